@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune;
+
+/**
+ * A fault that someone can mend: a wrong file, a wrong setting, a spent budget.
+ *
+ * <p>The message is one sentence for that person: what is wrong, where, and what to do. It never
+ * quotes a cell of a table, because a message is a release nobody paid for.
+ */
+public class DemiluneException extends RuntimeException {
+
+  public DemiluneException(String message) {
+    super(message);
+  }
+
+  public DemiluneException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.internal;
+
+/** Argument checks that say name, rule and value. */
+public final class Check {
+
+  private Check() {}
+
+  /** Returns the value if it is finite and greater than zero. */
+  public static double positive(String name, double value) {
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) { // written so that NaN fails too
+      throw new IllegalArgumentException(name + " must be finite and > 0, got " + value);
+    }
+    return value;
+  }
+
+  /** Returns the value if it is finite and not negative. */
+  public static double notNegative(String name, double value) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(name + " must be finite and >= 0, got " + value);
+    }
+    return value;
+  }
+
+  /** Returns the value if it lies between the two ends, both allowed. */
+  public static long between(String name, long value, long low, long high) {
+    if (value < low || value > high) {
+      throw new IllegalArgumentException(
+          name + " must be between " + low + " and " + high + ", got " + value);
+    }
+    return value;
+  }
+
+  /** Returns the value if it is at least one. */
+  public static int atLeastOne(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " must be at least 1, got " + value);
+    }
+    return value;
+  }
+}

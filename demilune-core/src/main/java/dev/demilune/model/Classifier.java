@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.model;
+
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Schema;
+
+/**
+ * A trained model: scores one encoded row at a time.
+ *
+ * <p>A classifier came out of a learner that paid for it; using it is post-processing and costs
+ * nothing.
+ */
+public interface Classifier {
+
+  /** Returns the schema whose encoding the model expects. */
+  Schema schema();
+
+  /** Returns the class names, in the order of the scores. */
+  default LabelSet labels() {
+    return schema().labels();
+  }
+
+  /** Writes one score per class; the largest wins. */
+  void scores(EncodedRow row, double[] into);
+
+  /** Returns the index of the winning class; the first of equals. */
+  default int predict(EncodedRow row) {
+    double[] scores = new double[labels().size()];
+    scores(row, scores);
+    int best = 0;
+    for (int k = 1; k < scores.length; k++) {
+      if (scores[k] > scores[best]) {
+        best = k;
+      }
+    }
+    return best;
+  }
+}

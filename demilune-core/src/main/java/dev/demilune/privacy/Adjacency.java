@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.privacy;
+
+/**
+ * Which two tables count as neighbours, that is, what one person can change.
+ *
+ * <p>Every sensitivity and every guarantee is relative to an adjacency; there is no default.
+ */
+public enum Adjacency {
+  /** One row is there or is not. The number of rows is private. */
+  ADD_OR_REMOVE_ONE("adding or removing one row"),
+  /** One row is replaced by any other. The number of rows is public. */
+  REPLACE_ONE("replacing one row"),
+  /**
+   * One row's label is replaced by any other. The features, and so the number of rows, are public.
+   */
+  REPLACE_LABEL("replacing one label, features being public");
+
+  private final String phrase;
+
+  Adjacency(String phrase) {
+    this.phrase = phrase;
+  }
+
+  /** Returns the change a neighbour makes, to be printed after a guarantee. */
+  public String phrase() {
+    return phrase;
+  }
+
+  /**
+   * Returns whether the number of rows is the same in all neighbours, and so may be used freely.
+   */
+  public boolean rowCountIsPublic() {
+    return this != ADD_OR_REMOVE_ONE;
+  }
+
+  /**
+   * Returns how many rows' contributions one neighbour step can change in a sum over rows: the sum
+   * moves by at most this many times the largest norm of one row's contribution (triangle
+   * inequality).
+   */
+  public int contributionsChanged() {
+    return this == ADD_OR_REMOVE_ONE ? 1 : 2;
+  }
+}
