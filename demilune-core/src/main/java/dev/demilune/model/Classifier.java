@@ -40,10 +40,14 @@ public interface Classifier {
 
   /** Returns the index of the winning class; the first of equals. */
   default int predict(EncodedRow row) {
-    double[] scores = new double[labels().size()];
+    return predict(row, new double[labels().size()]);
+  }
+
+  /** As {@link #predict(EncodedRow)}, leaving the scores in an array that can be used again. */
+  default int predict(EncodedRow row, double[] scores) {
     scores(row, scores);
     int best = 0;
-    for (int k = 1; k < scores.length; k++) {
+    for (int k = 1; k < labels().size(); k++) {
       if (scores[k] > scores[best]) {
         best = k;
       }

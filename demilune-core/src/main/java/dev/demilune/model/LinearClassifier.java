@@ -15,24 +15,120 @@
  */
 package dev.demilune.model;
 
+import dev.demilune.internal.Check;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Schema;
+import java.util.Arrays;
+import java.util.Objects;
 
-/** Stub: score_k(x) = w_k . u + b_k with u = schema.rowBound().factor(|x|) * x. */
+/**
+ * A linear model: the score of class k for a row x is w_k·u + b_k, where u = factor(|x|)·x is the
+ * row brought into the unit ball by the schema's {@link dev.demilune.schema.RowBound}.
+ *
+ * <p>Every class has a row of weights, a binary model too: what decides is the difference of two
+ * rows, so a model made from a single half-space may leave its first row zero.
+ *
+ * <p>Weights are kept feature by feature, all classes side by side, so that a sparse row touches
+ * memory once per entry. The object is immutable, scoring allocates nothing, and any number of
+ * threads may use it at once, each with its own array of scores.
+ */
 public final class LinearClassifier implements Classifier {
+
+  private final Schema schema;
+  private final int features;
+  private final int classes;
+  private final double[] weights; // weights[feature * classes + class]
+  private final double[] biases;
+
+  private LinearClassifier(Schema schema, double[] weights, double[] biases) {
+    this.schema = schema;
+    this.features = schema.features();
+    this.classes = schema.labels().size();
+    this.weights = weights;
+    this.biases = biases;
+  }
 
   /** weights[k][j] multiplies bounded feature j for class k; arrays are copied. */
   public static LinearClassifier of(Schema schema, double[][] weights, double[] biases) {
-    return null;
+    int features = schema.features();
+    int classes = schema.labels().size();
+    Check.between("rows of weights", weights.length, classes, classes);
+    double[] featureMajor = new double[cells(features, classes)];
+    for (int k = 0; k < classes; k++) {
+      Check.between("weights of class " + k, weights[k].length, features, features);
+      for (int j = 0; j < features; j++) {
+        featureMajor[j * classes + k] = weights[k][j];
+      }
+    }
+    return ofFeatureMajor(schema, featureMajor, biases.clone());
+  }
+
+  /** As {@link #of}, from weights laid out feature by feature; keeps the arrays. */
+  static LinearClassifier ofFeatureMajor(Schema schema, double[] weights, double[] biases) {
+    int cells = cells(schema.features(), schema.labels().size());
+    Check.between("weights", weights.length, cells, cells);
+    Check.between("biases", biases.length, schema.labels().size(), schema.labels().size());
+    requireFinite("weight", weights);
+    requireFinite("bias", biases);
+    return new LinearClassifier(schema, weights, biases);
+  }
+
+  private static int cells(int features, int classes) {
+    return Math.toIntExact(Check.between("weights", (long) features * classes, 0, 1 << 30));
+  }
+
+  private static void requireFinite(String name, double[] values) {
+    for (double value : values) {
+      if (!Double.isFinite(value)) {
+        throw new IllegalArgumentException("every " + name + " must be finite, got " + value);
+      }
+    }
   }
 
   @Override
   public Schema schema() {
-    throw new UnsupportedOperationException();
+    return schema;
+  }
+
+  /** Returns the number of encoded features. */
+  public int features() {
+    return features;
+  }
+
+  /** Returns the number of classes, which is the number of scores. */
+  public int classes() {
+    return classes;
+  }
+
+  /** Returns what multiplies a bounded feature in the score of a class. */
+  public double weight(int classIndex, int feature) {
+    return weights[
+        Objects.checkIndex(feature, features) * classes + Objects.checkIndex(classIndex, classes)];
+  }
+
+  /** Returns the score of the zero row for a class. */
+  public double bias(int classIndex) {
+    return biases[classIndex];
   }
 
   @Override
   public void scores(EncodedRow row, double[] into) {
-    throw new UnsupportedOperationException();
+    dotProducts(row, into);
+    double factor = schema.rowBound().factor(row.norm());
+    for (int k = 0; k < classes; k++) {
+      into[k] = into[k] * factor + biases[k];
+    }
+  }
+
+  /** Writes w_k·x for every class: before bounding, in the row's own units, without the bias. */
+  public void dotProducts(EncodedRow row, double[] into) {
+    Arrays.fill(into, 0, classes, 0);
+    for (int i = 0; i < row.size(); i++) {
+      double value = row.value(i);
+      int at = row.index(i) * classes;
+      for (int k = 0; k < classes; k++) {
+        into[k] += value * weights[at + k];
+      }
+    }
   }
 }
