@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The learners there are, by name. */
+public final class Learners {
+
+  private static final List<Learner> ALL = List.of();
+
+  private Learners() {}
+
+  /**
+   * Returns every learner in its default configuration; the first is the default of the front door.
+   */
+  public static List<Learner> all() {
+    return ALL;
+  }
+
+  /** Returns the learner of that name. */
+  public static Learner named(String name) {
+    return ALL.stream()
+        .filter(learner -> learner.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DemiluneException(
+                    "there is no learner '"
+                        + name
+                        + "'; choose one of "
+                        + ALL.stream().map(Learner::name).collect(Collectors.joining(", "))));
+  }
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.accounting.PrivacyEvent;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a learner would do, decided from public quantities alone.
+ *
+ * @param runnable whether {@link Learner#fit} would run
+ * @param reason why not, and the nearest thing that would; or what to expect
+ * @param event what would be charged, where it is known before the row count is bought
+ * @param details noise, steps and the like, for people
+ */
+public record Plan(
+    String learner,
+    boolean runnable,
+    String reason,
+    Optional<PrivacyEvent> event,
+    Map<String, String> details) {
+
+  public Plan {
+    details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+  }
+
+  /** Returns the plan of a learner that cannot run, with the reason. */
+  static Plan refused(String learner, String reason) {
+    return new Plan(learner, false, reason, Optional.empty(), Map.of());
+  }
+}
