@@ -15,26 +15,203 @@
  */
 package dev.demilune.random;
 
-/** Stub: round(sigma * N(0, 1)), sampled exactly. */
+import java.util.stream.IntStream;
+
+/**
+ * The integer nearest to a normal number of mean zero: round(σ·N(0, 1)), sampled exactly.
+ *
+ * <p><b>Claim.</b> If the words of the {@link Randomness} are uniform, a draw has exactly the law
+ * of round(σ·N) for the σ that is the given double, σ from 10^-3 to 10^12. Adding it to an integer
+ * s is therefore rounding s + N(0, σ²), a post-processing of the ideal Gaussian mechanism.
+ *
+ * <p><b>Sampling.</b> |N| = k + x, where the integer k ≥ 0 has probability proportional to
+ * exp(-k²/2), x is uniform in [0, 1), and the pair is kept if a uniform v is below exp(-t), t =
+ * x(2k + x)/2 (Karney 2016); a spare bit is the sign. A kept pair has density proportional to
+ * exp(-k²/2 - kx - x²/2) = exp(-(k + x)²/2), as it should. 71.5 % of the pairs are kept; the three
+ * uniform numbers take one word each.
+ *
+ * <p><b>Proof.</b> The three uniform numbers are ideal reals, of which the first 64 bits (63 for k)
+ * are drawn at once and the others when needed. Every decision (which k, keep or not, which
+ * integer) is taken only when it is the same for all real numbers that continue the drawn bits, so
+ * the outcome is the one that the ideal reals would give, and the law is exact. It remains to see
+ * that double precision, where it is believed, is right. Let u = 2^-53, and x', v' the first 53
+ * bits, so x' ≤ x &lt; x' + u and v' ≤ v &lt; v' + u. {@link NormalIntegerPart} decides in integers
+ * and gives k ≤ 9 here.
+ *
+ * <p><i>Keep or not</i>, margin M = 32u = 2^-48:
+ *
+ * <ul>
+ *   <li>Truncating x moves t by at most (k + 1)u ≤ 10u, for dt/dx = k + x. Computing t' from x'
+ *       rounds twice (the sum and the product; halving is exact): an error of at most 2.01·t·u.
+ *   <li>1 - t ≤ exp(-t). The test v' &lt; 1 - t' - M can hold only if t' &lt; 1. Then 10u + 2.01u
+ *       from t, u from v, and u/2 for each of two subtractions: 14.1u &lt; M, so v &lt; 1 - t.
+ *   <li>exp(-t) ≤ 1 - t + t²/2 = 1 - t(1 - t/2). The test v' &gt; 1 - t'(1 - t'/2) + M can hold
+ *       only if t' ≤ 2, where the right side has a slope of at most 1: 10u + 4.1u from t. Its
+ *       evaluation adds u/2 · 2 for the inner difference, u/2 for the product (which is at most
+ *       1/2), u/2 for the outer difference and u for adding M: 3u. Together 17.1u &lt; M, so v &gt;
+ *       exp(-t).
+ *   <li>Otherwise e = exp(-t') from {@link Math#exp}, whose documented error is at most one ulp, 2u
+ *       here as e ≤ 1. Truncation costs 10u (the slope of exp(-t) is at most 1 in size), rounding
+ *       2.01·t·exp(-t)·u &lt; 0.8u, v costs u, and adding or subtracting M costs u: 14.8u &lt; M.
+ * </ul>
+ *
+ * <p><i>Which integer</i>, margin max(σ, 1)·32u: k + x' and its product with σ round once each, by
+ * at most 10u relative to 1 and σ, and x' is off by u: the computed y is within 21.1·σ·u of σ(k +
+ * x). As y &lt; 2^44, its distance d to the nearest integer is exact, and 1/2 - d rounds by at most
+ * u/2. If 1/2 - d exceeds the margin, no half-integer lies between y and σ(k + x).
+ *
+ * <p>What is undecided (near 2^-47 of the pairs for keeping; 2^-47·max(σ, 1) of the draws for the
+ * integer) goes to {@link ExactNormal}, which starts from the bits already drawn. ∎
+ *
+ * <p><b>Relies on.</b> The documented accuracy of {@link Math#exp} and IEEE 754 arithmetic. A draw
+ * takes a random time that depends on the draw and on nothing else.
+ *
+ * <p><b>Source.</b> Karney, ACM Transactions on Mathematical Software 42 (2016), for the
+ * decomposition. Ours decides on 53-bit prefixes in double precision where Karney compares digit by
+ * digit.
+ */
 public final class RoundedGaussian {
 
+  /** The smallest σ there is a proof for. */
+  public static final double SMALLEST_SIGMA = 1e-3;
+
+  /** The largest σ there is a proof for. */
+  public static final double LARGEST_SIGMA = 1e12;
+
+  /** Elements of a vector that share a stream; changing it changes every reproducible result. */
+  static final int PIECE = 8192;
+
+  private static final double MARGIN = 0x1p-48;
+  private static final double UNIT = 0x1p-53;
+
+  private final double sigma;
+  private final double keepMargin;
+  private final double roundMargin;
+
+  private RoundedGaussian(double sigma, double keepMargin, double roundMargin) {
+    this.sigma = sigma;
+    this.keepMargin = keepMargin;
+    this.roundMargin = roundMargin;
+  }
+
+  /** Returns the law of round(σ·N(0, 1)), for σ the exact value of the double. */
   public static RoundedGaussian of(double sigma) {
-    return null;
+    if (!(sigma >= SMALLEST_SIGMA && sigma <= LARGEST_SIGMA)) { // NaN fails too
+      throw new IllegalArgumentException(
+          "sigma must be between "
+              + SMALLEST_SIGMA
+              + " and "
+              + LARGEST_SIGMA
+              + " units of the integer grid, got "
+              + sigma);
+    }
+    return new RoundedGaussian(sigma, MARGIN, Math.max(sigma, 1) * MARGIN);
   }
 
+  /** The same law with margins so wide that every decision but that of k is taken exactly. */
+  RoundedGaussian decidingExactly() {
+    return new RoundedGaussian(sigma, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+  }
+
+  /** The standard deviation before rounding. */
   public double sigma() {
-    throw new UnsupportedOperationException();
+    return sigma;
   }
 
+  /** One draw. */
   public long sample(Randomness randomness) {
-    throw new UnsupportedOperationException();
+    while (true) {
+      long first = randomness.nextLong();
+      long prefix = first >>> 1;
+      int k = 0;
+      while (prefix > NormalIntegerPart.THRESHOLDS[k]) {
+        k++; // ends: the last threshold is 2^63 - 1
+      }
+      if (prefix == NormalIntegerPart.THRESHOLDS[k]) { // once in 2^60 draws
+        k = NormalIntegerPart.exact(LazyUniform.of63Bits(prefix), randomness::nextLong);
+      }
+      long xWord = randomness.nextLong();
+      long vWord = randomness.nextLong();
+      double x = (xWord >>> 11) * UNIT;
+      double v = (vWord >>> 11) * UNIT;
+      double t = 0.5 * (x * (2 * k + x));
+      if (k > NormalIntegerPart.LARGEST_FAST) {
+        return sampleExactly(first, k, xWord, vWord, randomness);
+      }
+      if (!(v < 1 - t - keepMargin)) {
+        if (v > 1 - t * (1 - 0.5 * t) + keepMargin) {
+          continue;
+        }
+        double bound = Math.exp(-t);
+        if (v > bound + keepMargin) {
+          continue;
+        }
+        if (!(v < bound - keepMargin)) {
+          return sampleExactly(first, k, xWord, vWord, randomness);
+        }
+      }
+      double y = sigma * (k + x);
+      double nearest = Math.rint(y);
+      if (0.5 - Math.abs(y - nearest) > roundMargin) {
+        return signed((long) nearest, first);
+      }
+      return signed(
+          ExactNormal.round(sigma, k, LazyUniform.ofWord(xWord), randomness::nextLong), first);
+    }
   }
 
   /**
-   * Adds one independent draw to every element, in parallel: fixed-size pieces of the array each
-   * use their own stream, so the result does not depend on the number of threads.
+   * Adds one independent draw to every element, in parallel when there are many.
+   *
+   * <p>Fixed-size pieces of a long vector each have a stream of their own, so the result does not
+   * depend on the number of threads. The streams are named by 128 bits drawn from {@code
+   * randomness}, so a second call adds other noise.
+   *
+   * @throws ArithmeticException if a noisy sum does not fit in a long; the vector is then partly
+   *     noisy and must not be released. Sums below 2^62 in size cannot get there: noise of 2^62 has
+   *     a probability below exp(-10^13).
    */
   public void addTo(long[] sums, Randomness randomness) {
-    throw new UnsupportedOperationException();
+    if (sums.length <= PIECE) {
+      addTo(sums, 0, sums.length, randomness);
+      return;
+    }
+    String call =
+        Long.toHexString(randomness.nextLong()) + " " + Long.toHexString(randomness.nextLong());
+    int pieces = (sums.length - 1) / PIECE + 1;
+    IntStream.range(0, pieces)
+        .parallel()
+        .forEach(
+            piece -> {
+              int start = piece * PIECE;
+              int end = Math.min(sums.length - start, PIECE) + start;
+              addTo(sums, start, end, randomness.stream("noise " + call + " piece " + piece));
+            });
+  }
+
+  private void addTo(long[] sums, int start, int end, Randomness randomness) {
+    for (int i = start; i < end; i++) {
+      sums[i] = Math.addExact(sums[i], sample(randomness));
+    }
+  }
+
+  /** Goes on from the drawn words in exact arithmetic; starts afresh if the pair is not kept. */
+  private long sampleExactly(long first, int k, long xWord, long vWord, Randomness randomness) {
+    LazyUniform x = LazyUniform.ofWord(xWord);
+    LazyUniform v = LazyUniform.ofWord(vWord);
+    return ExactNormal.accepts(k, x, v, randomness::nextLong)
+        ? signed(ExactNormal.round(sigma, k, x, randomness::nextLong), first)
+        : sample(randomness);
+  }
+
+  /** Negates by the last bit of the word that chose k with its other bits. */
+  private static long signed(long magnitude, long first) {
+    long minus = -(first & 1);
+    return (magnitude ^ minus) - minus;
+  }
+
+  @Override
+  public String toString() {
+    return "round(" + sigma + " N(0, 1))";
   }
 }

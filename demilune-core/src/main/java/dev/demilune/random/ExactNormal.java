@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import java.math.BigInteger;
+import java.util.function.LongSupplier;
+
+/**
+ * The two decisions of {@link RoundedGaussian} in integer arithmetic, for prefixes on which double
+ * precision is undecided.
+ *
+ * <p>Both start from the bits already drawn, and draw more only if these do not settle the answer
+ * for all their continuations. So the answer, and the number of words drawn, depend on the words
+ * alone and not on whether the fast path was tried first, nor on the platform's exp.
+ */
+final class ExactNormal {
+
+  private static final int GUARD_BITS = 64;
+
+  private ExactNormal() {}
+
+  /** Whether v &lt; exp(-x(2k + x)/2). Extends x and v together while undecided. */
+  static boolean accepts(int k, LazyUniform x, LazyUniform v, LongSupplier words) {
+    while (true) {
+      int bits = x.bits();
+      int precision = bits + GUARD_BITS;
+      // x in [p, p + 1)/2^bits makes t run from p(2k·2^bits + p)/2^(2 bits + 1) to the same of p+1.
+      BigInteger left = x.prefix();
+      BigInteger right = left.add(BigInteger.ONE);
+      BigInteger twiceK = BigInteger.valueOf(2L * k).shiftLeft(bits);
+      BigInteger least = left.multiply(twiceK.add(left));
+      BigInteger most = right.multiply(twiceK.add(right));
+
+      int align = precision - v.bits();
+      BigInteger vEnd = v.prefix().add(BigInteger.ONE).shiftLeft(align);
+      if (vEnd.compareTo(ExpEnclosure.of(most, 2 * bits + 1, precision).lower()) <= 0) {
+        return true;
+      }
+      BigInteger vStart = v.prefix().shiftLeft(align);
+      if (vStart.compareTo(ExpEnclosure.of(least, 2 * bits + 1, precision).upper()) >= 0) {
+        return false;
+      }
+      x.extend(words);
+      v.extend(words);
+    }
+  }
+
+  /** The integer nearest to sigma·(k + x). Extends x while undecided. */
+  static long round(double sigma, int k, LazyUniform x, LongSupplier words) {
+    int exponent = Math.getExponent(sigma) - 52;
+    BigInteger mantissa = BigInteger.valueOf((long) Math.scalb(sigma, -exponent));
+    while (true) {
+      // sigma·(k + x) + 1/2 runs over [mantissa·p, mantissa·(p + 1))/2^shift + 1/2.
+      int shift = x.bits() - exponent; // positive: sigma < 2^52
+      BigInteger position = BigInteger.valueOf(k).shiftLeft(x.bits()).add(x.prefix());
+      BigInteger start = mantissa.multiply(position).add(BigInteger.ONE.shiftLeft(shift - 1));
+      BigInteger last = start.add(mantissa).subtract(BigInteger.ONE);
+      BigInteger answer = start.shiftRight(shift);
+      if (answer.equals(last.shiftRight(shift))) {
+        return answer.longValueExact(); // beyond a long with a probability below exp(-10^13)
+      }
+      x.extend(words);
+    }
+  }
+}

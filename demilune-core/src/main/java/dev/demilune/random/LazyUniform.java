@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import java.math.BigInteger;
+import java.util.function.LongSupplier;
+
+/**
+ * A uniform real number of [0, 1) of which only the leading bits are known so far.
+ *
+ * <p>It lies in [prefix, prefix + 1) / 2^bits, and is uniform there. A decision that is the same
+ * for the whole interval is taken without knowing the rest, and leaves the rest uniform and
+ * independent of it: this is why decisions on prefixes, followed by more bits when undecided, have
+ * exactly the law of decisions on the real number.
+ */
+final class LazyUniform {
+
+  private BigInteger prefix;
+  private int bits;
+
+  private LazyUniform(BigInteger prefix, int bits) {
+    this.prefix = prefix;
+    this.bits = bits;
+  }
+
+  /** The number whose first 64 bits are those of the word. */
+  static LazyUniform ofWord(long word) {
+    return new LazyUniform(unsigned(word), Long.SIZE);
+  }
+
+  /** The number whose first 63 bits are those of a non-negative long. */
+  static LazyUniform of63Bits(long prefix) {
+    return new LazyUniform(BigInteger.valueOf(prefix), Long.SIZE - 1);
+  }
+
+  BigInteger prefix() {
+    return prefix;
+  }
+
+  int bits() {
+    return bits;
+  }
+
+  /** Draws the next 64 bits. */
+  void extend(LongSupplier words) {
+    prefix = prefix.shiftLeft(Long.SIZE).or(unsigned(words.getAsLong()));
+    bits += Long.SIZE;
+  }
+
+  private static BigInteger unsigned(long word) {
+    BigInteger high = BigInteger.valueOf(word >>> 1).shiftLeft(1);
+    return (word & 1) == 0 ? high : high.setBit(0);
+  }
+}
