@@ -28,6 +28,14 @@ import java.util.List;
  */
 public sealed interface PrivacyEvent {
 
+  /** How deeply events may be nested; deeper ones are refused, so no event can exhaust a stack. */
+  int DEEPEST = 64;
+
+  /** Returns 1 for a single step, and one more than the deepest part for the others. */
+  default int depth() {
+    return 1;
+  }
+
   /**
    * One release of a vector through the Gaussian mechanism (rounded Gaussian on integers included).
    */
@@ -73,6 +81,12 @@ public sealed interface PrivacyEvent {
   record Repeated(PrivacyEvent event, long times) implements PrivacyEvent {
     public Repeated {
       Check.between("times", times, 1, Long.MAX_VALUE);
+      Check.between("depth of events", event.depth() + 1L, 2, DEEPEST);
+    }
+
+    @Override
+    public int depth() {
+      return event.depth() + 1;
     }
 
     @Override
@@ -88,6 +102,16 @@ public sealed interface PrivacyEvent {
       if (events.isEmpty()) {
         throw new IllegalArgumentException("a composition needs at least one event");
       }
+      Check.between("depth of events", depthOf(events), 2, DEEPEST);
+    }
+
+    @Override
+    public int depth() {
+      return depthOf(events);
+    }
+
+    private static int depthOf(List<PrivacyEvent> events) {
+      return 1 + events.stream().mapToInt(PrivacyEvent::depth).max().orElse(0);
     }
 
     /** Returns the composition of the events. */

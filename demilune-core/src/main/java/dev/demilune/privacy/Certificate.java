@@ -15,5 +15,90 @@
  */
 package dev.demilune.privacy;
 
-/** Stub. */
-public final class Certificate {}
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What a fit promises, how the promise was derived, and what it relies on.
+ *
+ * <p>A certificate is a record of what happened and holds public values only. Learners obtain one
+ * from their allowance, which prices the event and refuses to certify more than was charged; nobody
+ * types a guarantee into one. It is not a signature: a certificate read from a file is worth as
+ * much as the file.
+ *
+ * @param guarantee what is promised to each person: the price of the event, rounded up
+ * @param charged what the ledger was charged for it; the guarantee is never weaker
+ * @param adjacency what one person can change
+ * @param learner name of the learner
+ * @param settings public settings of the learner, in the order in which it lists them
+ * @param event what was done with the rows, in words
+ * @param eventJson the same event as one JSON object, which an accountant can price again
+ * @param accountant which accountant priced the event
+ * @param randomness where the noise came from
+ * @param isPrivate false when the noise was seeded: then the guarantee is what a secure run would
+ *     have had, and nobody is protected
+ * @param ledger name of the ledger that was charged
+ * @param purpose purpose under which the ledger was charged
+ * @param reliesOn what must hold and no program can check, one sentence each
+ * @param arithmetic how sums and noise were computed
+ */
+public record Certificate(
+    Guarantee guarantee,
+    Guarantee charged,
+    Adjacency adjacency,
+    String learner,
+    Map<String, String> settings,
+    String event,
+    String eventJson,
+    String accountant,
+    String randomness,
+    boolean isPrivate,
+    String ledger,
+    String purpose,
+    List<String> reliesOn,
+    String arithmetic) {
+
+  public Certificate {
+    Objects.requireNonNull(guarantee, "guarantee");
+    Objects.requireNonNull(charged, "charged");
+    Objects.requireNonNull(adjacency, "adjacency");
+    Objects.requireNonNull(learner, "learner");
+    Objects.requireNonNull(event, "event");
+    Objects.requireNonNull(eventJson, "eventJson");
+    Objects.requireNonNull(accountant, "accountant");
+    Objects.requireNonNull(randomness, "randomness");
+    Objects.requireNonNull(ledger, "ledger");
+    Objects.requireNonNull(purpose, "purpose");
+    Objects.requireNonNull(arithmetic, "arithmetic");
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings)); // keeps the order
+    reliesOn = List.copyOf(reliesOn);
+  }
+
+  /** Returns the certificate for people to read, several lines without a final newline. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    String promise = guarantee.describe() + ", " + adjacency.phrase();
+    if (isPrivate) {
+      text.append(promise).append(".\n");
+    } else {
+      text.append("NOT PRIVATE: seeded. Whoever knows the seed can remove the noise.\n")
+          .append("With secure randomness: ")
+          .append(promise)
+          .append(".\n");
+    }
+    text.append("Learner: ").append(learner);
+    settings.forEach((name, value) -> text.append(", ").append(name).append(' ').append(value));
+    text.append(".\nMechanism: ").append(event);
+    text.append(".\nPriced by: ").append(accountant);
+    text.append(".\nCharged: ").append(charged.describe());
+    text.append(", to ledger '").append(ledger).append("' for '").append(purpose);
+    text.append("'.\nRandomness: ").append(randomness);
+    text.append(".\nRelies on: ").append(String.join("; ", reliesOn));
+    text.append(".\nArithmetic: ").append(arithmetic).append('.');
+    return text.toString();
+  }
+}

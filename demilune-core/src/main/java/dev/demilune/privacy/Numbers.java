@@ -33,12 +33,16 @@ final class Numbers {
   }
 
   /**
-   * One digit after the point where that is exact, all digits where it is not: 1.0e-06, 3.25e-07.
+   * One digit after the point where that is exact, as many as it takes where it is not: 1.0e-06,
+   * 3.25e-07.
    */
   static String scientific(double value) {
-    String oneDigit = String.format(Locale.ROOT, "%.1e", value);
-    return Double.parseDouble(oneDigit) == value
-        ? oneDigit
-        : BigDecimal.valueOf(value).round(new java.math.MathContext(17)).toString();
+    for (int digits = 1; digits < 16; digits++) {
+      String text = String.format(Locale.ROOT, "%." + digits + "e", value);
+      if (Double.parseDouble(text) == value) {
+        return text;
+      }
+    }
+    return String.format(Locale.ROOT, "%.16e", value); // 17 digits tell all doubles apart
   }
 }

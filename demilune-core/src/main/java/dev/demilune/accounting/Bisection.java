@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import java.util.function.DoublePredicate;
+
+/**
+ * Bisection over all doubles between two positive ends, down to neighbouring doubles.
+ *
+ * <p>Positive doubles are ordered like their bit patterns, so halving the patterns takes at most 63
+ * steps whatever the magnitude. The value returned has itself passed the test: it is safe even if
+ * rounding makes the test not quite monotone.
+ */
+final class Bisection {
+
+  private Bisection() {}
+
+  /** The smallest double that passes, if all above it pass; high must pass. */
+  static double smallest(double low, double high, DoublePredicate passes) {
+    long failing = Double.doubleToLongBits(low) - 1;
+    long passing = Double.doubleToLongBits(high);
+    while (passing - failing > 1) {
+      long middle = failing + (passing - failing) / 2;
+      if (passes.test(Double.longBitsToDouble(middle))) {
+        passing = middle;
+      } else {
+        failing = middle;
+      }
+    }
+    return Double.longBitsToDouble(passing);
+  }
+
+  /** The largest double that passes, if all below it pass; low must pass. */
+  static double largest(double low, double high, DoublePredicate passes) {
+    long passing = Double.doubleToLongBits(low);
+    long failing = Double.doubleToLongBits(high) + 1;
+    while (failing - passing > 1) {
+      long middle = passing + (failing - passing) / 2;
+      if (passes.test(Double.longBitsToDouble(middle))) {
+        passing = middle;
+      } else {
+        failing = middle;
+      }
+    }
+    return Double.longBitsToDouble(passing);
+  }
+}

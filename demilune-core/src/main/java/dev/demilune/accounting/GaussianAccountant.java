@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import dev.demilune.DemiluneException;
+
+/**
+ * Exact Gaussian DP: compositions of Gaussian sums are one Gaussian sum, priced by its exact
+ * profile ({@link GaussianProfile}).
+ *
+ * <p><b>Source.</b> Dong, Roth and Su, JRSS B 84 (2022), Corollary 2: adaptive compositions of
+ * μᵢ-Gaussian DP steps are √(Σμᵢ²)-Gaussian DP.
+ */
+record GaussianAccountant(double mu) implements Accountant {
+
+  GaussianAccountant {
+    if (!(mu <= GaussianProfile.LARGEST_MU)) { // written so that NaN fails too
+      throw new DemiluneException(
+          "the Gaussian noise adds up to μ = "
+              + mu
+              + ", above "
+              + GaussianProfile.LARGEST_MU
+              + ", which protects nobody: use more noise or fewer releases");
+    }
+  }
+
+  @Override
+  public String name() {
+    return "exact Gaussian DP";
+  }
+
+  @Override
+  public double epsilon(double delta) {
+    Arguments.delta(delta);
+    if (delta == 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    // Passes at the upper end: there the profile is below every positive double.
+    return Bisection.smallest(
+        0, Double.MAX_VALUE, candidate -> GaussianProfile.delta(mu, candidate) <= delta);
+  }
+
+  @Override
+  public double delta(double epsilon) {
+    return GaussianProfile.delta(mu, Arguments.epsilon(epsilon));
+  }
+}

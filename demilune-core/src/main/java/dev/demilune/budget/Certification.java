@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.EventJson;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Derives a certificate: prices the event and holds the price against the charge. */
+final class Certification {
+
+  private static final List<String> ALWAYS =
+      List.of(
+          "ranges, categories, labels and settings chosen without the data",
+          "at most one row per person");
+
+  private static final String ARITHMETIC =
+      "exact integer sums; integer noise drawn from its exact law";
+
+  /** Enough digits for people; rounding up is on the safe side. */
+  private static final MathContext PRINTED = new MathContext(9, RoundingMode.CEILING);
+
+  private Certification() {}
+
+  static Certificate of(
+      Allowance allowance,
+      Randomness used,
+      Adjacency adjacency,
+      String learner,
+      Map<String, String> settings,
+      PrivacyEvent event,
+      List<String> reliesOn) {
+    Accountant accountant = Accountant.best(event);
+    List<String> relied = new ArrayList<>(ALWAYS);
+    relied.addAll(reliesOn);
+    return new Certificate(
+        price(accountant, allowance.guarantee(), event),
+        allowance.guarantee(),
+        adjacency,
+        learner,
+        settings,
+        event.toString(),
+        EventJson.write(event).toString(),
+        accountant.name(),
+        used.describe(),
+        used.isSecure(),
+        allowance.ledger(),
+        allowance.purpose(),
+        relied,
+        ARITHMETIC);
+  }
+
+  private static Guarantee price(Accountant accountant, Guarantee charged, PrivacyEvent event) {
+    double chargedEpsilon;
+    double chargedDelta;
+    if (charged instanceof PureDp pure) {
+      chargedEpsilon = pure.epsilon();
+      chargedDelta = 0;
+    } else if (charged instanceof ApproximateDp approximate) {
+      chargedEpsilon = approximate.epsilon();
+      chargedDelta = approximate.delta();
+    } else {
+      throw new IllegalStateException("a ledger never charges " + charged.describe());
+    }
+    double pureEpsilon = accountant.epsilon(0);
+    if (pureEpsilon <= chargedEpsilon) {
+      return PureDp.of(printed(pureEpsilon, chargedEpsilon));
+    }
+    double epsilon = accountant.epsilon(chargedDelta);
+    if (!(epsilon <= chargedEpsilon)) {
+      throw new IllegalStateException(
+          "the fit costs ε = "
+              + epsilon
+              + " where "
+              + charged.describe()
+              + " was charged, for "
+              + event
+              + ": the learner is calibrated wrongly");
+    }
+    return ApproximateDp.of(printed(epsilon, chargedEpsilon), chargedDelta);
+  }
+
+  private static double printed(double epsilon, double charged) {
+    double roundedUp = new BigDecimal(epsilon).round(PRINTED).doubleValue();
+    return Math.min(charged, Math.max(roundedUp, Double.MIN_VALUE)); // ε = 0 is not a guarantee
+  }
+}

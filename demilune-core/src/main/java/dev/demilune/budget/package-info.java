@@ -1,0 +1,18 @@
+/**
+ * Spends a budget, once, before anyone looks at a row.
+ *
+ * <p>A {@link dev.demilune.budget.Ledger} knows the total guarantee of one protected table and
+ * everything spent on it. {@code spend} charges durably and only then hands out an {@link
+ * dev.demilune.budget.Allowance}, without which no learner can fit. It sits between {@code
+ * accounting} and the learners. Open {@code Ledger} first:
+ *
+ * <pre>{@code
+ * Ledger ledger = Ledger.inMemory("customers", PureDp.of(1), Randomness.secure());
+ * Allowance allowance = ledger.spend("churn model", PureDp.of(0.5));
+ * }</pre>
+ *
+ * <p>Amounts are exact decimals: ten times 0.1 is 1. A crash may lose budget and never loses
+ * privacy: no allowance exists whose charge is not on the disk. No class here ever reads a row, and
+ * no entry can be changed or removed.
+ */
+package dev.demilune.budget;
