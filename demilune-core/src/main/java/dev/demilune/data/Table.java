@@ -17,44 +17,65 @@ package dev.demilune.data;
 
 import java.util.List;
 
-/** Stub: rows of a file, read once, one at a time, without boxing. */
+/**
+ * Rows of a file or an array, read once, one at a time, without boxing.
+ *
+ * <p>A table is a cursor: {@link #next} moves to the next row, the other methods look at the row it
+ * stands on. Only the form of a file can make {@code next} throw; what a cell holds cannot, and a
+ * cell that is no number is NaN.
+ */
 public interface Table extends AutoCloseable {
-  /** Where it comes from, for messages. */
+
+  /** How cells are addressed. */
+  enum Layout {
+    /** The file names its columns; cell i belongs to column i. */
+    NAMED,
+    /** The file has columns without names, known by their position; cell i belongs to column i. */
+    POSITIONAL,
+    /** Rows are vectors with a label apart; cells are the listed entries, by increasing feature. */
+    VECTOR
+  }
+
+  /** Returns where the rows come from, for messages. */
   String source();
 
+  /** Returns how cells are addressed. */
+  Layout layout();
+
   /**
-   * Column names in file order; empty for vector formats (LIBSVM, IDX), whose columns are feature
-   * numbers.
+   * Returns the column names in file order: the header's, or "1", "2", ... where the file has no
+   * header; empty for vectors.
    */
   List<String> columns();
 
+  /** Returns whether rows carry a label apart from their cells; vectors may, others do not. */
+  boolean labelled();
+
   /**
-   * Moves to the next row; false at the end. Throws DataException (file, line, what, what to do)
-   * for a broken file.
+   * Moves to the next row; false at the end.
+   *
+   * @throws DataException if the file is broken: file, line, what is wrong and what to do
    */
   boolean next();
 
-  /** Line (CSV, LIBSVM) or record number (IDX) of the current row, from 1. */
+  /** Returns the line on which the current row begins, or its record number (IDX), from 1. */
   long line();
 
-  /**
-   * Number of cells present in the current row (all columns for CSV; the listed entries for
-   * LIBSVM).
-   */
+  /** Returns the number of cells present: all columns, or the listed entries of a vector. */
   int cells();
 
-  /** Column of the i-th present cell: file position for CSV, zero-based feature for vectors. */
+  /** Returns the column of the i-th present cell; for vectors the feature, from 0. */
   int column(int i);
 
-  /** The cell as a number, NaN if it is none. */
+  /** Returns the cell as a number, NaN if it is none. */
   double number(int i);
 
-  /** Index of the cell's text among the values, or -1; allocates nothing. */
+  /** Returns the index of the cell's text among the values, or -1; allocates nothing. */
   int find(int i, Vocabulary values);
 
   /**
-   * Vector formats: the row's label as its text's index among the values; CSV: -1 always (the label
-   * is a column there).
+   * Returns the index of a vector's label among the values, or -1. Where the label is a column like
+   * others (all layouts but {@link Layout#VECTOR}) this is always -1.
    */
   int label(Vocabulary values);
 

@@ -15,52 +15,171 @@
  */
 package dev.demilune.schema;
 
+import dev.demilune.DemiluneException;
+import dev.demilune.data.Table;
 import dev.demilune.privacy.Adjacency;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.BiConsumer;
+import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
-/** Stub: rows on the integer grid. */
-public abstract class BoundedDataset {
+/**
+ * Private rows as 16-bit integers, each of length at most {@link #GRID_RADIUS}.
+ *
+ * <p><b>Claim.</b> Each stored row is a function of the public schema and of that one record, and
+ * the sum of the squares of its integers is at most GRID_RADIUS². So removing, adding or replacing
+ * a record changes one stored row and nothing else, and sums over rows have the sensitivity that
+ * the bound gives.
+ *
+ * <p><b>Proof.</b> Rows are encoded one at a time from the schema and the cells of the record (see
+ * {@link Schema#bound}); the bound is checked in integers for every row (see {@code Grid}). ∎
+ *
+ * <p><b>Relies on.</b> A schema chosen without looking at the rows; one record per person.
+ *
+ * <p>Rows lie in blocks, dense or sparse by what is smaller; the kernels of {@link Block} hide
+ * which and give the same bits in both. How rows are spread over blocks is no part of the promise:
+ * use it for sums that do not depend on order, as sums of integers do not.
+ */
+public final class BoundedDataset {
   /** Length of the unit ball in grid units. */
   public static final int GRID_RADIUS = 32_000;
 
-  public abstract Schema schema();
+  private final Schema schema;
+  private final List<Block> blocks;
+  private final long rows;
 
-  public abstract Adjacency adjacency();
+  private BoundedDataset(Schema schema, List<Block> blocks) {
+    this.schema = schema;
+    this.blocks = List.copyOf(blocks);
+    long sum = 0;
+    for (Block block : blocks) {
+      sum += block.rows();
+    }
+    rows = sum;
+  }
 
-  public abstract int features();
+  /** Reads a table to its end; see {@link Schema#bound}. */
+  static BoundedDataset read(Schema schema, RowEncoder encoder, Table table) {
+    BlockBuilder builder = new BlockBuilder(schema);
+    EncodedRow row = new EncodedRow();
+    while (table.next()) {
+      encoder.encode(table, row);
+      builder.add(row);
+    }
+    return new BoundedDataset(schema, builder.blocks());
+  }
 
-  public abstract int classes();
+  public Schema schema() {
+    return schema;
+  }
+
+  public Adjacency adjacency() {
+    return schema.adjacency();
+  }
+
+  /** Returns the number of features, the intercept's constant not counted. */
+  public int features() {
+    return schema.features();
+  }
+
+  public int classes() {
+    return schema.labels().size();
+  }
 
   /**
-   * The row count where it is public (REPLACE_ONE, REPLACE_LABEL); refused under ADD_OR_REMOVE_ONE.
+   * Returns the row count where it is public.
+   *
+   * @throws DemiluneException under ADD_OR_REMOVE_ONE, where it is private
    */
-  public abstract long publicSize();
+  public long publicSize() {
+    if (!adjacency().rowCountIsPublic()) {
+      throw new DemiluneException(
+          "the number of rows is private when neighbours differ by "
+              + adjacency().phrase()
+              + ": declare the schema's expected rows, or use replace-one");
+    }
+    return rows;
+  }
 
-  /** The intercept's constant in grid units: round down of intercept * GRID_RADIUS. */
-  public abstract int gridIntercept();
+  /** Returns the intercept's constant in grid units, rounded down. */
+  public int gridIntercept() {
+    return (int) Math.floor(schema.intercept() * GRID_RADIUS);
+  }
 
-  public abstract int blocks();
+  /** Returns the number of blocks; 0 when there are no rows. */
+  public int blocks() {
+    return blocks.size();
+  }
 
-  public abstract Block block(int index);
+  public Block block(int index) {
+    return blocks.get(index);
+  }
 
-  /** A few thousand rows, dense or sparse inside; the kernels hide which. */
+  /**
+   * Folds all blocks in parallel: every worker adds its blocks to an accumulator of its own, and
+   * the accumulators are merged.
+   *
+   * <p>The result is the same on any number of threads if {@code add} and {@code merge} do not
+   * depend on order, as additions of integers do not.
+   */
+  public <A> A fold(Supplier<A> empty, BiConsumer<A, Block> add, BinaryOperator<A> merge) {
+    int workers = Math.min(blocks.size(), ForkJoinPool.getCommonPoolParallelism() + 1);
+    return IntStream.range(0, workers)
+        .parallel()
+        .mapToObj(
+            worker -> {
+              A sum = empty.get();
+              for (int i = worker; i < blocks.size(); i += workers) {
+                add.accept(sum, blocks.get(i));
+              }
+              return sum;
+            })
+        .reduce(merge)
+        .orElseGet(empty);
+  }
+
+  /** At most a few thousand rows, dense or sparse inside; the kernels hide which. */
   public abstract static class Block {
-    public abstract int rows();
+    private final BlockLabels labels;
+    private final int[] squaredNorms;
 
-    public abstract int label(int row);
+    Block(BlockLabels labels, int[] squaredNorms) {
+      this.labels = labels;
+      this.squaredNorms = squaredNorms;
+    }
 
-    /** Sum of squares of the row's grid values, at most GRID_RADIUS². */
-    public abstract long squaredNorm(int row);
+    public int rows() {
+      return squaredNorms.length;
+    }
 
-    /** Exact dot product with a grid vector. */
+    /** Returns the index of the row's class. */
+    public int label(int row) {
+      return labels.get(row);
+    }
+
+    /** Returns the sum of squares of the row's integers, at most GRID_RADIUS². */
+    public long squaredNorm(int row) {
+      return squaredNorms[row];
+    }
+
+    /** Returns the exact dot product with a grid vector. */
     public abstract long dot(int row, int[] gridVector);
 
     /**
-     * into[k] = sum over features j, in increasing order of j, of value(j) * weights[j * outputs +
-     * k]: the same bits whatever the layout.
+     * into[k] = sum over features j, in increasing order of j, of value(j) · weights[j · outputs +
+     * k]: for finite weights the same bits whatever the layout.
      */
     public abstract void scores(int row, double[] weights, int outputs, double[] into);
 
-    /** sums[j * outputs + output] += coefficient * value(j) for all features j. */
+    /** sums[j · outputs + output] += coefficient · value(j) for all features j. */
     public abstract void addTo(int row, long coefficient, long[] sums, int outputs, int output);
+
+    /** sums[j · outputs + k] += coefficients[k] · value(j) for all features j and outputs k. */
+    public abstract void addTo(int row, long[] coefficients, long[] sums, int outputs);
+
+    /** Writes the row's integers, one per feature. */
+    public abstract void copyTo(int row, int[] into);
   }
 }

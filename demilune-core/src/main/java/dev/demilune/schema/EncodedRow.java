@@ -15,34 +15,86 @@
  */
 package dev.demilune.schema;
 
+import java.util.Arrays;
+
 /**
- * Stub: a reusable sparse row of encoded features in the user's units (before norm bounding):
- * strictly increasing indices and finite values, and the label's index or -1.
+ * A reusable sparse row of encoded features in the user's units, before its norm is bounded:
+ * strictly increasing indices, values that are finite and not zero, and the label's index or -1.
+ *
+ * <p>Values are cleaned as they come in, so that no later arithmetic can overflow, underflow or
+ * meet a NaN: NaN and magnitudes below 1e-100 count as 0, magnitudes above 1e100 as 1e100.
  */
 public final class EncodedRow {
-  public int size() {
-    throw new UnsupportedOperationException();
-  }
+  private static final double LARGEST = 1e100; // squares of up to 2^24 of them sum to below 1e208
+  private static final double SMALLEST = 1e-100;
 
-  public int index(int i) {
-    throw new UnsupportedOperationException();
-  }
+  private int[] indices = new int[16];
+  private double[] values = new double[16];
+  private int size;
+  private int label = -1;
+  private double squares;
 
-  public double value(int i) {
-    throw new UnsupportedOperationException();
-  }
+  /** Creates an empty row. */
+  public EncodedRow() {}
 
-  public int label() {
-    throw new UnsupportedOperationException();
-  }
-
-  /** Euclidean norm of the encoded features. */
-  public double norm() {
-    throw new UnsupportedOperationException();
-  }
-
-  /** For callers with a plain dense vector. */
+  /** Returns the row of a plain dense vector, without a label. */
   public static EncodedRow of(double[] values) {
-    return null;
+    EncodedRow row = new EncodedRow();
+    for (int j = 0; j < values.length; j++) {
+      row.add(j, values[j]);
+    }
+    return row;
+  }
+
+  /** Empties the row and gives it a label, -1 for none. */
+  public void start(int newLabel) {
+    size = 0;
+    squares = 0;
+    label = newLabel;
+  }
+
+  /** Appends a feature; indices must increase. Zeros are left out. */
+  public void add(int index, double value) {
+    if (index < 0 || (size > 0 && index <= indices[size - 1])) {
+      throw new IllegalArgumentException("index must increase, got " + index);
+    }
+    double magnitude = Math.abs(value);
+    if (!(magnitude >= SMALLEST)) { // written so that NaN counts as zero
+      return;
+    }
+    double clean = Math.copySign(Math.min(magnitude, LARGEST), value);
+    if (size == indices.length) {
+      indices = Arrays.copyOf(indices, 2 * size);
+      values = Arrays.copyOf(values, 2 * size);
+    }
+    indices[size] = index;
+    values[size] = clean;
+    size++;
+    squares += clean * clean;
+  }
+
+  /** Returns the number of features that are not zero. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns the feature of the i-th value. */
+  public int index(int i) {
+    return indices[i];
+  }
+
+  /** Returns the i-th value that is not zero. */
+  public double value(int i) {
+    return values[i];
+  }
+
+  /** Returns the index of the row's label, or -1. */
+  public int label() {
+    return label;
+  }
+
+  /** Returns the Euclidean norm of the features. */
+  public double norm() {
+    return Math.sqrt(squares);
   }
 }

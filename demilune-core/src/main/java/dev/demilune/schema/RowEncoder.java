@@ -17,7 +17,12 @@ package dev.demilune.schema;
 
 import dev.demilune.data.Table;
 
-/** Stub: encodes the current row of a table. */
+/**
+ * Encodes the rows of one table by its schema.
+ *
+ * <p>What comes out depends on the schema and on the one row; nothing a cell holds can make it
+ * throw.
+ */
 public interface RowEncoder {
   /**
    * Encodes the row the table stands on; the label is -1 when the table has no label column or the
@@ -25,6 +30,6 @@ public interface RowEncoder {
    */
   void encode(Table table, EncodedRow into);
 
-  /** Whether the table has the label column. */
+  /** Returns whether the table has the label column. */
   boolean hasLabel();
 }

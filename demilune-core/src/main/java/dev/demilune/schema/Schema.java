@@ -15,45 +15,220 @@
  */
 package dev.demilune.schema;
 
+import dev.demilune.DemiluneException;
+import dev.demilune.data.CsvFormat;
 import dev.demilune.data.Table;
 import dev.demilune.privacy.Adjacency;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 
-/** Stub: public knowledge about a table. */
-public abstract class Schema {
-  /** Number of encoded features (the intercept's constant not counted). */
-  public abstract int features();
+/**
+ * Public knowledge about a table: its columns, ranges, categories and labels, how rows are bounded,
+ * and what one person can change.
+ *
+ * <p>Everything here must be known without looking at the private rows. A schema comes from {@link
+ * #builder}, from {@link #vectors} for files of plain vectors, or from a YAML file:
+ *
+ * <pre>{@code
+ * adjacency: add-or-remove-one     # or replace-one, replace-label; required
+ * rows: scale                      # every row to length one; or: clip 2.5
+ * numbers: -1..1                   # what a number's range is mapped to; or 0..1
+ * intercept: 0.3                   # or none
+ * expected-rows: 48842             # optional
+ * header: true                     # false: columns are in the order listed here
+ * delimiter: ","
+ * columns:
+ *   age: number 0..120             # a bad cell counts as the middle of the range
+ *   hours: number 0..100 default 40
+ *   job: {category: [clerk, nurse], other: other}
+ *   id: ignore
+ *   income: {label: ["<=50K", ">50K"]}
+ * }</pre>
+ *
+ * <p>Only {@code adjacency} and {@code columns} are required; docs/schema.md says more.
+ *
+ * <p><b>Encoding.</b> A number goes from its range to [-1, 1] or [0, 1]; a cell outside the range
+ * counts as its nearer end, a cell that is no number as the column's default. A category becomes
+ * one feature per value, 1 for the value it has. An unknown label counts as the declared other, or
+ * in training as the first. Nothing a cell holds can make encoding throw.
+ */
+public final class Schema {
+  private final SchemaBuilder parts; // copied, never changed
+  private final LabelSet labels;
+  private final int[] offsets; // first feature of each column, and their number at the end
 
-  /** Name of an encoded feature: "age", "plan=pro", or "17" for plain vectors. */
-  public abstract String featureName(int index);
+  Schema(SchemaBuilder parts, LabelSet labels) {
+    this.parts = parts;
+    this.labels = labels;
+    List<Column> columns = parts.columns();
+    offsets = new int[columns.size() + 1];
+    for (int i = 0; i < columns.size(); i++) {
+      offsets[i + 1] = offsets[i] + columns.get(i).width();
+    }
+  }
 
-  public abstract LabelSet labels();
+  /** Starts a schema of named columns. */
+  public static SchemaBuilder builder() {
+    return SchemaBuilder.ofColumns();
+  }
 
-  public abstract RowBound rowBound();
+  /** Starts a schema of plain vectors with a label apart, as LIBSVM and IDX files hold them. */
+  public static SchemaBuilder vectors(int features, LabelSet labels) {
+    return SchemaBuilder.ofVectors(features, labels);
+  }
 
   /**
-   * The constant appended to every bounded row for the intercept; 0 = no intercept. Rows are (u,
-   * intercept).
+   * Reads a YAML file.
+   *
+   * @throws SchemaException with all its faults and their lines
    */
-  public abstract double intercept();
-
-  public abstract Adjacency adjacency();
-
-  /** Public number of rows to expect, or 0 when not declared. */
-  public abstract long expectedRows();
-
-  /** Reads the whole table (training). Nothing a row's values hold can make it throw. */
-  public abstract BoundedDataset bound(Table table);
+  public static Schema read(Path file) {
+    return SchemaYaml.read(file);
+  }
 
   /**
-   * Finds the schema's columns in the table's header (any order; missing ones reported all at once)
-   * for prediction.
+   * Returns the intercept's constant where none is chosen: 0.3 for two labels, none for more.
+   *
+   * <p>Two classes are often unbalanced, and a constant of 0.3 adds 4 % to the longest row; with
+   * more classes it has bought nothing on unit rows.
    */
-  public abstract RowEncoder encoder(Table table);
+  public static double defaultIntercept(int labels) {
+    return labels == 2 ? 0.3 : 0;
+  }
 
-  /** One JSON object, read back by {@link #fromJson}. */
-  public abstract String toJson();
+  /** Returns whether rows are plain vectors rather than named columns. */
+  public boolean isVectors() {
+    return parts.isVectors();
+  }
 
+  /** Returns the columns in schema order; empty for plain vectors. */
+  public List<Column> columns() {
+    return parts.columns();
+  }
+
+  /** Returns the number of encoded features, the intercept's constant not counted. */
+  public int features() {
+    return isVectors() ? parts.vectorFeatures() : offsets[offsets.length - 1];
+  }
+
+  /** Returns an encoded feature's name: "age", "plan=pro", or "17" (from 1) for plain vectors. */
+  public String featureName(int index) {
+    if (index < 0 || index >= features()) {
+      throw new IllegalArgumentException(
+          "feature must be between 0 and " + (features() - 1) + ", got " + index);
+    }
+    if (isVectors()) {
+      return Integer.toString(index + 1);
+    }
+    int column = Arrays.binarySearch(offsets, index);
+    // A column without features shares its offset with the next: take the last of equals.
+    column = column < 0 ? -column - 2 : column;
+    while (offsets[column + 1] <= index) {
+      column++;
+    }
+    Column found = columns().get(column);
+    return found instanceof Column.Category category
+        ? category.name() + "=" + category.values().get(index - offsets[column])
+        : found.name();
+  }
+
+  /** Returns the first feature of a column. */
+  int offset(int column) {
+    return offsets[column];
+  }
+
+  public LabelSet labels() {
+    return labels;
+  }
+
+  public RowBound rowBound() {
+    return parts.rowBound();
+  }
+
+  /** Returns the interval that number columns are mapped to. */
+  public NumberScale numberScale() {
+    return parts.numberScale();
+  }
+
+  /** Returns what every value of a plain vector is multiplied with. */
+  public double valueScale() {
+    return parts.valueScale();
+  }
+
+  /**
+   * Returns the constant that acts as one more coordinate of every bounded row; 0 for no intercept.
+   */
+  public double intercept() {
+    return parts.interceptOrDefault(labels.size());
+  }
+
+  public Adjacency adjacency() {
+    return parts.adjacency();
+  }
+
+  /** Returns the public number of rows to expect, or 0 when not declared. */
+  public long expectedRows() {
+    return parts.expectedRows();
+  }
+
+  /** Returns how CSV files of this schema are written. */
+  public CsvFormat csvFormat() {
+    return parts.csvFormat();
+  }
+
+  /**
+   * Reads the whole table for training and closes it.
+   *
+   * <p>Nothing a row's values hold can make it throw; a broken file, or columns that do not fit the
+   * schema, can.
+   */
+  public BoundedDataset bound(Table table) {
+    try (table) {
+      RowEncoder encoder = encoder(table);
+      if (!encoder.hasLabel()) {
+        throw new DemiluneException(
+            table.source() + ": the rows have no labels; training needs them");
+      }
+      return BoundedDataset.read(this, encoder, table);
+    }
+  }
+
+  /**
+   * Finds the schema's columns in the table, in any order; the label's column may be absent.
+   *
+   * @throws DemiluneException with all columns that are missing or not in the schema
+   */
+  public RowEncoder encoder(Table table) {
+    return isVectors() ? VectorEncoder.of(this, table) : ColumnEncoder.of(this, table);
+  }
+
+  /** Returns one JSON object, read back by {@link #fromJson}. */
+  public String toJson() {
+    return SchemaJson.write(this);
+  }
+
+  /**
+   * Reads what {@link #toJson} wrote.
+   *
+   * @throws SchemaException if it is anything else
+   */
   public static Schema fromJson(String json) {
-    return null;
+    return SchemaJson.read(json);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Schema schema && toJson().equals(schema.toJson());
+  }
+
+  @Override
+  public int hashCode() {
+    return toJson().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return toJson();
   }
 }

@@ -1,0 +1,196 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+import dev.demilune.DemiluneException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/**
+ * A file that appears whole or not at all.
+ *
+ * <p>Bytes go to a temporary file in the same directory; {@link #commit} moves it into place, and
+ * {@link #close} without a commit deletes it, as does the end of the program. Until the commit an
+ * older file of the same name stays as it was.
+ *
+ * <pre>{@code
+ * try (AtomicFile file = AtomicFile.create(path)) {
+ *   file.write(bytes);
+ *   file.commit();
+ * }
+ * }</pre>
+ *
+ * <p>A full disk, a missing directory and the like give a {@link DemiluneException}. What exists
+ * and is no regular file, say a pipe, cannot be replaced and is written directly.
+ */
+public final class AtomicFile extends OutputStream {
+  private final Path target;
+  private final Path written; // the temporary file, or the target itself if that is no regular file
+  private final FileChannel channel;
+  private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
+  private boolean committed;
+
+  private AtomicFile(Path target, Path written, FileChannel channel) {
+    this.target = target;
+    this.written = written;
+    this.channel = channel;
+  }
+
+  /** Opens a temporary file beside the path. */
+  public static AtomicFile create(Path path) {
+    Path target = path;
+    try {
+      if (Files.exists(path)) {
+        target = path.toRealPath(); // a link stays a link
+      }
+      if (Files.isDirectory(target)) {
+        throw new DemiluneException("cannot write " + path + ": it is a directory; name a file");
+      }
+      if (Files.exists(target) && !Files.isRegularFile(target)) {
+        return new AtomicFile(target, target, FileChannel.open(target, StandardOpenOption.WRITE));
+      }
+      String name = "." + target.getFileName() + "." + UUID.randomUUID() + ".tmp";
+      Path temporary = target.resolveSibling(name);
+      FileChannel channel =
+          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      if (temporary.getFileSystem() == FileSystems.getDefault()) {
+        temporary.toFile().deleteOnExit(); // an interrupted program leaves nothing behind
+      }
+      return new AtomicFile(target, temporary, channel);
+    } catch (IOException e) {
+      throw fault(target, e);
+    }
+  }
+
+  @Override
+  public void write(int b) {
+    if (!buffer.hasRemaining()) {
+      drain();
+    }
+    buffer.put((byte) b);
+  }
+
+  @Override
+  public void write(byte[] bytes) {
+    write(bytes, 0, bytes.length);
+  }
+
+  @Override
+  public void write(byte[] bytes, int from, int length) {
+    int at = from;
+    int left = length;
+    while (left > 0) {
+      if (!buffer.hasRemaining()) {
+        drain();
+      }
+      int part = Math.min(left, buffer.remaining());
+      buffer.put(bytes, at, part);
+      at += part;
+      left -= part;
+    }
+  }
+
+  /** Does nothing: bytes are of use only after the commit. */
+  @Override
+  public void flush() {}
+
+  /** Makes the file appear under its name, durably. */
+  public void commit() {
+    drain();
+    try {
+      if (!written.equals(target)) {
+        channel.force(true); // before the move, so that a power cut leaves the old file or the new
+      }
+      channel.close();
+      if (!written.equals(target)) {
+        move();
+      }
+      committed = true;
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Deletes what was written unless it was committed. */
+  @Override
+  public void close() {
+    if (committed) {
+      return;
+    }
+    try {
+      channel.close();
+      if (!written.equals(target)) {
+        Files.deleteIfExists(written);
+      }
+    } catch (IOException e) {
+      throw fault(target, e);
+    }
+  }
+
+  private void move() throws IOException {
+    try {
+      Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(written, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private void drain() {
+    buffer.flip();
+    try {
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+    buffer.clear();
+  }
+
+  private DemiluneException failed(IOException e) {
+    close(); // leaves nothing behind even if the caller forgets
+    return fault(target, e);
+  }
+
+  private static DemiluneException fault(Path path, IOException e) {
+    Path directory = path.toAbsolutePath().getParent();
+    if (directory != null && !Files.isDirectory(directory)) {
+      return new DemiluneException(
+          "cannot write " + path + ": there is no directory " + directory + "; create it first", e);
+    }
+    String reason = e.getMessage() == null ? "" : e.getMessage();
+    if (reason.contains("No space left") || reason.contains("not enough space")) {
+      return new DemiluneException(
+          "cannot write " + path + ": the disk is full; free some space and try again", e);
+    }
+    if (e instanceof AccessDeniedException) {
+      return new DemiluneException(
+          "cannot write " + path + ": permission is denied; choose another place", e);
+    }
+    return new DemiluneException(
+        "cannot write " + path + " (" + reason + "); check the path and the disk", e);
+  }
+}

@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads decimal numbers from bytes.
+ *
+ * <p>The result is the double nearest to the written number, always. Up to 18 digits are gathered
+ * in a long; when that is at most 2^53 and the power of ten at most 10^22, both are doubles without
+ * rounding, so their one product or quotient is correctly rounded (Clinger 1990). Anything else
+ * goes to {@link Double#parseDouble}.
+ */
+final class NumberParser {
+  private static final double[] POWERS = new double[23];
+
+  static {
+    double power = 1;
+    for (int i = 0; i < POWERS.length; i++) {
+      POWERS[i] = power;
+      power *= 10; // exact: 10^22 = 5^22 · 2^22 and 5^22 < 2^53
+    }
+  }
+
+  private NumberParser() {}
+
+  /** Returns the number written in bytes[from, to), infinite for "inf", NaN if it is none. */
+  static double parse(byte[] bytes, int from, int to) {
+    int at = from;
+    boolean negative = false;
+    if (at < to && (bytes[at] == '-' || bytes[at] == '+')) {
+      negative = bytes[at] == '-';
+      at++;
+    }
+    int unsigned = at;
+    long digits = 0;
+    int digitCount = 0; // significant ones
+    int seen = 0;
+    int scale = 0;
+    boolean point = false;
+    for (; at < to; at++) {
+      int digit = bytes[at] - '0';
+      if (digit >= 0 && digit <= 9) {
+        seen++;
+        if (digitCount > 0 || digit > 0) {
+          digitCount++;
+        }
+        if (digitCount <= 18) {
+          digits = 10 * digits + digit;
+        }
+        if (point) {
+          scale--;
+        }
+      } else if (bytes[at] == '.' && !point) {
+        point = true;
+      } else {
+        break;
+      }
+    }
+    if (seen == 0) {
+      return named(bytes, unsigned, to, negative);
+    }
+    if (at < to) {
+      int exponent = exponent(bytes, at, to);
+      if (exponent == Integer.MIN_VALUE) {
+        return Double.NaN;
+      }
+      scale += exponent;
+    }
+    if (digitCount <= 18 && digits <= 1L << 53 && scale >= -22 && scale <= 22) {
+      double value = scale < 0 ? digits / POWERS[-scale] : digits * POWERS[scale];
+      return negative ? -value : value;
+    }
+    return Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
+  }
+
+  /** Returns the exponent written as e5, E-07, ...; MIN_VALUE if it is none. */
+  private static int exponent(byte[] bytes, int from, int to) {
+    int at = from;
+    if (bytes[at] != 'e' && bytes[at] != 'E') {
+      return Integer.MIN_VALUE;
+    }
+    at++;
+    boolean negative = false;
+    if (at < to && (bytes[at] == '-' || bytes[at] == '+')) {
+      negative = bytes[at] == '-';
+      at++;
+    }
+    if (at == to) {
+      return Integer.MIN_VALUE;
+    }
+    int value = 0;
+    for (; at < to; at++) {
+      int digit = bytes[at] - '0';
+      if (digit < 0 || digit > 9) {
+        return Integer.MIN_VALUE;
+      }
+      value = Math.min(10 * value + digit, 100_000_000); // far beyond any double, still an int
+    }
+    return negative ? -value : value;
+  }
+
+  private static double named(byte[] bytes, int from, int to, boolean negative) {
+    if (matches(bytes, from, to, "inf") || matches(bytes, from, to, "infinity")) {
+      return negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    }
+    return Double.NaN;
+  }
+
+  private static boolean matches(byte[] bytes, int from, int to, String lowerCase) {
+    if (to - from != lowerCase.length()) {
+      return false;
+    }
+    for (int i = from; i < to; i++) {
+      if ((bytes[i] | 0x20) != lowerCase.charAt(i - from)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Vectors that are already in memory, as a table.
+ *
+ * <p>Meant for Java programs that have their own source of rows, and for tests. Zeros are not
+ * listed as cells; that changes nothing, since an absent entry is zero.
+ */
+public final class VectorTable implements Table {
+  private final double[][] rows;
+  private final byte[][] labels; // null where there are none
+  private int[] columns = new int[16];
+  private int cells;
+  private int at = -1;
+
+  private VectorTable(double[][] rows, byte[][] labels) {
+    if (labels != null && labels.length != rows.length) {
+      throw new IllegalArgumentException(
+          "labels must be as many as rows, got " + labels.length + " and " + rows.length);
+    }
+    this.rows = rows;
+    this.labels = labels;
+  }
+
+  /** Returns a table of labelled rows; labels are label names. The rows are not copied. */
+  public static VectorTable of(double[][] rows, String[] labels) {
+    byte[][] texts = new byte[labels.length][];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = labels[i].getBytes(StandardCharsets.UTF_8);
+    }
+    return new VectorTable(rows, texts);
+  }
+
+  /** Returns a table of labelled rows; label 3 is the one named "3". The rows are not copied. */
+  public static VectorTable of(double[][] rows, int[] labels) {
+    byte[][] texts = new byte[labels.length][];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = Integer.toString(labels[i]).getBytes(StandardCharsets.US_ASCII);
+    }
+    return new VectorTable(rows, texts);
+  }
+
+  /** Returns a table of rows without labels, for prediction. The rows are not copied. */
+  public static VectorTable of(double[][] rows) {
+    return new VectorTable(rows, null);
+  }
+
+  @Override
+  public String source() {
+    return "rows in memory";
+  }
+
+  @Override
+  public Layout layout() {
+    return Layout.VECTOR;
+  }
+
+  @Override
+  public List<String> columns() {
+    return List.of();
+  }
+
+  @Override
+  public boolean labelled() {
+    return labels != null;
+  }
+
+  @Override
+  public boolean next() {
+    cells = 0;
+    if (at + 1 >= rows.length) {
+      return false;
+    }
+    double[] row = rows[++at];
+    if (columns.length < row.length) {
+      columns = new int[row.length];
+    }
+    for (int j = 0; j < row.length; j++) {
+      if (row[j] != 0) {
+        columns[cells++] = j;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public long line() {
+    return at + 1L;
+  }
+
+  @Override
+  public int cells() {
+    return cells;
+  }
+
+  @Override
+  public int column(int i) {
+    return columns[i];
+  }
+
+  @Override
+  public double number(int i) {
+    return rows[at][columns[i]];
+  }
+
+  /** Returns -1: the cells of a vector are numbers. */
+  @Override
+  public int find(int i, Vocabulary values) {
+    return -1;
+  }
+
+  @Override
+  public int label(Vocabulary values) {
+    return labels == null ? -1 : values.find(labels[at], 0, labels[at].length);
+  }
+
+  @Override
+  public void close() {}
+}

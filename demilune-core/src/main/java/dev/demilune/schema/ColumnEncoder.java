@@ -1,0 +1,168 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.schema;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.data.Table;
+import dev.demilune.data.Vocabulary;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Named columns: numbers by their range, categories one-hot, found in the file by name. */
+final class ColumnEncoder implements RowEncoder {
+  private final List<Column> columns;
+  private final int[] positions; // of each schema column in the file, -1 where absent
+  private final int[] offsets;
+  private final Vocabulary[] vocabularies; // of category columns, null elsewhere
+  private final NumberScale numberScale;
+  private final Vocabulary labels;
+  private final int otherLabel;
+  private final int labelPosition;
+
+  private ColumnEncoder(Schema schema, int[] positions) {
+    columns = schema.columns();
+    this.positions = positions;
+    numberScale = schema.numberScale();
+    labels = Vocabulary.numeric(schema.labels().names());
+    otherLabel = schema.labels().other();
+    offsets = new int[columns.size()];
+    vocabularies = new Vocabulary[columns.size()];
+    int foundLabel = -1;
+    for (int c = 0; c < offsets.length; c++) {
+      offsets[c] = schema.offset(c);
+      if (columns.get(c) instanceof Column.Category category) {
+        vocabularies[c] = Vocabulary.of(category.values());
+      } else if (columns.get(c) instanceof Column.Label) {
+        foundLabel = positions[c];
+      }
+    }
+    labelPosition = foundLabel;
+  }
+
+  static ColumnEncoder of(Schema schema, Table table) {
+    return switch (table.layout()) {
+      case NAMED -> new ColumnEncoder(schema, byName(schema, table));
+      case POSITIONAL -> new ColumnEncoder(schema, byPosition(schema, table));
+      case VECTOR ->
+          throw new DemiluneException(
+              table.source()
+                  + ": the file holds plain vectors but the schema lists columns; use a schema of"
+                  + " plain vectors");
+    };
+  }
+
+  @Override
+  public void encode(Table table, EncodedRow into) {
+    into.start(label(table));
+    for (int c = 0; c < positions.length; c++) {
+      if (columns.get(c) instanceof Column.Numeric number) {
+        double value = table.number(positions[c]);
+        double known = Double.isNaN(value) ? number.fallback() : value;
+        into.add(offsets[c], numberScale.map(number.range().fraction(known)));
+      } else if (columns.get(c) instanceof Column.Category category) {
+        int value = table.find(positions[c], vocabularies[c]);
+        int known = value < 0 ? category.other() : value;
+        if (known >= 0) {
+          into.add(offsets[c] + known, 1);
+        }
+      }
+    }
+  }
+
+  private int label(Table table) {
+    if (labelPosition < 0) {
+      return -1;
+    }
+    int label = table.find(labelPosition, labels);
+    return label < 0 ? otherLabel : label;
+  }
+
+  @Override
+  public boolean hasLabel() {
+    return labelPosition >= 0;
+  }
+
+  private static int[] byName(Schema schema, Table table) {
+    Map<String, Integer> inFile = new HashMap<>();
+    for (int i = 0; i < table.columns().size(); i++) {
+      inFile.put(table.columns().get(i), i);
+    }
+    int[] positions = new int[schema.columns().size()];
+    List<String> faults = new ArrayList<>();
+    boolean anyFound = false;
+    for (int c = 0; c < positions.length; c++) {
+      Column column = schema.columns().get(c);
+      Integer position = inFile.remove(column.name());
+      positions[c] = position == null ? -1 : position;
+      anyFound |= position != null;
+      if (position == null && column.width() > 0) { // the label and what is ignored may be absent
+        faults.add("column '" + column.name() + "' is in the schema but not in the file");
+      }
+    }
+    if (!anyFound) {
+      // The first line may be a private row of a file without header: its cells are not quoted.
+      throw new DemiluneException(
+          table.source()
+              + ":1: the first line names none of the schema's columns; if the file has no header"
+              + " line, say so in the schema (header: false)");
+    }
+    for (String name : table.columns()) {
+      if (inFile.containsKey(name)) {
+        faults.add(
+            "column '"
+                + name
+                + "' is in the file but not in the schema: add `.number(\""
+                + name
+                + "\", low, high)` or `.ignore(\""
+                + name
+                + "\")`");
+      }
+    }
+    refuse(table, faults);
+    return positions;
+  }
+
+  /** A file without header has all columns in schema order, or all but the label. */
+  private static int[] byPosition(Schema schema, Table table) {
+    int[] positions = new int[schema.columns().size()];
+    int width = table.columns().size();
+    boolean withoutLabel = width == positions.length - 1;
+    if (width != positions.length && !withoutLabel) {
+      refuse(
+          table,
+          List.of(
+              "the file has "
+                  + width
+                  + " columns and the schema "
+                  + positions.length
+                  + "; without a header line the schema must list all columns in order"));
+    }
+    int next = 0;
+    for (int c = 0; c < positions.length; c++) {
+      boolean absent = withoutLabel && schema.columns().get(c) instanceof Column.Label;
+      positions[c] = absent ? -1 : next++;
+    }
+    return positions;
+  }
+
+  private static void refuse(Table table, List<String> faults) {
+    if (!faults.isEmpty()) {
+      throw new DemiluneException(table.source() + ": " + String.join("\n  ", faults));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.schema;
+
+/** The public range of a number column: finite, low &lt; high, and not wider than a double. */
+public record FeatureRange(double low, double high) {
+
+  public FeatureRange {
+    if (!valid(low, high)) {
+      throw new IllegalArgumentException(
+          "range must be finite with low < high, got " + low + ".." + high);
+    }
+  }
+
+  /** Returns whether the two numbers are the ends of a range. */
+  public static boolean valid(double low, double high) {
+    return low < high && high - low < Double.POSITIVE_INFINITY; // false for NaN, too
+  }
+
+  /** Returns the number halfway. */
+  public double middle() {
+    return low / 2 + high / 2;
+  }
+
+  public boolean contains(double value) {
+    return low <= value && value <= high;
+  }
+
+  /** Returns where the value lies between low (0) and high (1); outside it counts as the end. */
+  public double fraction(double value) {
+    double fraction = (Math.max(low, Math.min(high, value)) - low) / (high - low);
+    return Math.max(0, Math.min(1, fraction));
+  }
+}

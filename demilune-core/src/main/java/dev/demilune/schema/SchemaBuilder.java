@@ -1,0 +1,334 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.schema;
+
+import dev.demilune.data.CsvFormat;
+import dev.demilune.privacy.Adjacency;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Gathers a {@link Schema}. Faults wait until {@link #build}, which reports them all at once.
+ *
+ * <p>Adjacency and labels have no default. Rows are scaled to length one, numbers go to [-1, 1] and
+ * the intercept follows {@link Schema#defaultIntercept} unless said otherwise.
+ */
+public final class SchemaBuilder {
+  /** Most features a schema can have. */
+  public static final int MAX_FEATURES = 1 << 24;
+
+  /** Largest intercept constant; beyond it the rows themselves would hardly count. */
+  public static final double MAX_INTERCEPT = 100;
+
+  private final List<Column> columns = new ArrayList<>();
+  private final List<String> faults = new ArrayList<>();
+  private final Set<String> names = new HashSet<>();
+  private final int vectorFeatures; // 0 for named columns
+  private LabelSet labels;
+  private int labelColumns;
+  private Adjacency adjacency;
+  private long expectedRows;
+  private RowBound rowBound = RowBound.scale();
+  private NumberScale numberScale = NumberScale.MINUS_ONE_TO_ONE;
+  private double valueScale = 1;
+  private double intercept = Double.NaN; // NaN: by the rule
+  private CsvFormat csvFormat = CsvFormat.standard();
+  private String place = "";
+
+  private SchemaBuilder(int vectorFeatures, LabelSet labels) {
+    this.vectorFeatures = vectorFeatures;
+    this.labels = labels;
+  }
+
+  static SchemaBuilder ofColumns() {
+    return new SchemaBuilder(0, null);
+  }
+
+  static SchemaBuilder ofVectors(int features, LabelSet labels) {
+    SchemaBuilder builder = new SchemaBuilder(Math.max(1, features), labels);
+    if (features < 1 || features > MAX_FEATURES) {
+      builder.fault("features must be between 1 and " + MAX_FEATURES + ", got " + features);
+    }
+    return builder;
+  }
+
+  /** Adds a number with its public range; a cell that is none counts as the middle. */
+  public SchemaBuilder number(String name, double low, double high) {
+    return number(name, low, high, low / 2 + high / 2);
+  }
+
+  /** Adds a number with its public range; a cell that is none counts as the fallback. */
+  public SchemaBuilder number(String name, double low, double high, double fallback) {
+    if (!FeatureRange.valid(low, high)) {
+      fault(quoted(name) + " needs a finite range with low < high, got " + low + ".." + high);
+      return declare(name);
+    }
+    FeatureRange range = new FeatureRange(low, high);
+    if (!range.contains(fallback)) {
+      fault(quoted(name) + " has the default " + fallback + ", outside " + low + ".." + high);
+    }
+    return add(new Column.Numeric(name, range, fallback));
+  }
+
+  /** Adds a category; a value that is not listed counts as none of them. */
+  public SchemaBuilder category(String name, String... values) {
+    checkValues(name, "category", Arrays.asList(values), 1);
+    return add(new Column.Category(name, List.of(values), -1));
+  }
+
+  /** Adds a category; a value that is not listed counts as {@code other}, listed or not. */
+  public SchemaBuilder categoryWithOther(String name, String other, String... values) {
+    List<String> all = withOther(other, values);
+    checkValues(name, "category", all, 1);
+    return add(new Column.Category(name, all, all.indexOf(other)));
+  }
+
+  /** Adds the class to predict, with its names in the order of the scores. */
+  public SchemaBuilder label(String name, String... values) {
+    return label(name, Arrays.asList(values), -1);
+  }
+
+  /** Adds the class to predict; a value that is not listed counts as {@code other}. */
+  public SchemaBuilder labelWithOther(String name, String other, String... values) {
+    List<String> all = withOther(other, values);
+    return label(name, all, all.indexOf(other));
+  }
+
+  private SchemaBuilder label(String name, List<String> values, int other) {
+    labelColumns++;
+    if (checkValues(name, "label", values, 2)) {
+      labels = new LabelSet(values, other);
+    }
+    return add(new Column.Label(name));
+  }
+
+  /** Names columns that are in the file and not to be used. */
+  public SchemaBuilder ignore(String... ignored) {
+    for (String name : ignored) {
+      add(new Column.Ignored(name));
+    }
+    return this;
+  }
+
+  /** Says what one person can change. */
+  public SchemaBuilder adjacency(Adjacency chosen) {
+    adjacency = chosen;
+    return this;
+  }
+
+  /** Declares a public number of rows to expect, where the true one is private. */
+  public SchemaBuilder expectedRows(long rows) {
+    if (rows < 1) {
+      fault("expected rows must be at least 1, got " + rows);
+    }
+    expectedRows = rows;
+    return this;
+  }
+
+  /** Says how rows are brought into the unit ball. */
+  public SchemaBuilder rows(RowBound bound) {
+    rowBound = bound;
+    return this;
+  }
+
+  /** Says what the ranges of numbers are mapped to. */
+  public SchemaBuilder numbersTo(NumberScale scale) {
+    numberScale = scale;
+    return this;
+  }
+
+  /** Multiplies every value of a plain vector, say with 1/255 for the bytes of an image. */
+  public SchemaBuilder valueScale(double factor) {
+    if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
+      fault("value scale must be finite and > 0, got " + factor);
+    }
+    if (!isVectors()) {
+      fault("value scale is for plain vectors; number columns have their range");
+    }
+    valueScale = factor;
+    return this;
+  }
+
+  /** Sets the constant that acts as one more coordinate of every row; 0 for no intercept. */
+  public SchemaBuilder intercept(double constant) {
+    if (!(constant >= 0 && constant <= MAX_INTERCEPT)) {
+      fault("intercept must be between 0 and " + MAX_INTERCEPT + ", got " + constant);
+    }
+    intercept = constant;
+    return this;
+  }
+
+  /** Says that CSV files have no header line: columns are in the order they are added here. */
+  public SchemaBuilder withoutHeader() {
+    csvFormat = csvFormat.withoutHeader();
+    return this;
+  }
+
+  /** Says what stands between the cells of CSV files. */
+  public SchemaBuilder delimiter(char character) {
+    if (CsvFormat.canDelimit(character)) {
+      csvFormat = csvFormat.delimitedBy(character);
+    } else {
+      fault("delimiter must be one character other than a quote or a line end");
+    }
+    return this;
+  }
+
+  /**
+   * Returns the schema.
+   *
+   * @throws SchemaException with all faults
+   */
+  public Schema build() {
+    return build("schema");
+  }
+
+  Schema build(String source) {
+    at("");
+    List<String> all = new ArrayList<>(faults);
+    if (adjacency == null) {
+      all.add(
+          "adjacency is missing: say what one person can change, add-or-remove-one, replace-one or"
+              + " replace-label");
+    }
+    long features = isVectors() ? vectorFeatures : columns.stream().mapToLong(Column::width).sum();
+    if (isVectors() && !columns.isEmpty()) {
+      all.add("a schema of plain vectors has no named columns");
+    } else if (!isVectors() && labelColumns != 1) {
+      all.add("exactly one column must be the label, got " + labelColumns);
+    }
+    if (isVectors() && labels == null) {
+      all.add("labels are missing: name the classes");
+    }
+    if (!isVectors() && features == 0 && faults.isEmpty()) {
+      all.add("no column is a number or a category: there is nothing to learn from");
+    }
+    if (features > MAX_FEATURES) {
+      all.add("at most " + MAX_FEATURES + " features are possible, got " + features);
+    }
+    if (!all.isEmpty()) {
+      throw new SchemaException(source, all);
+    }
+    return new Schema(copy(), labels);
+  }
+
+  private SchemaBuilder copy() {
+    SchemaBuilder copy = new SchemaBuilder(vectorFeatures, labels);
+    copy.columns.addAll(columns);
+    copy.adjacency = adjacency;
+    copy.expectedRows = expectedRows;
+    copy.rowBound = rowBound;
+    copy.numberScale = numberScale;
+    copy.valueScale = valueScale;
+    copy.intercept = intercept;
+    copy.csvFormat = csvFormat;
+    return copy;
+  }
+
+  /** Sets what the next faults begin with, say "line 7: ". */
+  SchemaBuilder at(String where) {
+    place = where;
+    return this;
+  }
+
+  void fault(String sentence) {
+    faults.add(place + sentence);
+  }
+
+  private SchemaBuilder add(Column column) {
+    columns.add(column);
+    return declare(column.name());
+  }
+
+  private SchemaBuilder declare(String name) {
+    if (!names.add(name)) {
+      fault(quoted(name) + " is declared twice");
+    }
+    return this;
+  }
+
+  private boolean checkValues(String name, String kind, List<String> values, int least) {
+    int before = faults.size();
+    if (values.size() < least) {
+      fault(quoted(name) + " needs at least " + least + " " + kind + " value(s)");
+    }
+    if (kind.equals("label") && values.size() > LabelSet.MAX_SIZE) {
+      fault(quoted(name) + " has more than " + LabelSet.MAX_SIZE + " labels");
+    }
+    Set<String> seen = new HashSet<>();
+    for (String value : values) {
+      if (!seen.add(value)) {
+        fault(quoted(name) + " lists '" + value + "' twice");
+      }
+    }
+    return faults.size() == before;
+  }
+
+  private static List<String> withOther(String other, String... values) {
+    List<String> all = new ArrayList<>(Arrays.asList(values));
+    if (!all.contains(other)) {
+      all.add(other);
+    }
+    return all;
+  }
+
+  private static String quoted(String name) {
+    return "column '" + name + "'";
+  }
+
+  boolean isVectors() {
+    return vectorFeatures > 0;
+  }
+
+  int vectorFeatures() {
+    return vectorFeatures;
+  }
+
+  List<Column> columns() {
+    return List.copyOf(columns);
+  }
+
+  Adjacency adjacency() {
+    return adjacency;
+  }
+
+  long expectedRows() {
+    return expectedRows;
+  }
+
+  RowBound rowBound() {
+    return rowBound;
+  }
+
+  NumberScale numberScale() {
+    return numberScale;
+  }
+
+  double valueScale() {
+    return valueScale;
+  }
+
+  double interceptOrDefault(int classes) {
+    return Double.isNaN(intercept) ? Schema.defaultIntercept(classes) : intercept;
+  }
+
+  CsvFormat csvFormat() {
+    return csvFormat;
+  }
+}

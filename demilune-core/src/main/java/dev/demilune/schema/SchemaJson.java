@@ -1,0 +1,215 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.schema;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import dev.demilune.privacy.Adjacency;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The schema as one JSON object, as model files carry it. */
+final class SchemaJson {
+  private static final String SOURCE = "schema in JSON";
+  private static final Set<String> KEYS =
+      Set.of(
+          "vectors",
+          "valueScale",
+          "columns",
+          "labels",
+          "otherLabel",
+          "adjacency",
+          "expectedRows",
+          "rows",
+          "norm",
+          "numbers",
+          "intercept",
+          "header",
+          "delimiter");
+
+  private SchemaJson() {}
+
+  static String write(Schema schema) {
+    JsonObject json = new JsonObject();
+    if (schema.isVectors()) {
+      json.addProperty("vectors", schema.features());
+      json.addProperty("valueScale", schema.valueScale());
+    } else {
+      JsonArray columns = new JsonArray();
+      schema.columns().forEach(column -> columns.add(write(column)));
+      json.add("columns", columns);
+      json.addProperty("numbers", schema.numberScale().text());
+      json.addProperty("header", schema.csvFormat().header());
+      json.addProperty("delimiter", String.valueOf(schema.csvFormat().delimiter()));
+    }
+    json.add("labels", array(schema.labels().names()));
+    json.addProperty("otherLabel", schema.labels().other());
+    json.addProperty("adjacency", schema.adjacency().name());
+    json.addProperty("expectedRows", schema.expectedRows());
+    json.addProperty("rows", schema.rowBound().rule().name());
+    json.addProperty("norm", schema.rowBound().norm());
+    json.addProperty("intercept", schema.intercept());
+    return json.toString();
+  }
+
+  private static JsonObject write(Column column) {
+    JsonObject json = new JsonObject();
+    if (column instanceof Column.Numeric number) {
+      json.addProperty("number", number.name());
+      json.addProperty("low", number.range().low());
+      json.addProperty("high", number.range().high());
+      json.addProperty("default", number.fallback());
+    } else if (column instanceof Column.Category category) {
+      json.addProperty("category", category.name());
+      json.add("values", array(category.values()));
+      json.addProperty("other", category.other());
+    } else if (column instanceof Column.Label) {
+      json.addProperty("label", column.name());
+    } else {
+      json.addProperty("ignore", column.name());
+    }
+    return json;
+  }
+
+  private static JsonArray array(List<String> texts) {
+    JsonArray array = new JsonArray();
+    texts.forEach(array::add);
+    return array;
+  }
+
+  static Schema read(String text) {
+    try (JsonReader reader = new JsonReader(new StringReader(text))) {
+      reader.setStrictness(Strictness.STRICT);
+      JsonElement json = JsonParser.parseReader(reader);
+      if (!json.isJsonObject() || reader.peek() != JsonToken.END_DOCUMENT) {
+        throw fault("one object is expected and nothing after it");
+      }
+      return read(json.getAsJsonObject());
+    } catch (IOException | JsonParseException e) {
+      throw fault("the text is not valid JSON; it may be cut short");
+    } catch (ClassCastException
+        | IllegalStateException
+        | IllegalArgumentException // NumberFormatException included
+        | UnsupportedOperationException
+        | NullPointerException
+        | IndexOutOfBoundsException e) {
+      throw fault("a field is missing or has the wrong type; it may be damaged");
+    }
+  }
+
+  private static Schema read(JsonObject json) {
+    for (String key : json.keySet()) {
+      if (!KEYS.contains(key)) {
+        throw fault("the field '" + key + "' is not known; it may come from a newer version");
+      }
+    }
+    LabelSet labels = new LabelSet(texts(json.get("labels")), integer(json, "otherLabel"));
+    SchemaBuilder builder;
+    if (json.has("vectors")) {
+      builder = SchemaBuilder.ofVectors(integer(json, "vectors"), labels);
+      builder.valueScale(json.get("valueScale").getAsDouble());
+    } else {
+      builder = SchemaBuilder.ofColumns();
+      for (JsonElement column : json.getAsJsonArray("columns")) {
+        readColumn(column.getAsJsonObject(), labels, builder);
+      }
+      builder.numbersTo(numberScale(json.get("numbers").getAsString()));
+      readFormat(json, builder);
+    }
+    long expectedRows = json.get("expectedRows").getAsBigDecimal().longValueExact();
+    if (expectedRows != 0) {
+      builder.expectedRows(expectedRows);
+    }
+    RowBound.Rule rule = RowBound.Rule.valueOf(json.get("rows").getAsString());
+    return builder
+        .adjacency(Adjacency.valueOf(json.get("adjacency").getAsString()))
+        .rows(new RowBound(rule, json.get("norm").getAsDouble()))
+        .intercept(json.get("intercept").getAsDouble())
+        .build(SOURCE);
+  }
+
+  private static void readColumn(JsonObject json, LabelSet labels, SchemaBuilder builder) {
+    if (json.has("number")) {
+      builder.number(
+          json.get("number").getAsString(),
+          json.get("low").getAsDouble(),
+          json.get("high").getAsDouble(),
+          json.get("default").getAsDouble());
+    } else if (json.has("category")) {
+      String name = json.get("category").getAsString();
+      List<String> values = texts(json.get("values"));
+      int other = integer(json, "other");
+      String[] array = values.toArray(new String[0]);
+      if (other == -1) {
+        builder.category(name, array);
+      } else {
+        builder.categoryWithOther(name, values.get(other), array);
+      }
+    } else if (json.has("label")) {
+      String[] names = labels.names().toArray(new String[0]);
+      if (labels.other() == -1) {
+        builder.label(json.get("label").getAsString(), names);
+      } else {
+        builder.labelWithOther(json.get("label").getAsString(), labels.name(labels.other()), names);
+      }
+    } else {
+      builder.ignore(json.get("ignore").getAsString());
+    }
+  }
+
+  private static void readFormat(JsonObject json, SchemaBuilder builder) {
+    if (!json.get("header").getAsBoolean()) {
+      builder.withoutHeader();
+    }
+    String delimiter = json.get("delimiter").getAsString();
+    if (delimiter.length() != 1) {
+      throw fault("the delimiter must be one character");
+    }
+    builder.delimiter(delimiter.charAt(0));
+  }
+
+  private static NumberScale numberScale(String text) {
+    for (NumberScale scale : NumberScale.values()) {
+      if (scale.text().equals(text)) {
+        return scale;
+      }
+    }
+    throw fault("numbers must be -1..1 or 0..1");
+  }
+
+  private static int integer(JsonObject json, String key) {
+    return json.get(key).getAsBigDecimal().intValueExact();
+  }
+
+  private static List<String> texts(JsonElement json) {
+    List<String> texts = new ArrayList<>();
+    json.getAsJsonArray().forEach(element -> texts.add(element.getAsString()));
+    return texts;
+  }
+
+  private static SchemaException fault(String sentence) {
+    return new SchemaException(SOURCE, List.of(sentence));
+  }
+}

@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.schema;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.data.Table;
+import dev.demilune.data.Vocabulary;
+
+/**
+ * Plain vectors: values times the schema's value scale; entries beyond its features are dropped.
+ */
+final class VectorEncoder implements RowEncoder {
+  private final int features;
+  private final double valueScale;
+  private final Vocabulary labels;
+  private final int otherLabel;
+  private final boolean labelled;
+
+  private VectorEncoder(Schema schema, Table table) {
+    features = schema.features();
+    valueScale = schema.valueScale();
+    labels = Vocabulary.numeric(schema.labels().names());
+    otherLabel = schema.labels().other();
+    labelled = table.labelled();
+  }
+
+  static VectorEncoder of(Schema schema, Table table) {
+    if (table.layout() != Table.Layout.VECTOR) {
+      throw new DemiluneException(
+          table.source()
+              + ": the file has columns but the schema describes plain vectors; use a schema that"
+              + " lists the columns");
+    }
+    return new VectorEncoder(schema, table);
+  }
+
+  @Override
+  public void encode(Table table, EncodedRow into) {
+    int label = labelled ? table.label(labels) : -1;
+    into.start(labelled && label < 0 ? otherLabel : label);
+    for (int i = 0; i < table.cells(); i++) {
+      if (table.column(i) < features) {
+        into.add(table.column(i), table.number(i) * valueScale);
+      }
+    }
+  }
+
+  @Override
+  public boolean hasLabel() {
+    return labelled;
+  }
+}

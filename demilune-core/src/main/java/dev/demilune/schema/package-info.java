@@ -1,0 +1,22 @@
+/**
+ * Public knowledge about a table, and private rows made safe by it.
+ *
+ * <p>Second in the flow: a {@link dev.demilune.data.Table} comes in, and {@link
+ * dev.demilune.schema.Schema#bound} turns its rows into integers of bounded length, a {@link
+ * dev.demilune.schema.BoundedDataset}, which is all a learner sees. Open {@link
+ * dev.demilune.schema.Schema} first.
+ *
+ * <pre>{@code
+ * Schema schema = Schema.builder()
+ *     .number("age", 0, 120)
+ *     .category("plan", "free", "pro")
+ *     .label("churned", "no", "yes")
+ *     .adjacency(Adjacency.REPLACE_ONE)
+ *     .build();
+ * BoundedDataset data = schema.bound(CsvReader.open(Path.of("customers.csv")));
+ * }</pre>
+ *
+ * <p>The package never infers a range, a category, a label or a mean from rows; never throws, stops
+ * or warns because of what a cell holds; and never prints a cell. Bad cells become public defaults.
+ */
+package dev.demilune.schema;
