@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
 /** The learners there are, by name. */
 public final class Learners {
 
-  private static final List<Learner> ALL = List.of();
+  private static final List<Learner> ALL =
+      List.of(NoisyDescent.withDefaults(), BatchPerceptron.withDefaults());
 
   private Learners() {}
 

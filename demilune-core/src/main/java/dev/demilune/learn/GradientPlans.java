@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.RoundedGaussian;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Plans of the learners that release noisy sums. */
+final class GradientPlans {
+
+  private GradientPlans() {}
+
+  static Plan plan(String learner, Shape shape, Guarantee guarantee, int steps, boolean centring) {
+    ReleasePlan releases;
+    try {
+      releases = ReleasePlan.of(shape, guarantee, steps, centring);
+      RoundedGaussian.of(releases.step().noiseStandardDeviation());
+    } catch (DemiluneException e) {
+      return Plan.refused(learner, e.getMessage());
+    } catch (IllegalArgumentException e) {
+      return Plan.refused(
+          learner,
+          "the noise for " + guarantee.describe() + " is larger than can be drawn: use a larger ε");
+    }
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("steps", Integer.toString(steps));
+    details.put(
+        "noiseMultiplier", String.format(Locale.ROOT, "%.4g", releases.step().noiseMultiplier()));
+    details.put("rows", shape.rows() == 0 ? "bought" : Long.toString(shape.rows()));
+    return new Plan(learner, true, expectation(releases), Optional.of(releases.event()), details);
+  }
+
+  private static String expectation(ReleasePlan releases) {
+    if (releases.signal() == 0) {
+      return "the row count is private and will be bought with 1 % of the budget";
+    }
+    String signal = String.format(Locale.ROOT, "%.3g", releases.signal());
+    if (releases.signal() < 10) {
+      return "rows times budget is only "
+          + signal
+          + ": expect little better than guessing, from about 10 on it gets useful";
+    }
+    return "rows times budget is "
+        + signal
+        + " (10 is weak, 1000 comes close to training without privacy)";
+  }
+}

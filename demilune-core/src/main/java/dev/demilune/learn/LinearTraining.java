@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.schema.BoundedDataset;
+import java.util.function.Function;
+
+/**
+ * The loop that gradient learners share: centre the rows once, then move the weights along released
+ * sums.
+ *
+ * <p>Rows enter through {@link Releases} alone; every other line is post-processing of what it
+ * returned. The number of steps is fixed beforehand: there is no test of convergence that a row
+ * could influence.
+ */
+final class LinearTraining {
+
+  private final BoundedDataset data;
+  private final Releases releases;
+  private final int steps;
+  private final double momentum;
+
+  LinearTraining(BoundedDataset data, Releases releases, int steps, double momentum) {
+    this.data = data;
+    this.releases = releases;
+    this.steps = steps;
+    this.momentum = momentum;
+  }
+
+  /** Returns how many weight vectors there are: two classes need one. */
+  static int outputs(int classes) {
+    return classes == 2 ? 1 : classes;
+  }
+
+  /**
+   * Trains from zero weights and returns the average of the second half of the iterates.
+   *
+   * @param rate step size: how far the mean contribution of a row, of length at most one, moves the
+   *     weights
+   * @param ruleAt the row rule for given weights
+   */
+  LinearClassifier run(double rate, Function<double[], RowRule> ruleAt, Progress progress) {
+    int[] centre = releases.centre();
+    CentredSum sum =
+        new CentredSum(
+            data, centre, constant(centre), outputs(data.classes()), releases.contribution());
+    double scale = rate / (releases.rows() * releases.contribution());
+    double[] weights = new double[sum.weights()];
+    double[] velocity = new double[sum.weights()];
+    double[] average = new double[sum.weights()];
+    for (int step = 1; step <= steps; step++) {
+      long[] pull = sum.over(weights, ruleAt.apply(weights));
+      releases.release(step, pull);
+      double share = step > steps / 2 ? 1.0 / (steps - steps / 2) : 0;
+      for (int i = 0; i < weights.length; i++) {
+        velocity[i] = momentum * velocity[i] + scale * pull[i];
+        weights[i] += velocity[i];
+        average[i] += share * weights[i];
+      }
+      progress.step(step, steps);
+    }
+    return sum.classifier(average);
+  }
+
+  /**
+   * The intercept's coordinate, shortened as centring shortens the rows, so that it keeps its
+   * weight among them.
+   */
+  private int constant(int[] centre) {
+    double spread = Math.sqrt(Math.max(0.01, 1 - Centre.squaredLength(centre)));
+    return (int) (data.gridIntercept() * spread);
+  }
+}

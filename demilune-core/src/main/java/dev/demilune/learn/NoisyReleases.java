@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+
+/**
+ * The releases of a gradient learner, each through a {@link NoisyIntegerSum}.
+ *
+ * <p><b>Claim.</b> All releases together are what {@link ReleasePlan#event} says, for the adjacency
+ * of the data.
+ *
+ * <p><b>Proof.</b> The noise multipliers are fixed by the {@link ReleasePlan} before any row is
+ * seen. (1) The count moves by at most one row. (2) One row adds at most GRID_RADIUS to the length
+ * of the sum of rows ({@link BoundedDataset}). (3) One row adds a matrix of norm at most the
+ * contribution bound to a step's sum ({@link CentredSum}), whatever the weights are; they depend on
+ * earlier releases only, so the steps compose adaptively. A neighbour adds or removes one such
+ * part, or replaces it by another, which moves a sum by at most twice the bound: {@link
+ * dev.demilune.privacy.Adjacency#contributionsChanged} says which. The plan's mechanisms have these
+ * sensitivities. What is done with the results is post-processing. ∎
+ *
+ * <p><b>Relies on.</b> One row per person; the schema's ranges chosen without the data.
+ *
+ * <p><b>Source.</b> Dong, Roth and Su (2022) for the composition of Gaussian mechanisms.
+ */
+final class NoisyReleases implements Releases {
+
+  private final BoundedDataset data;
+  private final ReleasePlan plan;
+  private final Randomness randomness;
+  private final double rows;
+
+  NoisyReleases(BoundedDataset data, ReleasePlan plan, Randomness randomness) {
+    this.data = data;
+    this.plan = plan;
+    this.randomness = randomness;
+    this.rows = plan.count().map(this::buyCount).orElse((double) Math.max(1, plan.rows()));
+  }
+
+  private double buyCount(NoisyIntegerSum mechanism) {
+    long[] count = {Releases.countRows(data)};
+    mechanism.release(count, randomness.stream("row count"));
+    // Below its own noise the count says nothing; the noise's size is then the safer guess.
+    return Math.max((double) count[0], Math.max(1, mechanism.noiseStandardDeviation()));
+  }
+
+  @Override
+  public double rows() {
+    return rows;
+  }
+
+  @Override
+  public int[] centre() {
+    if (plan.mean().isEmpty()) {
+      return new int[data.features()];
+    }
+    NoisyIntegerSum mechanism = plan.mean().get();
+    long[] sum = Centre.rowSum(data);
+    mechanism.release(sum, randomness.stream("mean"));
+    return Centre.of(sum, rows, mechanism.noiseStandardDeviation());
+  }
+
+  @Override
+  public long contribution() {
+    return plan.contribution();
+  }
+
+  @Override
+  public void release(int step, long[] sums) {
+    plan.step().release(sums, randomness.stream("step " + step));
+  }
+
+  /** Returns what was released in all. */
+  PrivacyEvent event() {
+    return plan.event();
+  }
+}

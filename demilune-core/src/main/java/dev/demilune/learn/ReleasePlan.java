@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.schema.BoundedDataset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a gradient learner's budget is spread over its releases, fixed before any row is seen.
+ *
+ * @param rows the public number of rows; 0 when the count is bought
+ * @param signal μ·n per unit of one row's contribution, or 0 when the count is bought: the one
+ *     number that says how well a learner can do
+ */
+record ReleasePlan(
+    long rows,
+    double mu,
+    double signal,
+    Optional<NoisyIntegerSum> count,
+    Optional<NoisyIntegerSum> mean,
+    NoisyIntegerSum step,
+    int steps,
+    long contribution) {
+
+  private static final double COUNT_SHARE = 0.01;
+  private static final double MEAN_SHARE_UNKNOWN_ROWS = 0.06;
+
+  // Larger noise is drawn more slowly, and a coarser contribution loses nothing under so much
+  // noise.
+  private static final double LARGEST_NOISE = 0x1p36;
+
+  // Multipliers are raised by this much, so that the price of T steps, added up with every rounding
+  // upwards, still
+  // fits the guarantee.
+  private static final double ROUNDING = 1 + 1e-12;
+
+  /** Returns the plan that spends the guarantee on the steps and, if wanted, on a centre. */
+  static ReleasePlan of(Shape shape, Guarantee guarantee, int steps, boolean centred) {
+    double mu = GaussianCalibration.mu(guarantee);
+    int changed = shape.adjacency().contributionsChanged();
+    double signal = mu * shape.rows() / changed;
+    double countShare = shape.rows() == 0 ? COUNT_SHARE : 0;
+    double meanShare = centred ? meanShare(signal, shape.features()) : 0;
+    double stepMultiplier = Math.sqrt(steps / (1 - countShare - meanShare)) / mu * ROUNDING;
+    long contribution =
+        (long)
+            Math.max(
+                BoundedDataset.GRID_RADIUS,
+                Math.min(CentredSum.FINEST, LARGEST_NOISE / (stepMultiplier * changed)));
+    return new ReleasePlan(
+        shape.rows(),
+        mu,
+        signal,
+        release(1, countShare, mu),
+        release((long) BoundedDataset.GRID_RADIUS * changed, meanShare, mu),
+        sum(contribution * changed, stepMultiplier),
+        steps,
+        contribution);
+  }
+
+  /**
+   * The centre's share of μ²: the less signal for the number of features, the more the mean needs,
+   * up to a third. Where the count is bought the share is fixed, so that no noise depends on
+   * another release.
+   */
+  private static double meanShare(double signal, int features) {
+    return signal == 0
+        ? MEAN_SHARE_UNKNOWN_ROWS
+        : Math.max(0.02, Math.min(0.3, 25.0 * features / (signal * signal)));
+  }
+
+  private static Optional<NoisyIntegerSum> release(long sensitivity, double share, double mu) {
+    return share == 0
+        ? Optional.empty()
+        : Optional.of(sum(sensitivity, ROUNDING / (mu * Math.sqrt(share))));
+  }
+
+  private static NoisyIntegerSum sum(long sensitivity, double multiplier) {
+    return NoisyIntegerSum.of(Math.multiplyExact(sensitivity, sensitivity), multiplier);
+  }
+
+  /** Returns what the releases cost, from the mechanisms that make them. */
+  PrivacyEvent event() {
+    List<PrivacyEvent> events = new ArrayList<>();
+    count.ifPresent(mechanism -> events.add(mechanism.event()));
+    mean.ifPresent(mechanism -> events.add(mechanism.event()));
+    events.add(new PrivacyEvent.Repeated(step.event(), steps));
+    return new PrivacyEvent.Composed(events);
+  }
+}

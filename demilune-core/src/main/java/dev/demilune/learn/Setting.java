@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import java.util.Map;
+
+/** Reads settings given as text, with one sentence for what cannot be read. */
+final class Setting {
+
+  private Setting() {}
+
+  static DemiluneException unknown(String learner, String key, Map<String, String> settings) {
+    return new DemiluneException(
+        learner + " has no setting '" + key + "'; it has " + String.join(", ", settings.keySet()));
+  }
+
+  static int wholeNumber(String key, String value, int low, int high) {
+    try {
+      int number = Integer.parseInt(value.strip());
+      if (number >= low && number <= high) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw new DemiluneException(
+        "setting '"
+            + key
+            + "' must be a whole number from "
+            + low
+            + " to "
+            + high
+            + ", got '"
+            + value
+            + "'");
+  }
+
+  static double number(String key, String value, double low, double high) {
+    try {
+      double number = Double.parseDouble(value.strip());
+      if (number >= low && number <= high) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw new DemiluneException(
+        "setting '"
+            + key
+            + "' must be a number from "
+            + low
+            + " to "
+            + high
+            + ", got '"
+            + value
+            + "'");
+  }
+
+  static <E extends Enum<E>> E oneOf(String key, String value, Class<E> type) {
+    for (E constant : type.getEnumConstants()) {
+      if (text(constant).equals(value.strip())) {
+        return constant;
+      }
+    }
+    throw new DemiluneException(
+        "setting '"
+            + key
+            + "' must be one of "
+            + String.join(", ", texts(type))
+            + ", got '"
+            + value
+            + "'");
+  }
+
+  static boolean onOff(String key, String value) {
+    return switch (value.strip()) {
+      case "on" -> true;
+      case "off" -> false;
+      default ->
+          throw new DemiluneException(
+              "setting '" + key + "' must be on or off, got '" + value + "'");
+    };
+  }
+
+  static String text(Enum<?> constant) {
+    return constant.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  }
+
+  static String text(boolean on) {
+    return on ? "on" : "off";
+  }
+
+  private static <E extends Enum<E>> java.util.List<String> texts(Class<E> type) {
+    return java.util.Arrays.stream(type.getEnumConstants()).map(Setting::text).toList();
+  }
+}
