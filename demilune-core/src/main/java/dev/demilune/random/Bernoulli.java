@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import dev.demilune.internal.Check;
+import java.math.BigInteger;
+
+/**
+ * A coin that shows true with a rational probability.
+ *
+ * <p><b>Claim.</b> True has probability exactly numerator/denominator.
+ *
+ * <p><b>Proof.</b> Of the denominator's many equally likely integers, numerator many are below the
+ * numerator. ∎
+ *
+ * <p><b>Sampling.</b> One {@link UniformInteger}.
+ */
+public final class Bernoulli {
+
+  private Bernoulli() {}
+
+  /** True with probability numerator/denominator, which must lie in [0, 1]. */
+  public static boolean draw(long numerator, long denominator, Randomness randomness) {
+    Check.between("denominator", denominator, 1, Long.MAX_VALUE);
+    Check.between("numerator", numerator, 0, denominator);
+    return UniformInteger.below(denominator, randomness) < numerator;
+  }
+
+  /** True with probability numerator/denominator, which must lie in [0, 1]. */
+  public static boolean draw(BigInteger numerator, BigInteger denominator, Randomness randomness) {
+    if (numerator.signum() < 0 || numerator.compareTo(denominator) > 0) {
+      throw new IllegalArgumentException(
+          "probability must lie in [0, 1], got " + numerator + "/" + denominator);
+    }
+    return UniformInteger.below(denominator, randomness).compareTo(numerator) < 0;
+  }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import dev.demilune.internal.Check;
+import java.math.BigInteger;
+
+/**
+ * A coin that shows true with probability exp(-x), for a rational x ≥ 0.
+ *
+ * <p><b>Claim.</b> True has probability exactly exp(-numerator/denominator).
+ *
+ * <p><b>Proof.</b> For x ≤ 1 toss coins of probability x/1, x/2, x/3, ... until one shows false.
+ * The first n all show true with probability x^n/n!, so the number of coins tossed is odd with
+ * probability (1 - x) + (x²/2! - x³/3!) + ... = exp(-x). For larger x, exp(-x) is a product of
+ * factors exp(-1), one for each whole unit, and of one factor for the rest: all the independent
+ * coins of these probabilities must show true. ∎
+ *
+ * <p><b>Sampling.</b> A coin of probability x/k is two: one of probability 1/k and one of x. So no
+ * product is formed and nothing overflows. Fewer than four coins of each kind for x ≤ 1; for larger
+ * x the work stops at the first coin that shows false.
+ *
+ * <p><b>Source.</b> Canonne, Kamath and Steinke (2020), algorithm 1, after Forsythe and von
+ * Neumann. We depart from it in the two coins only.
+ */
+public final class BernoulliExp {
+
+  private BernoulliExp() {}
+
+  /** True with probability exp(-numerator/denominator). */
+  public static boolean draw(long numerator, long denominator, Randomness randomness) {
+    Check.between("numerator", numerator, 0, Long.MAX_VALUE);
+    Check.between("denominator", denominator, 1, Long.MAX_VALUE);
+    long left = numerator;
+    while (left > denominator) {
+      if (!upToOne(1, 1, randomness)) {
+        return false;
+      }
+      left -= denominator;
+    }
+    return upToOne(left, denominator, randomness);
+  }
+
+  /** True with probability exp(-numerator/denominator). */
+  public static boolean draw(BigInteger numerator, BigInteger denominator, Randomness randomness) {
+    if (numerator.signum() < 0 || denominator.signum() <= 0) {
+      throw new IllegalArgumentException(
+          "x must be a fraction >= 0, got " + numerator + "/" + denominator);
+    }
+    if (numerator.bitLength() < Long.SIZE && denominator.bitLength() < Long.SIZE) {
+      return draw(numerator.longValueExact(), denominator.longValueExact(), randomness);
+    }
+    BigInteger left = numerator;
+    while (left.compareTo(denominator) > 0) {
+      if (!upToOne(1, 1, randomness)) {
+        return false;
+      }
+      left = left.subtract(denominator);
+    }
+    long k = 1;
+    while (Bernoulli.draw(1, k, randomness) && Bernoulli.draw(left, denominator, randomness)) {
+      k++;
+    }
+    return k % 2 == 1;
+  }
+
+  private static boolean upToOne(long numerator, long denominator, Randomness randomness) {
+    long k = 1;
+    while (Bernoulli.draw(1, k, randomness) && Bernoulli.draw(numerator, denominator, randomness)) {
+      k++;
+    }
+    return k % 2 == 1;
+  }
+}

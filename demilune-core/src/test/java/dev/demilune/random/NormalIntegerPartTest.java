@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+
+class NormalIntegerPartTest {
+
+  private static final LongSupplier NO_MORE =
+      () -> {
+        throw new AssertionError("the drawn bits were enough");
+      };
+
+  @Test
+  void thresholdsAreTheCumulativeProbabilities() {
+    double total = 0;
+    for (int k = 0; k < 40; k++) {
+      total += Math.exp(-0.5 * k * k);
+    }
+    double partial = 0;
+    for (int k = 0; k <= NormalIntegerPart.LARGEST_FAST; k++) {
+      partial += Math.exp(-0.5 * k * k);
+      assertThat(NormalIntegerPart.THRESHOLDS[k] * 0x1p-63)
+          .isCloseTo(partial / total, within(1e-15));
+    }
+  }
+
+  @Test
+  void exactDecisionsEqualTheSearchBesideEveryThreshold() {
+    for (int k = 0; k < NormalIntegerPart.LARGEST_FAST; k++) {
+      long threshold = NormalIntegerPart.THRESHOLDS[k];
+      assertThat(NormalIntegerPart.exact(LazyUniform.of63Bits(threshold - 1), NO_MORE))
+          .isEqualTo(k);
+      if (threshold + 1 < NormalIntegerPart.THRESHOLDS[k + 1]) {
+        int next = NormalIntegerPart.exact(LazyUniform.of63Bits(threshold + 1), NO_MORE);
+        assertThat(next).isEqualTo(k + 1);
+      }
+    }
+  }
+
+  @Test
+  void exactDecisionsEqualTheSearchOnRandomPrefixes() {
+    Randomness randomness = Randomness.reproducible(21);
+    for (int i = 0; i < 500; i++) {
+      long prefix = randomness.nextBits(63);
+      int k = 0;
+      while (prefix > NormalIntegerPart.THRESHOLDS[k]) {
+        k++;
+      }
+      assertThat(NormalIntegerPart.exact(LazyUniform.of63Bits(prefix), NO_MORE)).isEqualTo(k);
+    }
+  }
+
+  @Test
+  void aTieIsSettledByTheBitsThatFollow() {
+    for (int k = 0; k < NormalIntegerPart.LARGEST_FAST; k++) {
+      long tie = NormalIntegerPart.THRESHOLDS[k];
+      assertThat(NormalIntegerPart.exact(LazyUniform.of63Bits(tie), () -> 0L)).isEqualTo(k);
+      assertThat(NormalIntegerPart.exact(LazyUniform.of63Bits(tie), Words.of(-1L, -1L)))
+          .isEqualTo(k + 1);
+    }
+  }
+
+  @Test
+  void valuesBeyondTheTableComeFromTheLastTie() {
+    // U = 1 - 2^-127: the least k whose tail, of about exp(-(k+1)²/2)/1.75, is below 2^-127.
+    LazyUniform uniform = LazyUniform.of63Bits(Long.MAX_VALUE);
+    assertThat(NormalIntegerPart.exact(uniform, Words.of(-1L, 0L))).isEqualTo(13);
+  }
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RoundedGaussianTest {
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-3, 0.3, 1, 3, 1234.56789, 0x1p24, 1e12})
+  void exactFallBackGivesTheSameDrawsFromTheSameWords(double sigma) {
+    RoundedGaussian fast = RoundedGaussian.of(sigma);
+    RoundedGaussian exact = fast.decidingExactly();
+    Randomness some = Randomness.reproducible(41);
+    Randomness same = Randomness.reproducible(41);
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(fast.sample(some)).isEqualTo(exact.sample(same));
+    }
+    assertThat(some.nextLong()).as("words used").isEqualTo(same.nextLong());
+  }
+
+  @Test
+  void reproducesTheseValuesForEver() {
+    Randomness randomness = Randomness.reproducible(42);
+    RoundedGaussian noise = RoundedGaussian.of(0x1p24);
+    long[] draws = new long[5];
+    Arrays.setAll(draws, i -> noise.sample(randomness));
+    assertThat(draws).containsExactly(-11796107L, -10548620L, -15241541L, 21370664L, -46090932L);
+
+    long[] sums = new long[20_000];
+    noise.addTo(sums, Randomness.reproducible(42));
+    assertThat(sums[0]).isEqualTo(-42631680);
+    assertThat(sums[19_999]).isEqualTo(-42747787);
+  }
+
+  @Test
+  void vectorNoiseDoesNotDependOnTheNumberOfThreads() {
+    RoundedGaussian noise = RoundedGaussian.of(1000);
+    int size = 5 * RoundedGaussian.PIECE + 17;
+    long[] common = new long[size];
+    noise.addTo(common, Randomness.reproducible(1));
+    for (int threads : new int[] {1, 7}) {
+      ForkJoinPool pool = new ForkJoinPool(threads);
+      try {
+        long[] sums = new long[size];
+        pool.submit(() -> noise.addTo(sums, Randomness.reproducible(1))).join();
+        assertThat(sums).isEqualTo(common);
+      } finally {
+        pool.shutdown();
+      }
+    }
+  }
+
+  @Test
+  void vectorNoiseIsAddedToWhatIsThere() {
+    for (int size : new int[] {0, 3, RoundedGaussian.PIECE, RoundedGaussian.PIECE + 1}) {
+      long[] zeros = new long[size];
+      long[] numbers = new long[size];
+      Arrays.setAll(numbers, i -> 1000L * i);
+      RoundedGaussian.of(10).addTo(zeros, Randomness.reproducible(2));
+      RoundedGaussian.of(10).addTo(numbers, Randomness.reproducible(2));
+      for (int i = 0; i < size; i++) {
+        assertThat(numbers[i]).isEqualTo(zeros[i] + 1000L * i);
+      }
+    }
+  }
+
+  @Test
+  void noPieceAndNoSecondCallRepeatsNoise() {
+    RoundedGaussian noise = RoundedGaussian.of(1e12);
+    Randomness randomness = Randomness.reproducible(3);
+    int size = 3 * RoundedGaussian.PIECE;
+    long[] first = new long[size];
+    long[] second = new long[size];
+    noise.addTo(first, randomness);
+    noise.addTo(second, randomness);
+    // 49,152 draws of a law of 10^12 values: some 700 pairs are equal by chance, against 24,576 (a
+    // repeated call) or 8,192 (a repeated piece). Positions matter, so compare place by place:
+    // then 0.01 equal ones are expected by chance.
+    int equal = 0;
+    for (int i = 0; i < size; i++) {
+      equal += first[i] == second[i] ? 1 : 0;
+      equal += first[i] == first[(i + RoundedGaussian.PIECE) % size] ? 1 : 0;
+    }
+    assertThat(equal).isZero();
+  }
+
+  @Test
+  void refusesASigmaWithoutAProof() {
+    for (double sigma : new double[] {0, -1, 9e-4, 1.1e12, Double.NaN, 1.0 / 0}) {
+      assertThatThrownBy(() -> RoundedGaussian.of(sigma))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "sigma must be between 0.001 and 1.0E12 units of the integer grid, got " + sigma);
+    }
+    assertThat(RoundedGaussian.of(2.5).sigma()).isEqualTo(2.5);
+  }
+
+  @Test
+  void refusesASumThatDoesNotFit() {
+    long[] sums = new long[64]; // all noise negative or zero: probability below 2^-60
+    Arrays.fill(sums, Long.MAX_VALUE);
+    assertThatThrownBy(() -> RoundedGaussian.of(1e6).addTo(sums, Randomness.reproducible(4)))
+        .isInstanceOf(ArithmeticException.class);
+  }
+}
