@@ -18,15 +18,9 @@ package dev.demilune.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 class NormalIntegerPartTest {
-
-  private static final LongSupplier NO_MORE =
-      () -> {
-        throw new AssertionError("the drawn bits were enough");
-      };
 
   @Test
   void thresholdsAreTheCumulativeProbabilities() {
@@ -46,10 +40,10 @@ class NormalIntegerPartTest {
   void exactDecisionsEqualTheSearchBesideEveryThreshold() {
     for (int k = 0; k < NormalIntegerPart.LARGEST_FAST; k++) {
       long threshold = NormalIntegerPart.THRESHOLDS[k];
-      assertThat(NormalIntegerPart.exact(LazyUniform.of63Bits(threshold - 1), NO_MORE))
+      assertThat(NormalIntegerPart.exact(LazyUniform.of63Bits(threshold - 1), Words.of()))
           .isEqualTo(k);
       if (threshold + 1 < NormalIntegerPart.THRESHOLDS[k + 1]) {
-        int next = NormalIntegerPart.exact(LazyUniform.of63Bits(threshold + 1), NO_MORE);
+        int next = NormalIntegerPart.exact(LazyUniform.of63Bits(threshold + 1), Words.of());
         assertThat(next).isEqualTo(k + 1);
       }
     }
@@ -64,7 +58,7 @@ class NormalIntegerPartTest {
       while (prefix > NormalIntegerPart.THRESHOLDS[k]) {
         k++;
       }
-      assertThat(NormalIntegerPart.exact(LazyUniform.of63Bits(prefix), NO_MORE)).isEqualTo(k);
+      assertThat(NormalIntegerPart.exact(LazyUniform.of63Bits(prefix), Words.of())).isEqualTo(k);
     }
   }
 

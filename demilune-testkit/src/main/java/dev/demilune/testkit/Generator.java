@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.testkit;
+
+import dev.demilune.internal.Check;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.UniformInteger;
+import java.util.List;
+
+/**
+ * Seeded inputs for tests that hold for all inputs: ordinary ones, and those that break programs.
+ *
+ * <p>Not for noise: the real numbers here are as exact as a double, and no more.
+ */
+public final class Generator {
+
+  private static final double[] HOSTILE = {
+    Double.NaN,
+    Double.POSITIVE_INFINITY,
+    Double.NEGATIVE_INFINITY,
+    0.0,
+    -0.0,
+    Double.MIN_VALUE,
+    -Double.MIN_VALUE,
+    Double.MAX_VALUE,
+    -Double.MAX_VALUE,
+    1e300,
+    -1e300,
+    1e-300,
+    0x1p53 + 2,
+  };
+
+  private final Randomness randomness;
+
+  private Generator(Randomness randomness) {
+    this.randomness = randomness;
+  }
+
+  /** Returns a generator that gives the same inputs for the same randomness. */
+  public static Generator of(Randomness randomness) {
+    return new Generator(randomness);
+  }
+
+  /** A whole number from low to high, both possible. */
+  public int integer(int low, int high) {
+    Check.between("high", high, low, Integer.MAX_VALUE);
+    return (int) (low + UniformInteger.below((long) high - low + 1, randomness));
+  }
+
+  /** A real number of [low, high). */
+  public double number(double low, double high) {
+    return low + (high - low) * (randomness.nextBits(53) * 0x1p-53);
+  }
+
+  /** A normal number of mean 0 and variance 1, to double precision. */
+  public double normal() {
+    double radius = Math.sqrt(-2 * Math.log1p(-number(0, 1)));
+    return radius * Math.cos(2 * Math.PI * number(0, 1));
+  }
+
+  /** A vector of the given length, all directions being equally likely. */
+  public double[] vector(int dimension, double length) {
+    double[] vector = new double[dimension];
+    double squares = 0;
+    for (int i = 0; i < dimension; i++) {
+      vector[i] = normal();
+      squares += vector[i] * vector[i];
+    }
+    double factor = length / Math.sqrt(squares);
+    for (int i = 0; i < dimension; i++) {
+      vector[i] *= factor;
+    }
+    return vector;
+  }
+
+  /** A number that programs stumble over: not a number, infinite, tiny, huge or a negative zero. */
+  public double hostileNumber() {
+    return HOSTILE[integer(0, HOSTILE.length - 1)];
+  }
+
+  /** One of the choices. */
+  public <T> T oneOf(List<T> choices) {
+    return choices.get(integer(0, choices.size() - 1));
+  }
+}

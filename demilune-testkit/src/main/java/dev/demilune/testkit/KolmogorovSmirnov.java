@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.testkit;
+
+import dev.demilune.internal.Check;
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * The largest distance between a sample's distribution function and the one it should have.
+ *
+ * <p><b>Claim.</b> Independent draws of a law, continuous or not, exceed {@link #limit} with at
+ * most the given probability, for every sample size.
+ *
+ * <p><b>Source.</b> Dvoretzky, Kiefer and Wolfowitz (1956) with the constant of Massart (1990):
+ * P(distance &gt; t) ≤ 2 exp(-2nt²).
+ */
+public final class KolmogorovSmirnov {
+
+  private KolmogorovSmirnov() {}
+
+  /** The distance that n draws of the right law exceed with at most the given probability. */
+  public static double limit(int n, double falseAlarm) {
+    Check.atLeastOne("n", n);
+    if (!(falseAlarm > 0 && falseAlarm < 1)) {
+      throw new IllegalArgumentException("falseAlarm must lie in (0, 1), got " + falseAlarm);
+    }
+    return Math.sqrt(Math.log(2 / falseAlarm) / (2.0 * n));
+  }
+
+  /**
+   * The distance of the sample from a continuous distribution function. A law on a grid must be
+   * fine enough for its jumps not to matter.
+   */
+  public static double distance(double[] sample, DoubleUnaryOperator cdf) {
+    Check.atLeastOne("sample size", sample.length);
+    double[] sorted = sample.clone();
+    Arrays.sort(sorted);
+    double n = sorted.length;
+    double distance = 0;
+    for (int i = 0; i < sorted.length; i++) {
+      double expected = cdf.applyAsDouble(sorted[i]);
+      if (!(expected >= 0 && expected <= 1)) { // a NaN must not pass unseen
+        throw new IllegalArgumentException("cdf must lie in [0, 1], got " + expected);
+      }
+      distance = Math.max(distance, Math.max(expected - i / n, (i + 1) / n - expected));
+    }
+    return distance;
+  }
+}

@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.testkit;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.random.Randomness;
+
+/**
+ * The seed of a run of tests.
+ *
+ * <p>Without a word it is always the same, so that a build that passed passes again. {@code
+ * -Dseed=12345} repeats a run, {@code -Dseed=fresh} tries a seed nobody has seen; name it in the
+ * assertion's description, so that a failure tells it.
+ */
+public final class Seeds {
+
+  private static final long FIXED = 20_261_116;
+  private static final String PROPERTY = "seed";
+  private static final long FRESH = Randomness.secure().nextBits(53);
+
+  private Seeds() {}
+
+  /** The seed of this run; the same at every call. */
+  public static long seed() {
+    return parse(System.getProperty(PROPERTY));
+  }
+
+  /** Randomness of this run for one purpose; different purposes are independent. */
+  public static Randomness randomness(String purpose) {
+    return Randomness.reproducible(seed()).stream(purpose);
+  }
+
+  static long parse(String property) {
+    if (property == null || property.isBlank()) {
+      return FIXED;
+    }
+    if (property.equals("fresh")) {
+      return FRESH;
+    }
+    try {
+      return Long.parseLong(property.strip());
+    } catch (NumberFormatException e) {
+      throw new DemiluneException(
+          "-Dseed must be a whole number or 'fresh', got '" + property + "'", e);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Assertions about random things whose error rates are known.
+ *
+ * <p>It stands outside the flow of data: tests of this project, and of whoever builds on it, call
+ * it. A statistical test here is a number to compare with another number, so that a test can show
+ * both that the right law passes and that a wrong one would not:
+ *
+ * <pre>{@code
+ * long seed = Seeds.seed();
+ * double limit = KolmogorovSmirnov.limit(draws.length, 1e-6);
+ * assertThat(KolmogorovSmirnov.distance(draws, NormalLaw::cdf)).as("seed %d", seed).isLessThan(limit);
+ * }</pre>
+ *
+ * <p>Open {@link dev.demilune.testkit.KolmogorovSmirnov} first for continuous laws, {@link
+ * dev.demilune.testkit.ChiSquare} for integers, {@link dev.demilune.testkit.ClopperPearson} for
+ * single probabilities.
+ *
+ * <p>Promises: every limit holds at the stated false-alarm rate or errs towards silence; nothing
+ * reruns a failed test; no seed is used that cannot be given again with {@code -Dseed=...}.
+ */
+package dev.demilune.testkit;

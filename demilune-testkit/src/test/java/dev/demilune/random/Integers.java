@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import dev.demilune.testkit.ChiSquare;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.LongSupplier;
+
+/** Chi-square tests of laws on the integers -reach to reach, with all beyond in two more cells. */
+final class Integers {
+
+  private Integers() {}
+
+  static double pValue(LongSupplier sampler, int draws, int reach, IntToDoubleFunction law) {
+    long[] counts = new long[2 * reach + 3];
+    for (int i = 0; i < draws; i++) {
+      long clamped = Math.max(-reach - 1, Math.min(reach + 1, sampler.getAsLong()));
+      counts[(int) clamped + reach + 1]++;
+    }
+    double[] probabilities = new double[counts.length];
+    double inside = 0;
+    for (int k = -reach; k <= reach; k++) {
+      probabilities[k + reach + 1] = law.applyAsDouble(k);
+      inside += probabilities[k + reach + 1];
+    }
+    probabilities[0] = (1 - inside) / 2; // every law tested with it is symmetric
+    probabilities[counts.length - 1] = (1 - inside) / 2;
+    return ChiSquare.pValue(counts, probabilities);
+  }
+
+  /** The law proportional to a weight, normalised over -1000 to 1000. */
+  static IntToDoubleFunction proportionalTo(IntToDoubleFunction weight) {
+    double total = 0;
+    for (int k = -1000; k <= 1000; k++) {
+      total += weight.applyAsDouble(k);
+    }
+    double sum = total;
+    return k -> weight.applyAsDouble(k) / sum;
+  }
+}
