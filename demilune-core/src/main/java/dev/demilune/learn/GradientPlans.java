@@ -17,7 +17,6 @@ package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.random.RoundedGaussian;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -32,13 +31,8 @@ final class GradientPlans {
     ReleasePlan releases;
     try {
       releases = ReleasePlan.of(shape, guarantee, steps, centring);
-      RoundedGaussian.of(releases.step().noiseStandardDeviation());
     } catch (DemiluneException e) {
       return Plan.refused(learner, e.getMessage());
-    } catch (IllegalArgumentException e) {
-      return Plan.refused(
-          learner,
-          "the noise for " + guarantee.describe() + " is larger than can be drawn: use a larger ε");
     }
     Map<String, String> details = new LinkedHashMap<>();
     details.put("steps", Integer.toString(steps));

@@ -27,11 +27,12 @@ import dev.demilune.schema.BoundedDataset;
  * of the data.
  *
  * <p><b>Proof.</b> The noise multipliers are fixed by the {@link ReleasePlan} before any row is
- * seen. (1) The count moves by at most one row. (2) One row adds at most GRID_RADIUS to the length
- * of the sum of rows ({@link BoundedDataset}). (3) One row adds a matrix of norm at most the
- * contribution bound to a step's sum ({@link CentredSum}), whatever the weights are; they depend on
- * earlier releases only, so the steps compose adaptively. A neighbour adds or removes one such
- * part, or replaces it by another, which moves a sum by at most twice the bound: {@link
+ * seen, and no release can be made more often than it says. (1) The count moves by at most one row.
+ * (2) One row adds at most GRID_RADIUS to the length of the sum of rows ({@link BoundedDataset}).
+ * (3) One row adds a matrix of norm at most the contribution bound to a step's sum ({@link
+ * CentredSum}), whatever the weights are; they depend on earlier releases only, so the steps
+ * compose adaptively. A neighbour adds or removes one such part, or replaces it by another, which
+ * moves a sum by at most twice the bound: {@link
  * dev.demilune.privacy.Adjacency#contributionsChanged} says which. The plan's mechanisms have these
  * sensitivities. What is done with the results is post-processing. ∎
  *
@@ -45,12 +46,15 @@ final class NoisyReleases implements Releases {
   private final ReleasePlan plan;
   private final Randomness randomness;
   private final double rows;
+  private final int[] centre;
+  private int stepsReleased;
 
   NoisyReleases(BoundedDataset data, ReleasePlan plan, Randomness randomness) {
     this.data = data;
     this.plan = plan;
     this.randomness = randomness;
     this.rows = plan.count().map(this::buyCount).orElse((double) Math.max(1, plan.rows()));
+    this.centre = plan.mean().map(this::buyCentre).orElseGet(() -> new int[data.features()]);
   }
 
   private double buyCount(NoisyIntegerSum mechanism) {
@@ -65,15 +69,15 @@ final class NoisyReleases implements Releases {
     return rows;
   }
 
-  @Override
-  public int[] centre() {
-    if (plan.mean().isEmpty()) {
-      return new int[data.features()];
-    }
-    NoisyIntegerSum mechanism = plan.mean().get();
+  private int[] buyCentre(NoisyIntegerSum mechanism) {
     long[] sum = Centre.rowSum(data);
     mechanism.release(sum, randomness.stream("mean"));
     return Centre.of(sum, rows, mechanism.noiseStandardDeviation());
+  }
+
+  @Override
+  public int[] centre() {
+    return centre.clone();
   }
 
   @Override
@@ -83,6 +87,11 @@ final class NoisyReleases implements Releases {
 
   @Override
   public void release(int step, long[] sums) {
+    // The event prices so many steps, each with a stream of its own.
+    if (step != stepsReleased + 1 || step > plan.steps()) {
+      throw new IllegalStateException("step " + step + " of " + plan.steps() + " is not due");
+    }
+    stepsReleased = step;
     plan.step().release(sums, randomness.stream("step " + step));
   }
 

@@ -15,10 +15,12 @@
  */
 package dev.demilune.learn;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.RoundedGaussian;
 import dev.demilune.schema.BoundedDataset;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,14 +55,41 @@ record ReleasePlan(
   // fits the guarantee.
   private static final double ROUNDING = 1 + 1e-12;
 
-  /** Returns the plan that spends the guarantee on the steps and, if wanted, on a centre. */
+  // Beyond it the sampler has no proof; a little below, because noise is rounded up.
+  private static final double MOST_NOISE = 0.999 * RoundedGaussian.LARGEST_SIGMA;
+
+  // So many weights take 8 GB as doubles, and several arrays of them are needed.
+  private static final long MOST_WEIGHTS = 1L << 30;
+
+  /**
+   * Returns the plan that spends the guarantee on the steps and, if wanted, on a centre.
+   *
+   * @throws DemiluneException if there is none: Gaussian noise cannot meet the guarantee or cannot
+   *     be drawn, or the model would be too large
+   */
   static ReleasePlan of(Shape shape, Guarantee guarantee, int steps, boolean centred) {
+    long weights = (shape.features() + 1L) * LinearTraining.outputs(shape.classes());
+    if (weights > MOST_WEIGHTS) {
+      throw new DemiluneException(
+          shape.features()
+              + " features times "
+              + shape.classes()
+              + " classes are more weights than fit in memory: use fewer of either");
+    }
     double mu = GaussianCalibration.mu(guarantee);
     int changed = shape.adjacency().contributionsChanged();
     double signal = mu * shape.rows() / changed;
     double countShare = shape.rows() == 0 ? COUNT_SHARE : 0;
     double meanShare = centred ? meanShare(signal, shape.features()) : 0;
     double stepMultiplier = Math.sqrt(steps / (1 - countShare - meanShare)) / mu * ROUNDING;
+    double meanMultiplier = meanShare == 0 ? 0 : ROUNDING / (mu * Math.sqrt(meanShare));
+    if (!(Math.max(stepMultiplier, meanMultiplier) * BoundedDataset.GRID_RADIUS * changed
+        < MOST_NOISE)) {
+      throw new DemiluneException(
+          "the noise for "
+              + guarantee.describe()
+              + " is larger than can be drawn: use a larger ε or δ");
+    }
     long contribution =
         (long)
             Math.max(
