@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static dev.demilune.schema.BoundedDataset.GRID_RADIUS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import org.junit.jupiter.api.Test;
+
+class CentreTest {
+
+  @Test
+  void theSumOfRowsIsExact() {
+    HostileRows hostile = new HostileRows(8, 3, 2);
+    Schema schema = hostile.schema(Adjacency.ADD_OR_REMOVE_ONE, RowBound.scale());
+    BoundedDataset data = HostileRows.bound(schema, hostile.rows(5_000), hostile.labels(5_000));
+    long[] expected = new long[3];
+    int[] row = new int[3];
+    for (int b = 0; b < data.blocks(); b++) {
+      for (int i = 0; i < data.block(b).rows(); i++) {
+        data.block(b).copyTo(i, row);
+        for (int j = 0; j < 3; j++) {
+          expected[j] += row[j];
+        }
+      }
+    }
+
+    assertThat(data.blocks()).isGreaterThan(1);
+    assertThat(Centre.rowSum(data)).isEqualTo(expected);
+  }
+
+  @Test
+  void withoutNoiseTheCentreIsTheMean() {
+    assertThat(Centre.of(new long[] {3_000, -4_000}, 10, 0)).containsExactly(300, -400);
+  }
+
+  /** Mean (300, 400) of squared length 250,000, noise 5,000/10 = 500 for each of 2: 1 - 2 = -1. */
+  @Test
+  void aMeanBelowItsNoiseBecomesZero() {
+    assertThat(Centre.of(new long[] {3_000, 4_000}, 10, 5_000)).containsOnly(0);
+    assertThat(Centre.of(new long[2], 10, 5_000)).containsOnly(0);
+  }
+
+  /** Noise 2,500/10 = 250 for each of 2 coordinates: 1 - 2 · 62,500/250,000 = 1/2. */
+  @Test
+  void aMeanAboveItsNoiseIsShrunkByTheRuleOfJamesAndStein() {
+    assertThat(Centre.of(new long[] {3_000, 4_000}, 10, 2_500)).containsExactly(150, 200);
+  }
+
+  @Test
+  void aMeanOutsideTheBallIsBroughtBackOntoIt() {
+    int[] centre = Centre.of(new long[] {3L << 40, -(4L << 40)}, 1, 0);
+
+    assertThat(centre).containsExactly(GRID_RADIUS * 3 / 5, -GRID_RADIUS * 4 / 5);
+    assertThat(Centre.squaredLength(centre)).isCloseTo(1, within(1e-12));
+  }
+
+  @Test
+  void extremeSumsStillGiveACentreInTheBall() {
+    long[][] sums = {{Long.MAX_VALUE, Long.MIN_VALUE}, {1, 0}, {Long.MIN_VALUE, 0}};
+    for (long[] sum : sums) {
+      for (double rows : new double[] {1, 1e3, 1e18}) {
+        for (double noise : new double[] {0, 1, 1e12}) {
+          int[] centre = Centre.of(sum, rows, noise);
+          assertThat(Centre.squaredLength(centre)).isBetween(0.0, 1.001);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.schema.BoundedDataset;
+import java.math.BigInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReleasePlanTest {
+
+  private static final double[] EPSILONS = {1e-3, 0.01, 0.1, 0.5, 1, 3, 10, 100};
+  private static final double[] DELTAS = {1e-12, 1e-6, 1e-5, 0.1};
+  private static final long[] ROWS = {0, 1, 100, 60_000, 1L << 40};
+  private static final int[] FEATURES = {1, 784, 55_197};
+  private static final int[] STEPS = {1, 30, 80, 100_000};
+
+  @ParameterizedTest
+  @EnumSource(Adjacency.class)
+  void thePriceOfAllReleasesFitsTheGuaranteeAndUsesIt(Adjacency adjacency) {
+    for (double epsilon : EPSILONS) {
+      for (double delta : DELTAS) {
+        ApproximateDp guarantee = ApproximateDp.of(epsilon, delta);
+        double mu = GaussianCalibration.mu(guarantee);
+        for (long rows : ROWS) {
+          for (int features : FEATURES) {
+            for (int steps : STEPS) {
+              Shape shape = new Shape(rows, features, 10, adjacency);
+              for (boolean centred : new boolean[] {false, true}) {
+                if (Math.sqrt(steps) / mu < 1e6) { // beyond it the noise cannot be drawn
+                  check(ReleasePlan.of(shape, guarantee, steps, centred), guarantee, mu);
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static void check(ReleasePlan plan, ApproximateDp guarantee, double mu) {
+    Accountant price = Accountant.best(plan.event());
+    assertThat(price.epsilon(guarantee.delta()))
+        .as("%s for %s", plan, guarantee)
+        .isLessThanOrEqualTo(guarantee.epsilon());
+    assertThat(usedMu(plan)).as("%s for %s", plan, guarantee).isBetween(0.999 * mu, mu);
+  }
+
+  private static double usedMu(ReleasePlan plan) {
+    double squares = plan.steps() * square(plan.step().event());
+    squares += plan.count().map(mechanism -> square(mechanism.event())).orElse(0.0);
+    squares += plan.mean().map(mechanism -> square(mechanism.event())).orElse(0.0);
+    return Math.sqrt(squares);
+  }
+
+  private static double square(PrivacyEvent.GaussianSum event) {
+    return 1 / (event.noiseMultiplier() * event.noiseMultiplier());
+  }
+
+  /** The factor that is easily forgotten: replacing a row takes one part away and adds another. */
+  @Test
+  void replacingARowDoublesEverySensitivity() {
+    ApproximateDp guarantee = ApproximateDp.of(1, 1e-6);
+    for (Adjacency adjacency : Adjacency.values()) {
+      long changed = adjacency == Adjacency.ADD_OR_REMOVE_ONE ? 1 : 2;
+      ReleasePlan plan = ReleasePlan.of(new Shape(5_000, 20, 3, adjacency), guarantee, 80, true);
+
+      assertThat(plan.step().sensitivitySquared())
+          .isEqualTo(BigInteger.valueOf(changed * plan.contribution()).pow(2));
+      assertThat(plan.mean().orElseThrow().sensitivitySquared())
+          .isEqualTo(BigInteger.valueOf(changed * BoundedDataset.GRID_RADIUS).pow(2));
+    }
+  }
+
+  @Test
+  void aCountIsBoughtOnlyWhereTheRowsAreNotKnown() {
+    ApproximateDp guarantee = ApproximateDp.of(1, 1e-6);
+    Shape known = new Shape(5_000, 20, 3, Adjacency.ADD_OR_REMOVE_ONE);
+    Shape unknown = new Shape(0, 20, 3, Adjacency.ADD_OR_REMOVE_ONE);
+
+    assertThat(ReleasePlan.of(known, guarantee, 80, true).count()).isEmpty();
+    assertThat(ReleasePlan.of(unknown, guarantee, 80, true).count().orElseThrow())
+        .satisfies(count -> assertThat(count.sensitivitySquared()).isEqualTo(BigInteger.ONE));
+    assertThat(ReleasePlan.of(known, guarantee, 80, false).mean()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-13, 1e-300})
+  void noiseThatCannotBeDrawnIsRefusedInOneSentence(double epsilon) {
+    ApproximateDp guarantee = ApproximateDp.of(epsilon, epsilon);
+    for (boolean centred : new boolean[] {false, true}) {
+      for (int steps : new int[] {1, 80}) {
+        Shape shape = new Shape(100, 5, 2, Adjacency.REPLACE_ONE);
+        assertThatThrownBy(() -> ReleasePlan.of(shape, guarantee, steps, centred))
+            .isInstanceOf(DemiluneException.class)
+            .hasMessageContaining(": use a larger ε or δ");
+      }
+    }
+  }
+
+  @Test
+  void moreWeightsThanMemoryHoldsAreRefused() {
+    Shape shape = new Shape(100, 1 << 24, 65_536, Adjacency.REPLACE_ONE);
+
+    assertThatThrownBy(() -> ReleasePlan.of(shape, ApproximateDp.of(1, 1e-6), 80, true))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "16777216 features times 65536 classes are more weights than fit in memory: use fewer"
+                + " of either");
+  }
+
+  @Test
+  void aPureGuaranteeIsRefusedByThePlanWithTheReason() {
+    Shape shape = new Shape(1_000, 10, 2, Adjacency.REPLACE_ONE);
+    for (Learner learner : Learners.all()) {
+      Plan plan = learner.plan(shape, PureDp.of(1));
+
+      assertThat(plan.runnable()).isFalse();
+      assertThat(plan.event()).isEmpty();
+      assertThat(plan.reason())
+          .startsWith("Gaussian noise cannot meet the pure guarantee ε = 1")
+          .contains("give a delta above 0");
+    }
+  }
+
+  @Test
+  void thePlanSaysWhatWillBeReleased() {
+    Shape shape = new Shape(60_000, 784, 10, Adjacency.ADD_OR_REMOVE_ONE);
+    ApproximateDp guarantee = ApproximateDp.of(1, 1e-5);
+
+    Plan plan = NoisyDescent.withDefaults().plan(shape, guarantee);
+
+    assertThat(plan.runnable()).isTrue();
+    assertThat(plan.event()).contains(ReleasePlan.of(shape, guarantee, 80, true).event());
+    assertThat(plan.details()).containsEntry("steps", "80").containsEntry("rows", "60000");
+    assertThat(plan.reason()).contains("rows times budget is ");
+  }
+
+  @Test
+  void aWeakPlanSaysSo() {
+    Shape shape = new Shape(20, 784, 10, Adjacency.ADD_OR_REMOVE_ONE);
+
+    assertThat(NoisyDescent.withDefaults().plan(shape, ApproximateDp.of(0.1, 1e-5)).reason())
+        .contains("little better than guessing");
+  }
+}

@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.DemiluneException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "noisy-descent, loss, softmax",
+    "noisy-descent, steps, 17",
+    "noisy-descent, pace, 0.25",
+    "noisy-descent, momentum, 0.9",
+    "noisy-descent, centring, off",
+    "noisy-descent, robust, 0.05",
+    "batch-perceptron, margin, 0.3",
+    "batch-perceptron, rounds, 5",
+    "batch-perceptron, centring, off",
+  })
+  void aSettingChangesItselfAndNothingElse(String name, String key, String value) {
+    Learner before = Learners.named(name);
+
+    Learner after = before.with(key, value);
+
+    assertThat(after.settings().get(key)).isEqualTo(value).isNotEqualTo(before.settings().get(key));
+    assertThat(after.settings().keySet()).containsExactlyElementsOf(before.settings().keySet());
+    assertThat(after.with(key, before.settings().get(key))).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "noisy-descent | loss | squared | setting 'loss' must be one of hinge, softmax, got"
+            + " 'squared'",
+        "noisy-descent | steps | 0 | setting 'steps' must be a whole number from 1 to 100000, got"
+            + " '0'",
+        "noisy-descent | steps | many | setting 'steps' must be a whole number from 1 to 100000,"
+            + " got 'many'",
+        "noisy-descent | pace | NaN | setting 'pace' must be a number from 1.0E-6 to 1000000.0, got"
+            + " 'NaN'",
+        "noisy-descent | momentum | 1 | setting 'momentum' must be a number from 0.0 to 0.99, got"
+            + " '1'",
+        "noisy-descent | centring | yes | setting 'centring' must be on or off, got 'yes'",
+        "noisy-descent | rounds | 3 | noisy-descent has no setting 'rounds'; it has loss, steps,"
+            + " pace, momentum, centring, robust",
+        "batch-perceptron | margin | 1 | setting 'margin' must be a number from 0.0 to 0.999, got"
+            + " '1'",
+        "batch-perceptron | steps | 3 | batch-perceptron has no setting 'steps'; it has margin,"
+            + " rounds, centring",
+      })
+  void aBadSettingIsRefusedWithTheRule(String name, String key, String value, String message) {
+    assertThatThrownBy(() -> Learners.named(name).with(key, value))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void anUnknownLearnerIsRefusedWithTheListOfThoseThereAre() {
+    assertThatThrownBy(() -> Learners.named("forest"))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage("there is no learner 'forest'; choose one of noisy-descent, batch-perceptron");
+  }
+
+  @Test
+  void programmingErrorsNameTheArgument() {
+    assertThatThrownBy(() -> new BatchPerceptron(Double.NaN, 3, true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("margin");
+    assertThatThrownBy(
+            () -> new NoisyDescent(NoisyDescent.LossKind.HINGE, 3, 1, Double.NaN, true, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("momentum");
+  }
+}
