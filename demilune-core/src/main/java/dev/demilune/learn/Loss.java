@@ -33,11 +33,8 @@ enum Loss {
     RowRule binary(double margin) {
       return (label, scores, into) -> {
         double signed = label == 1 ? scores[0] : -scores[0];
-        // A ramp below the margin instead of a jump: rows near the margin pull less, so steps of a
-        // fixed size settle.
-        double pull = Math.min(1, (margin - signed) / RAMP);
-        into[0] = label == 1 ? pull : -pull;
-        return pull > 0;
+        into[0] = label == 1 ? 1 : -1;
+        return signed < margin;
       };
     }
 
@@ -45,14 +42,15 @@ enum Loss {
     RowRule joint(Margins margins) {
       return (label, scores, into) -> {
         int rival = strongestRival(label, scores);
-        if (scores[label] - scores[rival] >= margins.between(label, rival)) {
+        double margin = margins.between(label, rival);
+        if (scores[label] - scores[rival] >= margin) {
           return false;
         }
         // Rivals close to the strongest share the push: the limit of temperature zero is e_y - e_k.
         double sum = 0;
         double squares = 0;
         for (int k = 0; k < scores.length; k++) {
-          into[k] = k == label ? 0 : Math.exp((scores[k] - scores[rival]) / TEMPERATURE);
+          into[k] = k == label ? 0 : Math.exp((scores[k] - scores[rival]) / (TEMPERATURE * margin));
           sum += into[k];
           squares += into[k] * into[k];
         }
@@ -103,7 +101,6 @@ enum Loss {
     }
   };
 
-  private static final double RAMP = 0.3;
   private static final double TEMPERATURE = 0.2;
 
   /** Returns the rule for two classes and one weight vector, positive scores meaning class 1. */

@@ -50,7 +50,8 @@ import java.util.function.Function;
  * noise, not from the loss (see {@link #rate}); the second half of the iterates is averaged.
  *
  * @param loss which loss
- * @param steps number of full-batch steps
+ * @param steps number of full-batch steps; 0 for the rule: 80, or 30 when a robust margin is asked
+ *     for
  * @param pace noise that all steps together may leave in a score of a unit row, in units of the
  *     margin
  * @param momentum heavy-ball momentum
@@ -75,15 +76,14 @@ public record NoisyDescent(
     }
   }
 
-  // Without noise the step size would be set by curvature: unit rows make the loss 1-smooth up to
-  // the hinge's ramp.
+  // A larger step overshoots: the pull of a unit row has length one, and the margin is one.
   private static final double LARGEST_RATE_PER_CLASS = 15;
 
   // Fewer than this and the weights cannot reach the margin at all, noise or not.
   private static final double SHORTEST_PATH = 20;
 
   public NoisyDescent {
-    Check.between("steps", steps, 1, 100_000);
+    Check.between("steps", steps, 0, 100_000);
     Check.positive("pace", pace);
     Check.notNegative("robust", robust);
     if (!(momentum >= 0 && momentum < 1)) {
@@ -94,7 +94,7 @@ public record NoisyDescent(
 
   /** Returns the learner in its default configuration, which needs no tuning. */
   public static NoisyDescent withDefaults() {
-    return new NoisyDescent(LossKind.HINGE, 80, 0.5, 0.5, true, 0);
+    return new NoisyDescent(LossKind.HINGE, 0, 0.5, 0.5, true, 0);
   }
 
   @Override
@@ -111,7 +111,7 @@ public record NoisyDescent(
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("loss", Setting.text(loss));
-    settings.put("steps", Integer.toString(steps));
+    settings.put("steps", steps == 0 ? "auto" : Integer.toString(steps));
     settings.put("pace", Double.toString(pace));
     settings.put("momentum", Double.toString(momentum));
     settings.put("centring", Setting.text(centring));
@@ -127,7 +127,12 @@ public record NoisyDescent(
               Setting.oneOf(key, value, LossKind.class), steps, pace, momentum, centring, robust);
       case "steps" ->
           new NoisyDescent(
-              loss, Setting.wholeNumber(key, value, 1, 100_000), pace, momentum, centring, robust);
+              loss,
+              Setting.wholeNumberOrAuto(key, value, 100_000),
+              pace,
+              momentum,
+              centring,
+              robust);
       case "pace" ->
           new NoisyDescent(
               loss, steps, Setting.number(key, value, 1e-6, 1e6), momentum, centring, robust);
@@ -144,12 +149,13 @@ public record NoisyDescent(
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    return GradientPlans.plan(name(), shape, guarantee, steps, centring);
+    return GradientPlans.plan(name(), shape, guarantee, plannedSteps(), centring);
   }
 
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    ReleasePlan plan = ReleasePlan.of(Shape.of(data), allowance.guarantee(), steps, centring);
+    ReleasePlan plan =
+        ReleasePlan.of(Shape.of(data), allowance.guarantee(), plannedSteps(), centring);
     NoisyReleases releases = new NoisyReleases(data, plan, allowance.use());
     double signal = plan.mu() * releases.rows() / data.adjacency().contributionsChanged();
     LinearClassifier model = train(data, releases, signal, progress);
@@ -165,18 +171,28 @@ public record NoisyDescent(
 
   private LinearClassifier train(
       BoundedDataset data, Releases releases, double signal, Progress progress) {
-    return new LinearTraining(data, releases, steps, momentum)
-        .run(rate(signal, data.classes()), ruleAt(data.classes()), progress);
+    return new LinearTraining(data, releases, plannedSteps(), momentum)
+        .run(rate(signal, data.features(), data.classes()), ruleAt(data.classes()), progress);
+  }
+
+  private int plannedSteps() {
+    if (steps > 0) {
+      return steps;
+    }
+    // A margin that grows with the weights is met by few large steps; many small ones chase it.
+    return robust > 0 ? 30 : 80;
   }
 
   /**
    * The step size. T steps of size r leave noise of standard deviation about rT/(μn) in the score
    * of a unit row, whatever the dimension; {@code pace} says how much of the margin, which is one,
-   * that may be. Heavy-ball momentum stretches every step by 1/(1 - momentum).
+   * that may be, and a little more where there are few features. Heavy-ball momentum stretches
+   * every step by 1/(1 - momentum).
    */
-  private double rate(double signal, int classes) {
-    double path = Math.max(pace * signal, SHORTEST_PATH);
-    return (1 - momentum) * Math.min(path / steps, LARGEST_RATE_PER_CLASS * classes);
+  private double rate(double signal, int features, int classes) {
+    double share = pace * Math.pow(Math.max(1, 256.0 / features), 0.25);
+    double path = Math.max(share * signal, SHORTEST_PATH);
+    return (1 - momentum) * Math.min(path / plannedSteps(), LARGEST_RATE_PER_CLASS * classes);
   }
 
   private Function<double[], RowRule> ruleAt(int classes) {

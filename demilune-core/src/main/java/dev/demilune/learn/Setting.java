@@ -49,6 +49,11 @@ final class Setting {
             + "'");
   }
 
+  /** Reads a whole number from 1, or {@code auto} as 0. */
+  static int wholeNumberOrAuto(String key, String value, int high) {
+    return value.strip().equals("auto") ? 0 : wholeNumber(key, value, 1, high);
+  }
+
   static double number(String key, String value, double low, double high) {
     try {
       double number = Double.parseDouble(value.strip());
