@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.model;
+
+import dev.demilune.data.AtomicFile;
+import dev.demilune.privacy.Certificate;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Models in files: one readable JSON file with schema, certificate and exact weights.
+ *
+ * <pre>{@code
+ * {
+ *   "format": "demilune-model",
+ *   "version": 1,
+ *   "kind": "linear",
+ *   "private": true,
+ *   "certificate": { ... },          null for a model trained without privacy
+ *   "schema": { ... },
+ *   "biases": [ ... ],               one per class
+ *   "weights": [                     one line per feature, one number per class
+ *     [ ... ],
+ *     ...
+ *   ],
+ *   "sha256": "..."                  of all bytes before this line
+ * }
+ * }</pre>
+ *
+ * <p>A double is written as the decimal that reads back as the same double. Above {@link
+ * #MOST_DECIMAL_WEIGHTS} weights they are written as Base64 of their 64 bits instead, which halves
+ * the file. The fields come in this order and the first two never change, so that an old program
+ * can tell a newer file.
+ *
+ * <p>A file appears whole or not at all. Reading verifies the checksum first, takes memory for the
+ * weights and a buffer only, and makes nothing but numbers and text. The checksum is against
+ * accidents, not against forgers: a certificate is worth as much as the place the file came from.
+ */
+public final class ModelFile {
+
+  /** The version this program writes, and the newest it reads. */
+  public static final int VERSION = 1;
+
+  /** Models with more weights than this are written in Base64. */
+  public static final int MOST_DECIMAL_WEIGHTS = 100_000;
+
+  static final String FORMAT = "demilune-model";
+  static final String CHECKSUM = "SHA-256";
+
+  private ModelFile() {}
+
+  /** Saves a model with the certificate of its fit. */
+  public static void save(Path file, LinearClassifier model, Certificate certificate) {
+    write(file, new SavedModel(model, Optional.of(certificate)));
+  }
+
+  /** Saves a model that was trained without privacy; the file says so, and so does who loads it. */
+  public static void saveWithoutPrivacy(Path file, LinearClassifier model) {
+    write(file, new SavedModel(model, Optional.empty()));
+  }
+
+  /**
+   * Reads a model.
+   *
+   * @throws ModelFileException if the file is missing, damaged, from a newer version or no model
+   */
+  public static SavedModel load(Path file) {
+    return ModelReader.read(Objects.requireNonNull(file, "file"));
+  }
+
+  private static void write(Path file, SavedModel saved) {
+    try (AtomicFile out = AtomicFile.create(file)) {
+      ModelWriter.write(saved, out);
+      out.commit();
+    } catch (IOException failed) {
+      throw new ModelFileException(
+          file, "could not be written (" + failed.getMessage() + "); check the disk", failed);
+    }
+  }
+}

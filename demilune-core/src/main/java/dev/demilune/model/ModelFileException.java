@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.model;
+
+import dev.demilune.DemiluneException;
+import java.nio.file.Path;
+
+/** A model file that cannot be read, with one sentence on why and what to do. */
+public final class ModelFileException extends DemiluneException {
+
+  ModelFileException(Path file, String fault) {
+    super(file + " " + fault);
+  }
+
+  ModelFileException(Path file, String fault, Throwable cause) {
+    super(file + " " + fault, cause);
+  }
+}

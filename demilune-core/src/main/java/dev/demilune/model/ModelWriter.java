@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.model;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/** Writes the JSON that {@link ModelFile} describes. */
+final class ModelWriter {
+
+  /** Doubles in one string of Base64; a multiple of 3, so that no string but the last is padded. */
+  static final int CHUNK = 3 << 10;
+
+  private static final Gson PRETTY =
+      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeNulls().create();
+
+  private ModelWriter() {}
+
+  static void write(SavedModel saved, OutputStream out) throws IOException {
+    DigestOutputStream digested = new DigestOutputStream(out, digest());
+    Writer text = new BufferedWriter(new OutputStreamWriter(digested, StandardCharsets.UTF_8));
+    LinearClassifier model = saved.model();
+    text.write("{\n  \"format\": \"" + ModelFile.FORMAT + "\",\n");
+    text.write("  \"version\": " + ModelFile.VERSION + ",\n");
+    text.write("  \"kind\": \"linear\",\n");
+    text.write("  \"private\": " + saved.isPrivate() + ",\n");
+    text.write("  \"certificate\": ");
+    text.write(saved.certificate().map(c -> indented(CertificateJson.write(c))).orElse("null"));
+    text.write(",\n  \"schema\": ");
+    text.write(indented(JsonParser.parseString(model.schema().toJson())));
+    text.write(",\n  \"biases\": ");
+    double[] biases = new double[model.classes()];
+    for (int k = 0; k < biases.length; k++) {
+      biases[k] = model.bias(k);
+    }
+    decimals(text, biases);
+    text.write(",\n");
+    if ((long) model.features() * model.classes() <= ModelFile.MOST_DECIMAL_WEIGHTS) {
+      decimalWeights(text, model);
+    } else {
+      binaryWeights(text, model);
+    }
+    text.flush();
+    byte[] sum = digested.getMessageDigest().digest();
+    out.write(trailer(HexFormat.of().formatHex(sum)).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /** The last two lines, which the checksum does not cover; always of the same length. */
+  static String trailer(String checksum) {
+    return "  \"sha256\": \"" + checksum + "\"\n}\n";
+  }
+
+  static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance(ModelFile.CHECKSUM);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has " + ModelFile.CHECKSUM, e);
+    }
+  }
+
+  private static String indented(JsonElement json) {
+    return PRETTY.toJson(json).replace("\n", "\n  ");
+  }
+
+  private static void decimalWeights(Writer text, LinearClassifier model) throws IOException {
+    text.write("  \"weights\": [");
+    double[] feature = new double[model.classes()];
+    for (int j = 0; j < model.features(); j++) {
+      for (int k = 0; k < feature.length; k++) {
+        feature[k] = model.weight(k, j);
+      }
+      text.write(j == 0 ? "\n    " : ",\n    ");
+      decimals(text, feature);
+    }
+    text.write("\n  ],\n");
+  }
+
+  private static void decimals(Writer text, double[] values) throws IOException {
+    text.write('[');
+    for (int k = 0; k < values.length; k++) {
+      text.write(k == 0 ? "" : ", ");
+      text.write(Double.toString(values[k])); // reads back as the same double
+    }
+    text.write(']');
+  }
+
+  private static void binaryWeights(Writer text, LinearClassifier model) throws IOException {
+    text.write("  \"weightsBase64\": [");
+    ByteBuffer chunk = ByteBuffer.allocate(CHUNK * Double.BYTES); // big-endian
+    String between = "\n    \"";
+    for (int j = 0; j < model.features(); j++) {
+      for (int k = 0; k < model.classes(); k++) {
+        chunk.putDouble(model.weight(k, j));
+        boolean last = j == model.features() - 1 && k == model.classes() - 1;
+        if (!chunk.hasRemaining() || last) {
+          text.write(between);
+          text.write(
+              Base64.getEncoder().encodeToString(Arrays.copyOf(chunk.array(), chunk.position())));
+          text.write('"');
+          between = ",\n    \"";
+          chunk.clear();
+        }
+      }
+    }
+    text.write("\n  ],\n");
+  }
+}

@@ -1,0 +1,307 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonParser;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.GaussianDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.privacy.ZeroConcentratedDp;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelFileTest {
+
+  /** Bytes up to and including the version's digit. */
+  private static final int VERSION_END =
+      "{\n  \"format\": \"demilune-model\",\n  \"version\": 1".length();
+
+  @TempDir Path directory;
+  private Path file;
+
+  @BeforeEach
+  void nameTheFile() {
+    file = directory.resolve("model.json");
+  }
+
+  private static Schema schema() {
+    return Schema.builder()
+        .number("age", 0, 120)
+        .category("plan", "free", "\"pro\" é")
+        .label("churned", "no", "yes")
+        .adjacency(Adjacency.REPLACE_ONE)
+        .rows(RowBound.clip(1.5))
+        .build();
+  }
+
+  private static LinearClassifier small() {
+    return LinearClassifier.of(
+        schema(),
+        new double[][] {{0, -0.0, Double.MIN_VALUE}, {1.0 / 3, -Math.PI * 1e300, 1e-310}},
+        new double[] {0.1, Double.MAX_VALUE});
+  }
+
+  private static LinearClassifier random(int features, int classes) {
+    SplittableRandom random = new SplittableRandom(1);
+    double[][] weights = new double[classes][features];
+    double[] biases = new double[classes];
+    for (int k = 0; k < classes; k++) {
+      biases[k] = random.nextGaussian();
+      for (int j = 0; j < features; j++) {
+        // all exponents and signs, no NaN or infinity
+        weights[k][j] = Double.longBitsToDouble(random.nextLong() & ~(1L << 62));
+      }
+    }
+    Schema schema =
+        Schema.vectors(features, LabelSet.numbered(classes))
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .build();
+    return LinearClassifier.of(schema, weights, biases);
+  }
+
+  private static void assertSameBits(LinearClassifier actual, LinearClassifier expected) {
+    assertThat(actual.schema()).isEqualTo(expected.schema());
+    for (int k = 0; k < expected.classes(); k++) {
+      assertThat(Double.doubleToRawLongBits(actual.bias(k)))
+          .isEqualTo(Double.doubleToRawLongBits(expected.bias(k)));
+      for (int j = 0; j < expected.features(); j++) {
+        if (Double.doubleToRawLongBits(actual.weight(k, j))
+            != Double.doubleToRawLongBits(expected.weight(k, j))) {
+          throw new AssertionError("weight of class " + k + ", feature " + j);
+        }
+      }
+    }
+  }
+
+  @Test
+  void aModelComesBackBitForBitWithItsCertificate() {
+    ModelFile.save(file, small(), Certificates.secure());
+    SavedModel saved = ModelFile.load(file);
+    assertSameBits(saved.model(), small());
+    assertThat(saved.certificate()).contains(Certificates.secure());
+    assertThat(saved.isPrivate()).isTrue();
+    assertThat(saved.privacy())
+        .isEqualTo("Private: ε = 1, δ = 1.0e-06, adding or removing one row.");
+  }
+
+  @Test
+  void everyKindOfGuaranteeComesBack() {
+    for (Guarantee guarantee :
+        new Guarantee[] {PureDp.of(0.1), ZeroConcentratedDp.of(0.3), GaussianDp.of(1.0 / 3)}) {
+      ModelFile.save(file, small(), Certificates.of(guarantee, true, "secure"));
+      assertThat(ModelFile.load(file).certificate().orElseThrow().guarantee()).isEqualTo(guarantee);
+    }
+  }
+
+  @Test
+  void weightsOfAllSizesComeBackExactly() {
+    LinearClassifier model = random(500, 7);
+    ModelFile.save(file, model, Certificates.secure());
+    assertSameBits(ModelFile.load(file).model(), model);
+  }
+
+  @Test
+  void aLargeModelIsWrittenCompactlyAndComesBackExactly() throws IOException {
+    LinearClassifier model = random(20_001, 7); // not a whole number of chunks
+    ModelFile.save(file, model, Certificates.secure());
+    assertThat(Files.size(file)).isLessThan(11L * 7 * 20_001 + 10_000);
+    assertSameBits(ModelFile.load(file).model(), model);
+  }
+
+  @Test
+  void theFileIsReadableJson() throws IOException {
+    ModelFile.save(file, small(), Certificates.secure());
+    String text = Files.readString(file);
+    assertThat(text).startsWith("{\n  \"format\": \"demilune-model\",\n  \"version\": 1,\n");
+    assertThat(text)
+        .contains("[0.0, 0.3333333333333333]")
+        .contains("\"learner\": \"noisy-descent\"");
+    assertThat(JsonParser.parseString(text).getAsJsonObject().get("private").getAsBoolean())
+        .isTrue();
+  }
+
+  @Test
+  void aModelWithoutPrivacySaysSo() throws IOException {
+    ModelFile.saveWithoutPrivacy(file, small());
+    SavedModel saved = ModelFile.load(file);
+    assertThat(saved.isPrivate()).isFalse();
+    assertThat(saved.certificate()).isEmpty();
+    assertThat(saved.privacy()).startsWith("Not private: trained without privacy");
+    assertThat(Files.readString(file)).contains("\"private\": false");
+  }
+
+  @Test
+  void aSeededModelIsNotPrivateEither() {
+    ModelFile.save(file, small(), Certificates.seeded());
+    assertThat(ModelFile.load(file).isPrivate()).isFalse();
+    assertThat(ModelFile.load(file).privacy()).startsWith("Not private: the noise was seeded");
+  }
+
+  @Test
+  void aFileCutAnywhereIsRefused() throws IOException {
+    ModelFile.save(file, small(), Certificates.secure());
+    byte[] bytes = Files.readAllBytes(file);
+    Path cut = directory.resolve("cut.json");
+    for (int length = 0; length < bytes.length; length += length < 100 ? 1 : 13) {
+      Files.write(cut, Arrays.copyOf(bytes, length));
+      String reason =
+          length == 0
+              ? "is empty"
+              : length < VERSION_END ? "is not a Demilune model" : "is cut short or was edited";
+      assertThatThrownBy(() -> ModelFile.load(cut))
+          .as("first %d bytes", length)
+          .isInstanceOf(ModelFileException.class)
+          .hasMessageContaining(reason)
+          .hasMessageStartingWith(cut.toString())
+          .hasMessageNotContaining("\n");
+    }
+  }
+
+  @Test
+  void aChangedByteIsNoticed() throws IOException {
+    ModelFile.save(file, small(), Certificates.secure());
+    byte[] bytes = Files.readAllBytes(file);
+    Path edited = directory.resolve("edited.json");
+    for (int at = 0; at < bytes.length; at += 7) {
+      byte[] changed = bytes.clone();
+      changed[at] ^= 1;
+      Files.write(edited, changed);
+      assertThatThrownBy(() -> ModelFile.load(edited))
+          .as("byte %d", at)
+          .isInstanceOf(ModelFileException.class);
+    }
+  }
+
+  @Test
+  void whatIsNoModelIsRefusedInOneSentence() throws IOException {
+    assertThatThrownBy(() -> ModelFile.load(file))
+        .hasMessage(file + " does not exist: check the path of the model");
+    assertThatThrownBy(() -> ModelFile.load(directory)).hasMessageContaining("is not a file");
+    for (String text :
+        new String[] {
+          "age,plan\n1,free\n", "{}", "[]", "{\"format\": \"other\"}", "\0\u0001", "{\"format\": 3"
+        }) {
+      Files.writeString(file, text);
+      assertThatThrownBy(() -> ModelFile.load(file))
+          .isInstanceOf(ModelFileException.class)
+          .hasMessage(file + " is not a Demilune model: name the file that training wrote");
+    }
+  }
+
+  @Test
+  void aFileFromANewerVersionIsToldApartFromADamagedOne() throws IOException {
+    Files.writeString(
+        file, "{\n  \"format\": \"demilune-model\",\n  \"version\": 2,\n  \"new\": 1}");
+    assertThatThrownBy(() -> ModelFile.load(file))
+        .isInstanceOf(ModelFileException.class)
+        .hasMessage(
+            file
+                + " was written by a newer Demilune (file version 2, this program reads up to 1):"
+                + " update Demilune");
+  }
+
+  /** Whoever edits a file and mends its checksum too still gets a sentence, never a wrong model. */
+  @Test
+  void editsWithAMendedChecksumAreStillChecked() throws IOException {
+    assertRefused(
+        text -> text.replace("[0.0, 0.3333333333333333]", "[0.0]"),
+        "weights of a feature are fewer");
+    assertRefused(
+        text -> text.replace("[0.0, 0.3333333333333333]", "[0.0, 1, 2]"),
+        "weights of a feature are more");
+    assertRefused(text -> text.replace("0.3333333333333333", "NaN"), "");
+    assertRefused(text -> text.replace("0.3333333333333333", "\"NaN\""), "is not a number");
+    assertRefused(text -> text.replace("0.3333333333333333", "1e999"), "");
+    assertRefused(text -> text.replace("    [0.0, 0.3333333333333333],\n", ""), "fewer features");
+    assertRefused(text -> text.replace("\"weights\": [", "\"weights\": [ [1, 2],"), "more weights");
+    assertRefused(text -> text.replace("\"biases\": [0.1, ", "\"biases\": ["), "biases are fewer");
+    assertRefused(
+        text -> text.replace("\"private\": true,\n  \"cert", "\"private\": false,\n  \"cert"),
+        "does not agree");
+    assertRefused(text -> text.replace("\"linear\"", "\"cubic\""), "kind is unknown");
+    assertRefused(
+        text -> text.replace("\"kind\": \"approximate\"", "\"kind\": \"perfect\""), "'guarantee'");
+    assertRefused(text -> text.replace("add-or-remove-one", "whatever"), "'adjacency'");
+    assertRefused(text -> text.replace("\"labels\"", "\"lables\""), "");
+    assertRefused(
+        text ->
+            text.replace(
+                "\"schema\": {", "\"schema\": {" + "\"a\":[".repeat(300) + "]".repeat(300)),
+        "");
+    assertRefused(
+        text -> text.replace("\"certificate\": {", "\"certificate\": 7, \"x\": {"), "certificate");
+  }
+
+  private void assertRefused(UnaryOperator<String> edit, String reason) throws IOException {
+    ModelFile.save(file, small(), Certificates.secure());
+    String text = Files.readString(file);
+    String edited = edit.apply(text);
+    assertThat(edited).isNotEqualTo(text);
+    String content = edited.substring(0, edited.lastIndexOf("  \"sha256\""));
+    String sum =
+        HexFormat.of()
+            .formatHex(ModelWriter.digest().digest(content.getBytes(StandardCharsets.UTF_8)));
+    Files.writeString(file, content + ModelWriter.trailer(sum));
+    assertThatThrownBy(() -> ModelFile.load(file))
+        .isInstanceOf(ModelFileException.class)
+        .hasMessageStartingWith(file + " cannot be used: ")
+        .hasMessageContaining(reason)
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void aSchemaThatAsksForMoreWeightsThanTheFileHoldsTakesNoMemory() throws IOException {
+    LinearClassifier model = random(10, 3);
+    ModelFile.save(file, model, Certificates.secure());
+    String text = Files.readString(file).replace("\"vectors\": 10", "\"vectors\": 16000000");
+    String content = text.substring(0, text.lastIndexOf("  \"sha256\""));
+    String sum =
+        HexFormat.of()
+            .formatHex(ModelWriter.digest().digest(content.getBytes(StandardCharsets.UTF_8)));
+    Files.writeString(file, content + ModelWriter.trailer(sum));
+    assertThatThrownBy(() -> ModelFile.load(file)).hasMessageContaining("fewer weights");
+  }
+
+  @Test
+  void savingLeavesNothingButTheFileAndReplacesAnOlderOne() throws IOException {
+    Files.writeString(file, "older");
+    ModelFile.save(file, small(), Certificates.secure());
+    ModelFile.saveWithoutPrivacy(file, small());
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).containsExactly(file);
+    }
+    assertThatThrownBy(
+            () -> ModelFile.saveWithoutPrivacy(directory.resolve("none/model.json"), small()))
+        .hasMessageContaining("there is no directory");
+  }
+}
