@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.robust;
+
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.schema.EncodedRow;
+
+/** Lengths of a linear model's weights and of the differences between its classes. */
+final class ClassGeometry {
+
+  /** Up to here the distances of all pairs are kept: 8 MB. */
+  private static final int MOST_CLASSES_KEPT = 1024;
+
+  private final LinearClassifier model;
+  private final double[] lengths;
+  private final double[] distances; // distances[a * classes + b], symmetric; null when not kept
+
+  private ClassGeometry(LinearClassifier model, double[] lengths, double[] distances) {
+    this.model = model;
+    this.lengths = lengths;
+    this.distances = distances;
+  }
+
+  static ClassGeometry of(LinearClassifier model) {
+    int classes = model.classes();
+    double[] lengths = new double[classes];
+    for (int j = 0; j < model.features(); j++) {
+      for (int a = 0; a < classes; a++) {
+        lengths[a] += model.weight(a, j) * model.weight(a, j);
+      }
+    }
+    squareRoots(lengths);
+    return new ClassGeometry(
+        model, lengths, classes <= MOST_CLASSES_KEPT ? allDistances(model) : null);
+  }
+
+  private static double[] allDistances(LinearClassifier model) {
+    int classes = model.classes();
+    double[] distances = new double[classes * classes];
+    for (int j = 0; j < model.features(); j++) {
+      for (int a = 0; a < classes; a++) {
+        for (int b = 0; b < classes; b++) {
+          double difference = model.weight(a, j) - model.weight(b, j);
+          distances[a * classes + b] += difference * difference;
+        }
+      }
+    }
+    squareRoots(distances);
+    return distances;
+  }
+
+  private static void squareRoots(double[] squares) {
+    for (int i = 0; i < squares.length; i++) {
+      squares[i] = Math.sqrt(squares[i]);
+    }
+  }
+
+  /** |w_a|. */
+  double length(int a) {
+    return lengths[a];
+  }
+
+  /** |w_a − w_b|. */
+  double distance(int a, int b) {
+    return distances == null
+        ? distanceFromAxis(new EncodedRow(), a, b, 1) // of the zero row
+        : distances[a * lengths.length + b];
+  }
+
+  /**
+   * |x − s(w_a − w_b)|, term by term: as exact near the axis as far from it, at the price of a walk
+   * over all features.
+   */
+  double distanceFromAxis(EncodedRow row, int a, int b, double s) {
+    double sum = 0;
+    int i = 0;
+    for (int j = 0; j < model.features(); j++) {
+      double difference = -s * (model.weight(a, j) - model.weight(b, j));
+      if (i < row.size() && row.index(i) == j) {
+        difference += row.value(i++);
+      }
+      sum += difference * difference;
+    }
+    return Math.sqrt(sum);
+  }
+}

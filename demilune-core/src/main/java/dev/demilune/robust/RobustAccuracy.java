@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.robust;
+
+import dev.demilune.data.Table;
+import dev.demilune.internal.Check;
+import dev.demilune.model.LabelledRows;
+import dev.demilune.model.LinearClassifier;
+import java.util.Arrays;
+
+/**
+ * The share of rows that are predicted right and cannot be talked out of it by a small change.
+ *
+ * <p>The robust accuracy at radius r counts the rows whose prediction is right and whose {@link
+ * CertifiedRadius} is at least r. It falls as r grows; at 0 it is the plain accuracy. Memory is one
+ * double per row.
+ */
+public final class RobustAccuracy {
+
+  private final long rows;
+  private final double[] radii; // of the rows predicted right, in increasing order
+
+  private RobustAccuracy(long rows, double[] radii) {
+    this.rows = rows;
+    this.radii = radii;
+  }
+
+  /**
+   * Walks a table that the user declares public. The result depends on its rows and is not private.
+   *
+   * @throws dev.demilune.DemiluneException if the table has no rows, or a row without a known label
+   */
+  public static RobustAccuracy onPublic(LinearClassifier model, Table table) {
+    CertifiedRadius certified = CertifiedRadius.of(model);
+    LabelledRows labelled = LabelledRows.of(model.schema(), table);
+    double[] scores = new double[model.classes()];
+    double[] radii = new double[1024];
+    int right = 0;
+    while (labelled.next()) {
+      int predicted = model.predict(labelled.row(), scores);
+      if (predicted == labelled.row().label()) {
+        if (right == radii.length) {
+          radii = Arrays.copyOf(radii, 2 * right);
+        }
+        radii[right++] = certified.radius(labelled.row(), predicted);
+      }
+    }
+    double[] sorted = Arrays.copyOf(radii, right);
+    Arrays.sort(sorted);
+    return new RobustAccuracy(labelled.count(), sorted);
+  }
+
+  /** Returns the number of rows. */
+  public long rows() {
+    return rows;
+  }
+
+  /** Returns the plain accuracy. */
+  public double accuracy() {
+    return at(0);
+  }
+
+  /** Returns the robust accuracy at a radius, in the units of the encoded rows. */
+  public double at(double radius) {
+    Check.notNegative("radius", radius);
+    int low = 0;
+    int high = radii.length;
+    while (low < high) { // the first row whose radius reaches
+      int middle = (low + high) >>> 1;
+      if (radii[middle] >= radius) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return (double) (radii.length - low) / rows;
+  }
+
+  /**
+   * Returns the largest finite radius at which the robust accuracy is not yet below a share of the
+   * plain accuracy: 0.5 gives the median radius of the rows predicted right, 0 the largest.
+   */
+  public double radiusKeeping(double share) {
+    int finite = radii.length;
+    while (finite > 0 && Double.isInfinite(radii[finite - 1])) {
+      finite--;
+    }
+    if (finite == 0) {
+      return 0;
+    }
+    int kept = (int) Math.ceil(share * radii.length);
+    return radii[Math.max(0, Math.min(finite - 1, radii.length - Math.max(kept, 1)))];
+  }
+}
