@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.evaluate;
+
+import dev.demilune.data.Table;
+import dev.demilune.model.Classifier;
+import dev.demilune.model.LabelledRows;
+import dev.demilune.schema.LabelSet;
+import java.util.Objects;
+import java.util.OptionalDouble;
+
+/**
+ * How well a classifier does on rows whose labels are known.
+ *
+ * <p>These numbers depend on the rows they are computed from and are a release of them. So the only
+ * door is {@link #onPublic}, for held-out rows that the user declares public.
+ *
+ * <ul>
+ *   <li><b>accuracy</b>: the share of rows predicted right.
+ *   <li><b>balanced accuracy</b>: the share right within each class, averaged over the classes that
+ *       occur, so that a rare class counts as much as a common one.
+ *   <li><b>log loss</b>: the mean of −ln p, where p is the softmax of the scores at the row's own
+ *       class. It judges probabilities. A model trained on the hinge loss, or by a perceptron, does
+ *       not mean its scores as such, and its log loss is only good to compare it with itself.
+ *   <li><b>AUC</b>, for two classes: the chance that a row of the second class scores higher, by
+ *       score difference, than one of the first; ties count half. Exact, at one double per row.
+ *   <li><b>confusion</b>: rows by their class and their prediction.
+ * </ul>
+ */
+public final class Evaluation {
+
+  private final LabelSet labels;
+  private final long rows;
+  private final long[][] confusion;
+  private final double logLoss;
+  private final OptionalDouble auc;
+
+  private Evaluation(
+      LabelSet labels, long rows, long[][] confusion, double logLoss, OptionalDouble auc) {
+    this.labels = labels;
+    this.rows = rows;
+    this.confusion = confusion;
+    this.logLoss = logLoss;
+    this.auc = auc;
+  }
+
+  /**
+   * Walks a table that the user declares public, row by row; the caller closes it.
+   *
+   * @throws dev.demilune.DemiluneException if the table has no rows, or a row without a known label
+   */
+  public static Evaluation onPublic(Classifier classifier, Table table) {
+    LabelSet labels = classifier.labels();
+    int classes = labels.size();
+    LabelledRows labelled = LabelledRows.of(classifier.schema(), table);
+    double[] scores = new double[classes];
+    long[][] confusion = new long[classes][classes];
+    RankSum ranks = new RankSum();
+    double losses = 0;
+    while (labelled.next()) {
+      int actual = labelled.row().label();
+      int predicted = classifier.predict(labelled.row(), scores);
+      confusion[actual][predicted]++;
+      losses += logSumOfExponentials(scores) - scores[actual];
+      if (classes == 2) {
+        ranks.add(actual == 1, scores[1] - scores[0]);
+      }
+    }
+    long rows = labelled.count();
+    return new Evaluation(labels, rows, confusion, losses / rows, ranks.auc());
+  }
+
+  /** ln Σ exp(s), taken relative to the largest score so that nothing overflows. */
+  private static double logSumOfExponentials(double[] scores) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (double score : scores) {
+      largest = Math.max(largest, score);
+    }
+    double sum = 0;
+    for (double score : scores) {
+      sum += Math.exp(score - largest);
+    }
+    return largest + Math.log(sum);
+  }
+
+  /** Returns the class names, in the order of the confusion matrix. */
+  public LabelSet labels() {
+    return labels;
+  }
+
+  /** Returns the number of rows. */
+  public long rows() {
+    return rows;
+  }
+
+  /** Returns the share of rows predicted right. */
+  public double accuracy() {
+    long right = 0;
+    for (int k = 0; k < confusion.length; k++) {
+      right += confusion[k][k];
+    }
+    return (double) right / rows;
+  }
+
+  /** Returns the share predicted right within a class, averaged over the classes that occur. */
+  public double balancedAccuracy() {
+    double sum = 0;
+    int occurring = 0;
+    for (int k = 0; k < confusion.length; k++) {
+      long ofClass = rowsOf(k);
+      if (ofClass > 0) {
+        sum += (double) confusion[k][k] / ofClass;
+        occurring++;
+      }
+    }
+    return sum / occurring;
+  }
+
+  /** Returns the mean of −ln p, p being the softmax of the scores at the row's own class. */
+  public double logLoss() {
+    return logLoss;
+  }
+
+  /** Returns the area under the ROC curve; empty unless both of two classes occur. */
+  public OptionalDouble auc() {
+    return auc;
+  }
+
+  /** Returns how many rows of one class were predicted to be of another, or of the same. */
+  public long confusion(int actual, int predicted) {
+    return confusion[Objects.checkIndex(actual, confusion.length)][predicted];
+  }
+
+  /** Returns how many rows a class has. */
+  public long rowsOf(int actual) {
+    long sum = 0;
+    for (long count : confusion[actual]) {
+      sum += count;
+    }
+    return sum;
+  }
+}

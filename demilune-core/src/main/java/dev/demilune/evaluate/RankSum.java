@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.evaluate;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+
+/**
+ * Area under the ROC curve of a stream of scores, exact with ties.
+ *
+ * <p>It is the share of pairs (positive, negative) in which the positive scores higher, ties
+ * counting half: the rank statistic of Mann and Whitney (1947). Pairs are counted in whole numbers.
+ */
+final class RankSum {
+
+  private double[] positives = new double[1024];
+  private double[] negatives = new double[1024];
+  private int positiveCount;
+  private int negativeCount;
+
+  void add(boolean positive, double score) {
+    double clean = score + 0.0; // -0.0 becomes 0.0: sorting tells them apart, a comparison does not
+    if (positive) {
+      positives = roomFor(positives, positiveCount);
+      positives[positiveCount++] = clean;
+    } else {
+      negatives = roomFor(negatives, negativeCount);
+      negatives[negativeCount++] = clean;
+    }
+  }
+
+  private static double[] roomFor(double[] values, int count) {
+    return count < values.length ? values : Arrays.copyOf(values, 2 * count);
+  }
+
+  OptionalDouble auc() {
+    if (positiveCount == 0 || negativeCount == 0) {
+      return OptionalDouble.empty();
+    }
+    Arrays.sort(positives, 0, positiveCount);
+    Arrays.sort(negatives, 0, negativeCount);
+    long halves = 0; // two per pair won, one per tie: below 2 * 2^31 * 2^31
+    int below = 0; // negatives below the current positive
+    int upTo = 0; // negatives below or equal
+    for (int i = 0; i < positiveCount; i++) {
+      while (below < negativeCount && negatives[below] < positives[i]) {
+        below++;
+      }
+      while (upTo < negativeCount && negatives[upTo] <= positives[i]) {
+        upTo++;
+      }
+      halves += (long) below + upTo;
+    }
+    return OptionalDouble.of(halves / 2.0 / positiveCount / negativeCount);
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Predictions for whole tables, and how good they are.
+ *
+ * <p>After training: a model and a table of the user's go in, numbers come out. {@link
+ * dev.demilune.evaluate.Predictor} only applies the model and costs nothing. {@link
+ * dev.demilune.evaluate.Evaluation} is another matter: an accuracy is computed from labels and
+ * tells something about the rows it was measured on. Its door is therefore called {@code onPublic},
+ * and whoever walks through it declares the rows public:
+ *
+ * <pre>{@code
+ * try (Table heldOut = CsvReader.open(Path.of("public-test.csv"))) {
+ *   Evaluation evaluation = Evaluation.onPublic(model, heldOut);
+ *   double accuracy = evaluation.accuracy();
+ * }
+ * }</pre>
+ *
+ * <p>Both walk a table of any size row by row. The package never prints, and never looks at
+ * training data: it does not import {@code BoundedDataset}.
+ */
+package dev.demilune.evaluate;

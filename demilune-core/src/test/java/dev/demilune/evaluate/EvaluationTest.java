@@ -1,0 +1,199 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.evaluate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.data.VectorTable;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.robust.CertifiedRadius;
+import dev.demilune.robust.RobustAccuracy;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class EvaluationTest {
+
+  /** One feature; scores are -x and x for two classes, and 0 for a third. */
+  private static LinearClassifier model(int classes) {
+    Schema schema =
+        Schema.vectors(1, LabelSet.numbered(classes))
+            .adjacency(Adjacency.REPLACE_ONE)
+            .rows(RowBound.clip(10))
+            .build();
+    double[][] weights = new double[classes][1];
+    weights[0][0] = -10;
+    weights[1][0] = 10;
+    return LinearClassifier.of(schema, weights, new double[classes]);
+  }
+
+  private static VectorTable table(double[] values, int... labels) {
+    double[][] rows = new double[values.length][];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = new double[] {values[i]};
+    }
+    return VectorTable.of(rows, labels);
+  }
+
+  @Test
+  void countsRowsByClassAndPrediction() {
+    Evaluation evaluation =
+        Evaluation.onPublic(
+            model(2), table(new double[] {-1, -2, 3, 4, 5, -6, 1, 1}, 0, 0, 0, 1, 1, 1, 1, 1));
+    assertThat(evaluation.rows()).isEqualTo(8);
+    assertThat(evaluation.confusion(0, 0)).isEqualTo(2);
+    assertThat(evaluation.confusion(0, 1)).isEqualTo(1);
+    assertThat(evaluation.confusion(1, 0)).isEqualTo(1);
+    assertThat(evaluation.confusion(1, 1)).isEqualTo(4);
+    assertThat(evaluation.accuracy()).isEqualTo(0.75);
+    assertThat(evaluation.balancedAccuracy()).isCloseTo((2 / 3.0 + 0.8) / 2, within(1e-15));
+  }
+
+  @Test
+  void balancedAccuracyLeavesOutClassesThatDoNotOccur() {
+    Evaluation evaluation =
+        Evaluation.onPublic(model(3), table(new double[] {-1, -2, 3, 4}, 0, 0, 1, 0));
+    assertThat(evaluation.balancedAccuracy()).isCloseTo((2 / 3.0 + 1) / 2, within(1e-15));
+    assertThat(evaluation.auc()).isEmpty(); // three classes
+  }
+
+  @Test
+  void logLossIsThatOfTheSoftmaxOfTheScores() {
+    Evaluation evaluation = Evaluation.onPublic(model(2), table(new double[] {0.5, -2}, 1, 1));
+    double expected = (Math.log1p(Math.exp(-1)) + Math.log1p(Math.exp(4))) / 2;
+    assertThat(evaluation.logLoss()).isCloseTo(expected, within(1e-15));
+  }
+
+  @Test
+  void logLossOfHugeScoresDoesNotOverflow() {
+    LinearClassifier model =
+        LinearClassifier.of(model(2).schema(), new double[][] {{0}, {1e6}}, new double[2]);
+    Evaluation evaluation = Evaluation.onPublic(model, table(new double[] {10, 10}, 1, 0));
+    assertThat(evaluation.logLoss()).isEqualTo(5e5);
+  }
+
+  @Test
+  void aucCountsTiesHalf() {
+    Evaluation evaluation =
+        Evaluation.onPublic(model(2), table(new double[] {1, 2, 2, 3}, 0, 0, 1, 1));
+    assertThat(evaluation.auc()).hasValue(3.5 / 4);
+    assertThat(Evaluation.onPublic(model(2), table(new double[] {0.0, -0.0}, 0, 1)).auc())
+        .hasValue(0.5);
+  }
+
+  @Test
+  void aucEqualsTheCountOfAllPairs() {
+    SplittableRandom random = new SplittableRandom(1);
+    double[] values = new double[3000];
+    int[] labels = new int[values.length];
+    for (int i = 0; i < values.length; i++) {
+      labels[i] = random.nextInt(2);
+      values[i] = random.nextInt(20) / 4.0 + labels[i] * 0.5 - 2;
+    }
+    long halves = 0;
+    long pairs = 0;
+    for (int i = 0; i < values.length; i++) {
+      for (int j = 0; j < values.length; j++) {
+        if (labels[i] == 1 && labels[j] == 0) {
+          pairs++;
+          halves += values[i] > values[j] ? 2 : values[i] == values[j] ? 1 : 0;
+        }
+      }
+    }
+    assertThat(Evaluation.onPublic(model(2), table(values, labels)).auc().orElseThrow())
+        .isCloseTo(halves / 2.0 / pairs, within(1e-15));
+  }
+
+  @Test
+  void aucIsEmptyWhenOneClassIsMissing() {
+    assertThat(Evaluation.onPublic(model(2), table(new double[] {1, 2}, 1, 1)).auc()).isEmpty();
+  }
+
+  @Test
+  void anUnknownLabelIsRefusedWithItsLine() {
+    assertThatThrownBy(() -> Evaluation.onPublic(model(2), table(new double[] {1, 2, 3}, 1, 0, 7)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "rows in memory:3: the label is not one of the schema's labels; correct it or leave the"
+                + " row out");
+    assertThatThrownBy(
+            () -> RobustAccuracy.onPublic(model(2), table(new double[] {1, 2, 3}, 1, 0, 7)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageStartingWith("rows in memory:3: ");
+  }
+
+  @Test
+  void noRowsAndNoLabelsAreRefused() {
+    assertThatThrownBy(() -> Evaluation.onPublic(model(2), table(new double[0])))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage("rows in memory: there are no rows to score");
+    assertThatThrownBy(() -> Evaluation.onPublic(model(2), VectorTable.of(new double[][] {{1}})))
+        .isInstanceOf(DemiluneException.class);
+  }
+
+  @Test
+  void robustAccuracyCountsRowsThatAreRightAndOutOfReach() {
+    RobustAccuracy robust =
+        RobustAccuracy.onPublic(model(2), table(new double[] {1, 2, 3, -4, 5}, 1, 1, 1, 1, 0));
+    assertThat(robust.rows()).isEqualTo(5);
+    assertThat(robust.accuracy()).isEqualTo(0.6);
+    assertThat(robust.at(0.99)).isEqualTo(0.6);
+    assertThat(robust.at(1)).isEqualTo(0.4); // radii are rounded down: 1 is not certified at 1
+    assertThat(robust.at(2.5)).isEqualTo(0.2);
+    assertThat(robust.at(3)).isZero();
+    assertThat(robust.radiusKeeping(0)).isCloseTo(3, within(1e-9));
+    assertThat(robust.radiusKeeping(0.5)).isCloseTo(2, within(1e-9));
+    assertThat(robust.radiusKeeping(1)).isCloseTo(1, within(1e-9));
+  }
+
+  @Test
+  void predictionsComeOneByOneWithTheirLines() {
+    LinearClassifier model = model(2);
+    List<String> seen = new ArrayList<>();
+    long rows =
+        Predictor.of(model)
+            .walk(
+                VectorTable.of(new double[][] {{2}, {-3}, {0}}),
+                (line, predicted, scores, radius) ->
+                    seen.add(line + " " + predicted + " " + scores[1] + " " + radius));
+    assertThat(rows).isEqualTo(3);
+    assertThat(seen).containsExactly("1 1 2.0 NaN", "2 0 -3.0 NaN", "3 0 0.0 NaN");
+  }
+
+  @Test
+  void predictionsCarryTheirRadiusWhenAskedTo() {
+    LinearClassifier model = model(2);
+    List<Double> radii = new ArrayList<>();
+    Predictor.withRadius(model)
+        .walk(
+            VectorTable.of(new double[][] {{2}, {-3}}),
+            (line, predicted, scores, radius) -> radii.add(radius));
+    CertifiedRadius certified = CertifiedRadius.of(model);
+    assertThat(radii)
+        .containsExactly(
+            certified.radius(EncodedRow.of(new double[] {2})),
+            certified.radius(EncodedRow.of(new double[] {-3})));
+  }
+}
