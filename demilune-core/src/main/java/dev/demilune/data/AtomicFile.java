@@ -72,8 +72,7 @@ public final class AtomicFile extends OutputStream {
       if (Files.exists(target) && !Files.isRegularFile(target)) {
         return new AtomicFile(target, target, FileChannel.open(target, StandardOpenOption.WRITE));
       }
-      String name = "." + target.getFileName() + "." + UUID.randomUUID() + ".tmp";
-      Path temporary = target.resolveSibling(name);
+      Path temporary = target.resolveSibling(".demilune-" + UUID.randomUUID() + ".tmp");
       FileChannel channel =
           FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       if (temporary.getFileSystem() == FileSystems.getDefault()) {

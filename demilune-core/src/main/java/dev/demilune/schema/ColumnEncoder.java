@@ -103,7 +103,7 @@ final class ColumnEncoder implements RowEncoder {
       inFile.put(table.columns().get(i), i);
     }
     int[] positions = new int[schema.columns().size()];
-    List<String> faults = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
     boolean anyFound = false;
     for (int c = 0; c < positions.length; c++) {
       Column column = schema.columns().get(c);
@@ -111,7 +111,7 @@ final class ColumnEncoder implements RowEncoder {
       positions[c] = position == null ? -1 : position;
       anyFound |= position != null;
       if (position == null && column.width() > 0) { // the label and what is ignored may be absent
-        faults.add("column '" + column.name() + "' is in the schema but not in the file");
+        missing.add(column.name());
       }
     }
     if (!anyFound) {
@@ -121,17 +121,13 @@ final class ColumnEncoder implements RowEncoder {
               + ":1: the first line names none of the schema's columns; if the file has no header"
               + " line, say so in the schema (header: false)");
     }
-    for (String name : table.columns()) {
-      if (inFile.containsKey(name)) {
-        faults.add(
-            "column '"
-                + name
-                + "' is in the file but not in the schema: add `.number(\""
-                + name
-                + "\", low, high)` or `.ignore(\""
-                + name
-                + "\")`");
-      }
+    List<String> faults = new ArrayList<>();
+    if (!missing.isEmpty()) {
+      faults.add(notInFile(missing));
+    }
+    List<String> unknown = table.columns().stream().filter(inFile::containsKey).toList();
+    if (!unknown.isEmpty()) {
+      faults.add(notInSchema(unknown));
     }
     refuse(table, faults);
     return positions;
@@ -160,9 +156,30 @@ final class ColumnEncoder implements RowEncoder {
     return positions;
   }
 
+  private static String notInFile(List<String> names) {
+    return names.size() == 1
+        ? "column '" + names.get(0) + "' is in the schema but not in the file: name the right file"
+        : "columns '"
+            + String.join("', '", names)
+            + "' are in the schema but not in the file: name the right file";
+  }
+
+  private static String notInSchema(List<String> names) {
+    if (names.size() == 1) {
+      String name = names.get(0);
+      return String.format(
+          "column '%s' is in the file but not in the schema: add `.number(\"%s\", low, high)` or"
+              + " `.ignore(\"%s\")`, in YAML `%s: number low..high` or `%s: ignore`",
+          name, name, name, name, name);
+    }
+    return "columns '"
+        + String.join("', '", names)
+        + "' are in the file but not in the schema: add each with its range or values, or ignore it";
+  }
+
   private static void refuse(Table table, List<String> faults) {
     if (!faults.isEmpty()) {
-      throw new DemiluneException(table.source() + ": " + String.join("\n  ", faults));
+      throw new DemiluneException(table.source() + ": " + String.join("; ", faults));
     }
   }
 }

@@ -88,6 +88,15 @@ public final class Schema {
   }
 
   /**
+   * Reads the text of a YAML file; the source is for messages.
+   *
+   * @throws SchemaException with all its faults and their lines
+   */
+  public static Schema parse(String yaml, String source) {
+    return SchemaYaml.parse(yaml, source);
+  }
+
+  /**
    * Returns the intercept's constant where none is chosen: 0.2 for two labels, none for more.
    *
    * <p>Two classes are often unbalanced, and a constant of 0.2 adds 2 % to the longest row; with

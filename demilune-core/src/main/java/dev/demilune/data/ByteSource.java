@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+
+/**
+ * The bytes of a file, decompressed, with the place reached for messages.
+ *
+ * <p>gzip and bzip2 are recognised by their first bytes, not by name; several streams one after the
+ * other count as one file.
+ */
+final class ByteSource implements AutoCloseable {
+  private final String name;
+  private final InputStream in;
+  private final String compression; // "" if none
+  private final byte[] buffer = new byte[1 << 16];
+  private int at;
+  private int end;
+  private long line = 1;
+
+  private ByteSource(String name, InputStream in, String compression) {
+    this.name = name;
+    this.in = in;
+    this.compression = compression;
+  }
+
+  static ByteSource open(Path path) {
+    if (Files.isDirectory(path)) {
+      throw new DataException(path + ": this is a directory; name one of its files");
+    }
+    try {
+      return of(Files.newInputStream(path), path.toString());
+    } catch (NoSuchFileException e) {
+      throw new DataException(path + ": there is no such file; check the path", e);
+    } catch (AccessDeniedException e) {
+      throw new DataException(
+          path + ": permission to read the file is denied; ask for it or use a copy", e);
+    } catch (IOException e) {
+      throw new DataException(path + ": the file cannot be opened; check the path", e);
+    }
+  }
+
+  static ByteSource of(InputStream stream, String name) {
+    InputStream raw = new BufferedInputStream(stream, 1 << 16);
+    String compression = "";
+    try {
+      raw.mark(16);
+      byte[] first = raw.readNBytes(4);
+      raw.reset();
+      if (startsWith(first, 0x1f, 0x8b)) {
+        compression = "gzip";
+        raw = new GZIPInputStream(raw, 1 << 16);
+      } else if (startsWith(first, 'B', 'Z', 'h') && first.length == 4 && first[3] >= '1') {
+        compression = "bzip2";
+        raw = new BZip2CompressorInputStream(raw, true);
+      }
+      return new ByteSource(name, raw, compression);
+    } catch (IOException e) {
+      closeQuietly(raw);
+      throw unreadable(name, 1, compression, e);
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Sets the line or record that messages name. */
+  void at(long newLine) {
+    line = newLine;
+  }
+
+  long line() {
+    return line;
+  }
+
+  /** Returns the next byte, 0 to 255, or -1 at the end. */
+  int read() {
+    return at < end || fill() ? buffer[at++] & 0xff : -1;
+  }
+
+  /** Returns the next byte without moving past it, or -1 at the end. */
+  int peek() {
+    return at < end || fill() ? buffer[at] & 0xff : -1;
+  }
+
+  /** Fills the array as far as the file goes; returns how far. */
+  int read(byte[] into) {
+    int filled = 0;
+    while (filled < into.length && (at < end || fill())) {
+      int part = Math.min(end - at, into.length - filled);
+      System.arraycopy(buffer, at, into, filled, part);
+      at += part;
+      filled += part;
+    }
+    return filled;
+  }
+
+  /** Returns the first bytes of the file, up to 16; to be called before anything is read. */
+  byte[] beginning() {
+    while (end < 16 && append()) {}
+    return Arrays.copyOf(buffer, Math.min(16, end));
+  }
+
+  /** Skips the byte order mark, and refuses a file that is not text. */
+  void expectText(String format) {
+    byte[] first = beginning();
+    if (startsWith(first, 0xef, 0xbb, 0xbf)) {
+      at = 3;
+    }
+    String other = FileKind.of(first);
+    if (!other.isEmpty()) {
+      throw fault("the file is " + other + ", not " + format + " text; convert it first");
+    }
+  }
+
+  /** Makes the exception for a fault at the present place. */
+  DataException fault(String sentence) {
+    return DataException.at(name, line, sentence);
+  }
+
+  @Override
+  public void close() {
+    closeQuietly(in);
+  }
+
+  private boolean fill() {
+    at = 0;
+    end = 0;
+    return append();
+  }
+
+  private boolean append() {
+    try {
+      int count = in.read(buffer, end, buffer.length - end);
+      end += Math.max(0, count);
+      return count > 0;
+    } catch (IOException e) {
+      throw unreadable(name, line, compression, e);
+    }
+  }
+
+  private static DataException unreadable(
+      String name, long line, String compression, IOException e) {
+    String fault =
+        compression.isEmpty()
+            ? "the file cannot be read further; check the disk or the connection"
+            : "the " + compression + " data is cut short or damaged; copy the file again";
+    return new DataException(name + ":" + line + ": " + fault, e);
+  }
+
+  static boolean startsWith(byte[] bytes, int... start) {
+    for (int i = 0; i < start.length; i++) {
+      if (i >= bytes.length || (bytes[i] & 0xff) != start[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void closeQuietly(InputStream stream) {
+    try {
+      stream.close();
+    } catch (IOException e) {
+      // Everything of use was read before; there is nothing left to lose or to mend.
+    }
+  }
+}

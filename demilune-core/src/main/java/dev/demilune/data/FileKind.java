@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+/** Names what a file is by its first bytes, for the message when it is not what was asked for. */
+final class FileKind {
+
+  private FileKind() {}
+
+  /** Returns a phrase such as "a zip archive", or "" if the bytes may begin a text. */
+  static String of(byte[] first) {
+    if (ByteSource.startsWith(first, 'P', 'K', 3, 4)) {
+      return "a zip archive (spreadsheets are, too)";
+    }
+    if (ByteSource.startsWith(first, 0x1f, 0x8b) || ByteSource.startsWith(first, 'B', 'Z', 'h')) {
+      return "compressed twice";
+    }
+    if (ByteSource.startsWith(first, 0xfd, '7', 'z', 'X', 'Z')
+        || ByteSource.startsWith(first, '7', 'z', 0xbc, 0xaf)
+        || ByteSource.startsWith(first, 0x28, 0xb5, 0x2f, 0xfd)) {
+      return "compressed in a way other than gzip or bzip2";
+    }
+    if (ByteSource.startsWith(first, 'P', 'A', 'R', '1')) {
+      return "Parquet";
+    }
+    if (ByteSource.startsWith(first, 'S', 'Q', 'L', 'i', 't', 'e', ' ', 'f')) {
+      return "an SQLite database";
+    }
+    if (ByteSource.startsWith(first, 0x89, 'H', 'D', 'F')) {
+      return "HDF5";
+    }
+    if (ByteSource.startsWith(first, 0, 0) && first.length > 3 && first[2] >= 8 && first[3] > 0) {
+      return "IDX (binary images or labels)";
+    }
+    if (ByteSource.startsWith(first, 0xff, 0xfe) || ByteSource.startsWith(first, 0xfe, 0xff)) {
+      return "UTF-16 rather than UTF-8";
+    }
+    for (byte b : first) {
+      if (b == 0) {
+        return "binary";
+      }
+    }
+    return "";
+  }
+}

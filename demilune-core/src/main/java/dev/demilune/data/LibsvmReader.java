@@ -1,0 +1,252 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads LIBSVM text: "label index:value index:value ...", with indices from 1, strictly increasing,
+ * and comments after "#".
+ *
+ * <p>Labels are compared as text and, if that finds nothing, as numbers: +1, 1 and 1.0 are the
+ * same. A value that is no number is NaN. Entries beyond the features of a schema are its business
+ * to drop: the file's form allows them.
+ */
+public final class LibsvmReader implements Table {
+  private static final int LARGEST_INDEX = Integer.MAX_VALUE;
+  private static final long LARGEST_TOLD_APART = 100_000_000_000_000_000L;
+
+  private final ByteSource in;
+  private final TextBuffer text;
+  private long line; // being read
+  private boolean anyText;
+  private int labelEnd;
+  private int labelStart;
+  private int[] features = new int[64];
+  private int[] valueStarts = new int[64];
+  private int[] valueEnds = new int[64];
+  private int cells;
+
+  private LibsvmReader(ByteSource in) {
+    this.in = in;
+    text = new TextBuffer(in);
+    in.expectText("LIBSVM");
+  }
+
+  public static LibsvmReader open(Path path) {
+    return open(ByteSource.open(path));
+  }
+
+  /** Reads a stream, which is closed with the table; the name is for messages. */
+  public static LibsvmReader open(InputStream stream, String name) {
+    return open(ByteSource.of(stream, name));
+  }
+
+  private static LibsvmReader open(ByteSource source) {
+    try {
+      return new LibsvmReader(source);
+    } catch (DataException e) {
+      source.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public String source() {
+    return in.name();
+  }
+
+  @Override
+  public Layout layout() {
+    return Layout.VECTOR;
+  }
+
+  @Override
+  public List<String> columns() {
+    return List.of();
+  }
+
+  @Override
+  public boolean labelled() {
+    return true;
+  }
+
+  @Override
+  public boolean next() {
+    cells = 0;
+    while (readLine()) {
+      if (parse()) {
+        return true;
+      }
+    }
+    if (!anyText) {
+      in.at(1);
+      throw in.fault("the file is empty; there must be at least a row");
+    }
+    return false;
+  }
+
+  @Override
+  public long line() {
+    return line;
+  }
+
+  @Override
+  public int cells() {
+    return cells;
+  }
+
+  @Override
+  public int column(int i) {
+    return features[i];
+  }
+
+  @Override
+  public double number(int i) {
+    return NumberParser.parse(text.bytes(), valueStarts[i], valueEnds[i]);
+  }
+
+  @Override
+  public int find(int i, Vocabulary values) {
+    return values.find(text.bytes(), valueStarts[i], valueEnds[i]);
+  }
+
+  @Override
+  public int label(Vocabulary values) {
+    return values.find(text.bytes(), labelStart, labelEnd);
+  }
+
+  @Override
+  public void close() {
+    in.close();
+  }
+
+  /** Gathers a line up to its comment; false at the end of the file. */
+  private boolean readLine() {
+    text.clear();
+    in.at(++line);
+    if (in.peek() < 0) {
+      return false;
+    }
+    boolean comment = false;
+    int b = in.read();
+    for (; b >= 0 && b != '\n' && b != '\r'; b = in.read()) {
+      comment |= b == '#';
+      anyText |= !isBlank(b);
+      if (!comment) {
+        text.add(b);
+      }
+    }
+    if (b == '\r' && in.peek() == '\n') {
+      in.read();
+    }
+    if (!text.isAscii()) {
+      text.checkUtf8(0, text.size());
+    }
+    return true;
+  }
+
+  /** Finds label and entries; false if the line has neither. */
+  private boolean parse() {
+    int at = skipBlanks(0);
+    if (at == text.size()) {
+      return false;
+    }
+    labelStart = at;
+    labelEnd = endOfWord(at);
+    if (colon(labelStart, labelEnd) >= 0) {
+      throw in.fault("the row begins without a label; write it before the first index");
+    }
+    long last = 0;
+    for (at = skipBlanks(labelEnd); at < text.size(); ) {
+      int end = endOfWord(at);
+      int colon = colon(at, end);
+      long index = colon < 0 ? -1 : index(at, colon);
+      if (index < 0) {
+        throw in.fault("an entry is not of the form index:value; mend the row");
+      }
+      if (index == 0) {
+        throw in.fault("an index is 0; LIBSVM counts features from 1");
+      }
+      if (index <= last) {
+        throw in.fault("indices must increase within a row; sort the entries");
+      }
+      if (index <= LARGEST_INDEX) {
+        add((int) index - 1, colon + 1, end);
+      }
+      last = index;
+      at = skipBlanks(end);
+    }
+    return true;
+  }
+
+  private void add(int feature, int from, int to) {
+    if (cells == features.length) {
+      features = Arrays.copyOf(features, 2 * cells);
+      valueStarts = Arrays.copyOf(valueStarts, 2 * cells);
+      valueEnds = Arrays.copyOf(valueEnds, 2 * cells);
+    }
+    features[cells] = feature;
+    valueStarts[cells] = from;
+    valueEnds[cells] = to;
+    cells++;
+  }
+
+  /** Returns the index written in the digits, or -1. */
+  private long index(int from, int to) {
+    long index = from == to ? -1 : 0;
+    for (int i = from; i < to; i++) {
+      int digit = text.bytes()[i] - '0';
+      if (digit < 0 || digit > 9) {
+        return -1;
+      }
+      index = Math.min(10 * index + digit, LARGEST_TOLD_APART);
+    }
+    return index;
+  }
+
+  private int colon(int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (text.bytes()[i] == ':') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private int endOfWord(int from) {
+    int at = from;
+    while (at < text.size() && !isBlank(text.bytes()[at])) {
+      at++;
+    }
+    return at;
+  }
+
+  private int skipBlanks(int from) {
+    int at = from;
+    while (at < text.size() && isBlank(text.bytes()[at])) {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean isBlank(int b) {
+    return b == ' ' || b == '\t';
+  }
+}

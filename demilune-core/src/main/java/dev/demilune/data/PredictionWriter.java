@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+import dev.demilune.DemiluneException;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes predictions as CSV: the row's number, the predicted class and, if asked for, a score per
+ * class and a certified radius.
+ *
+ * <p>A file appears only with {@link #commit}; closing without it leaves nothing behind.
+ */
+public final class PredictionWriter implements AutoCloseable {
+  private final List<String> classes;
+  private final AtomicFile file; // null when writing to a stream
+  private final Writer out;
+  private final String place;
+  private boolean scores;
+  private boolean radius;
+  private boolean started;
+
+  private PredictionWriter(List<String> classes, AtomicFile file, OutputStream out, String place) {
+    this.classes = List.copyOf(classes);
+    this.file = file;
+    this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
+    this.place = place;
+  }
+
+  /** Writes to a file that appears on commit. */
+  public static PredictionWriter to(Path path, List<String> classes) {
+    AtomicFile file = AtomicFile.create(path);
+    return new PredictionWriter(classes, file, file, path.toString());
+  }
+
+  /** Writes to a stream, which stays open. */
+  public static PredictionWriter to(OutputStream stream, List<String> classes) {
+    return new PredictionWriter(classes, null, stream, "the output");
+  }
+
+  /** Adds a column per class, to be chosen before the first row. */
+  public PredictionWriter withScores() {
+    checkNotStarted();
+    scores = true;
+    return this;
+  }
+
+  /** Adds a column for the radius, to be chosen before the first row. */
+  public PredictionWriter withRadius() {
+    checkNotStarted();
+    radius = true;
+    return this;
+  }
+
+  /**
+   * Writes one row. Scores and radius are looked at only where they were asked for.
+   *
+   * @param row the number of the row, from 1
+   */
+  public void write(long row, int prediction, double[] rowScores, double rowRadius) {
+    try {
+      start();
+      out.write(Long.toString(row));
+      out.write(',');
+      out.write(cell(classes.get(prediction)));
+      for (int k = 0; scores && k < classes.size(); k++) {
+        out.write(',');
+        out.write(Double.toString(rowScores[k]));
+      }
+      if (radius) {
+        out.write(',');
+        out.write(Double.toString(rowRadius));
+      }
+      out.write('\n');
+    } catch (IOException e) {
+      throw fault(e);
+    }
+  }
+
+  /** Finishes: the file appears under its name, the stream has everything. */
+  public void commit() {
+    try {
+      start();
+      out.flush();
+    } catch (IOException e) {
+      throw fault(e);
+    }
+    if (file != null) {
+      file.commit();
+    }
+  }
+
+  /** Deletes what was written to a file unless it was committed. */
+  @Override
+  public void close() {
+    if (file != null) {
+      file.close();
+    }
+  }
+
+  private void start() throws IOException {
+    if (started) {
+      return;
+    }
+    started = true;
+    out.write("row,prediction");
+    for (int k = 0; scores && k < classes.size(); k++) {
+      out.write(',');
+      out.write(cell("score:" + classes.get(k)));
+    }
+    out.write(radius ? ",radius\n" : "\n");
+  }
+
+  private void checkNotStarted() {
+    if (started) {
+      throw new IllegalStateException("columns must be chosen before the first row");
+    }
+  }
+
+  /** Quotes a cell where it must be. */
+  static String cell(String text) {
+    boolean plain =
+        text.equals(text.strip()) && text.chars().noneMatch(c -> ",\"\r\n".indexOf(c) >= 0);
+    return plain && !text.isEmpty() ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+
+  private DemiluneException fault(IOException e) {
+    return new DemiluneException(
+        "cannot write predictions to " + place + "; check the disk or the receiving program", e);
+  }
+}

@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The bytes of one line or row of text as they are gathered. */
+final class TextBuffer {
+  private static final int LONGEST = 1 << 26;
+
+  private final ByteSource source;
+  private byte[] bytes = new byte[256];
+  private int size;
+  private int union; // of all bytes: tells ASCII, which needs no further check
+
+  TextBuffer(ByteSource source) {
+    this.source = source;
+  }
+
+  void clear() {
+    size = 0;
+    union = 0;
+  }
+
+  void add(int b) {
+    if (b == 0) {
+      throw source.fault("the file has a zero byte, so it is not UTF-8 text; convert it first");
+    }
+    if (size == bytes.length) {
+      if (size >= LONGEST) {
+        throw source.fault("the row is longer than 64 MiB; is a quote left open?");
+      }
+      bytes = Arrays.copyOf(bytes, 2 * size);
+    }
+    bytes[size++] = (byte) b;
+    union |= b;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int size() {
+    return size;
+  }
+
+  void cutTo(int newSize) {
+    size = newSize;
+  }
+
+  /** Returns whether all bytes were ASCII, and so UTF-8. */
+  boolean isAscii() {
+    return union < 0x80;
+  }
+
+  /** Refuses bytes[from, to) unless it is UTF-8 in the strict sense. */
+  void checkUtf8(int from, int to) {
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));
+    } catch (CharacterCodingException e) {
+      throw source.fault("the text is not UTF-8; convert the file to UTF-8");
+    }
+  }
+}

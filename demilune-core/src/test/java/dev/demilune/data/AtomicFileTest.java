@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.demilune.DemiluneException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AtomicFileTest {
+  @TempDir Path directory;
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void appearsOnCommit() throws IOException {
+    Path path = Files.writeString(directory.resolve("model.json"), "old");
+    byte[] large = new byte[200_000];
+    try (AtomicFile file = AtomicFile.create(path)) {
+      file.write('n');
+      file.write(large);
+      assertThat(path).hasContent("old");
+      file.commit();
+    }
+    assertThat(Files.size(path)).isEqualTo(200_001);
+    assertThat(names()).containsExactly("model.json");
+  }
+
+  @Test
+  void leavesNothingWithoutCommit() throws IOException {
+    Path path = Files.writeString(directory.resolve("model.json"), "old");
+    try (AtomicFile file = AtomicFile.create(path)) {
+      file.write(new byte[100_000]);
+      assertThat(names()).hasSize(2);
+    }
+    assertThat(path).hasContent("old");
+    assertThat(names()).containsExactly("model.json");
+  }
+
+  @Test
+  void aLinkStaysALink() throws IOException {
+    Path real = Files.writeString(directory.resolve("real"), "old");
+    Path link = Files.createSymbolicLink(directory.resolve("link"), real);
+    try (AtomicFile file = AtomicFile.create(link)) {
+      file.write("new".getBytes(StandardCharsets.UTF_8));
+      file.commit();
+    }
+    assertThat(link).isSymbolicLink();
+    assertThat(real).hasContent("new");
+  }
+
+  @Test
+  void aFullDiskIsOneSentence() {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.isWritable(full), "this system has no /dev/full");
+    assertThatThrownBy(
+            () -> {
+              try (AtomicFile file = AtomicFile.create(full)) {
+                file.write(new byte[100]);
+                file.commit();
+              }
+            })
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage("cannot write /dev/full: the disk is full; free some space and try again");
+  }
+
+  @Test
+  void aMissingDirectoryIsNamed() {
+    Path path = directory.resolve("none").resolve("model.json");
+    assertThatThrownBy(() -> AtomicFile.create(path))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "cannot write "
+                + path
+                + ": there is no directory "
+                + path.getParent()
+                + "; create it first");
+  }
+
+  @Test
+  void aDirectoryIsRefused() {
+    assertThatThrownBy(() -> AtomicFile.create(directory))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage("cannot write " + directory + ": it is a directory; name a file");
+  }
+
+  @Test
+  void predictionsAppearOnCommit() throws IOException {
+    Path path = directory.resolve("p.csv");
+    try (PredictionWriter writer =
+        PredictionWriter.to(path, List.of("a,\"b", "c")).withScores().withRadius()) {
+      writer.write(1, 0, new double[] {0.5, -1e-9}, 0.25);
+      writer.write(2, 1, new double[] {0, 1}, 0);
+      assertThat(path).doesNotExist();
+      writer.commit();
+    }
+    assertThat(path)
+        .hasContent(
+            """
+            row,prediction,"score:a,""b",score:c,radius
+            1,"a,""b",0.5,-1.0E-9,0.25
+            2,c,0.0,1.0,0.0
+            """);
+    assertThat(names()).containsExactly("p.csv");
+  }
+
+  @Test
+  void predictionsWithoutCommitLeaveNothing() throws IOException {
+    try (PredictionWriter writer =
+        PredictionWriter.to(directory.resolve("p.csv"), List.of("a", "b"))) {
+      writer.write(1, 0, new double[0], 0);
+    }
+    assertThat(names()).isEmpty();
+  }
+
+  @Test
+  void predictionsGoToAStreamToo() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PredictionWriter writer = PredictionWriter.to(out, List.of("no", " yes"));
+    writer.write(1, 1, new double[0], 0);
+    assertThatThrownBy(writer::withScores)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("columns must be chosen before the first row");
+    writer.commit();
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("row,prediction\n1,\" yes\"\n");
+  }
+}

@@ -1,0 +1,174 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileOpeningTest {
+  @TempDir Path directory;
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] bzip2(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new BZip2CompressorOutputStream(bytes)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] join(byte[] a, byte[] b) {
+    byte[] both = Arrays.copyOf(a, a.length + b.length);
+    System.arraycopy(b, 0, both, a.length, b.length);
+    return both;
+  }
+
+  private static String noise(int rows) {
+    SplittableRandom random = new SplittableRandom(1);
+    StringBuilder text = new StringBuilder("x\n");
+    for (int i = 0; i < rows; i++) {
+      text.append(random.nextLong()).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static int rows(Path file) {
+    int count = 0;
+    try (CsvReader table = CsvReader.open(file)) {
+      while (table.next()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  @Test
+  void compressionIsRecognisedByContent() throws IOException {
+    Path file = directory.resolve("misleading.txt");
+    for (byte[] bytes : new byte[][] {gzip("x\n1\n2\n"), bzip2("x\n1\n2\n")}) {
+      Files.write(file, bytes);
+      assertThat(rows(file)).isEqualTo(2);
+    }
+    Files.writeString(directory.resolve("plain.gz"), "x\n1\n");
+    assertThat(rows(directory.resolve("plain.gz"))).isEqualTo(1);
+  }
+
+  @Test
+  void severalCompressedStreamsAreOneFile() throws IOException {
+    Path file = directory.resolve("joined");
+    Files.write(file, join(gzip("x\n1\n2"), gzip("3\n4\n")));
+    assertThat(rows(file)).isEqualTo(3);
+    Files.write(file, join(bzip2("x\n1\n2"), bzip2("3\n4\n")));
+    assertThat(rows(file)).isEqualTo(3);
+  }
+
+  @Test
+  void compressedFilesCutShortAreRefused() throws IOException {
+    Path file = directory.resolve("cut");
+    String text = noise(50_000);
+    for (String kind : new String[] {"gzip", "bzip2"}) {
+      byte[] whole = kind.equals("gzip") ? gzip(text) : bzip2(text);
+      for (int length : new int[] {5, 15, whole.length / 2, whole.length - 1}) {
+        Files.write(file, Arrays.copyOf(whole, length));
+        assertThatThrownBy(() -> rows(file))
+            .isInstanceOf(DataException.class)
+            .hasMessageMatching(
+                "\\Q"
+                    + file
+                    + "\\E:\\d+: the "
+                    + kind
+                    + " data is cut short or damaged; copy the"
+                    + " file again");
+      }
+    }
+  }
+
+  @Test
+  void damagedFilesGiveASentenceOrRows() throws IOException {
+    Path file = directory.resolve("damaged");
+    SplittableRandom random = new SplittableRandom(4);
+    byte[][] wholes = {gzip(noise(500)), bzip2(noise(500))};
+    for (int trial = 0; trial < 400; trial++) {
+      byte[] bytes = wholes[trial % 2].clone();
+      bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
+      Files.write(file, bytes);
+      try {
+        rows(file);
+      } catch (DataException e) {
+        assertThat(e.getMessage()).startsWith(file + ":");
+      }
+    }
+  }
+
+  @Test
+  void aMissingFileIsNamed() {
+    Path file = directory.resolve("none.csv");
+    assertThatThrownBy(() -> CsvReader.open(file))
+        .isInstanceOf(DataException.class)
+        .hasMessage(file + ": there is no such file; check the path");
+  }
+
+  @Test
+  void aDirectoryIsRefused() {
+    assertThatThrownBy(() -> LibsvmReader.open(directory))
+        .isInstanceOf(DataException.class)
+        .hasMessage(directory + ": this is a directory; name one of its files");
+  }
+
+  @Test
+  void aFileThatMayNotBeReadIsRefused() throws IOException {
+    Path file = Files.writeString(directory.resolve("locked.csv"), "x\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
+    assumeTrue(!Files.isReadable(file), "this user may read everything");
+    assertThatThrownBy(() -> CsvReader.open(file))
+        .isInstanceOf(DataException.class)
+        .hasMessage(file + ": permission to read the file is denied; ask for it or use a copy");
+  }
+
+  @Test
+  void aFileCompressedTwiceIsRefused() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(gzip("x\n1\n"));
+    }
+    Path file = Files.write(directory.resolve("twice.gz"), bytes.toByteArray());
+    assertThatThrownBy(() -> CsvReader.open(file))
+        .isInstanceOf(DataException.class)
+        .hasMessage(file + ":1: the file is compressed twice, not CSV text; convert it first");
+  }
+}

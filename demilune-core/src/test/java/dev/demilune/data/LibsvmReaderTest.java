@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LibsvmReaderTest {
+  private static final Vocabulary SIGNS = Vocabulary.numeric(List.of("-1", "1"));
+
+  private static LibsvmReader open(String text) {
+    return LibsvmReader.open(
+        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "t.libsvm");
+  }
+
+  @Test
+  void readsEntriesLabelsAndComments() {
+    LibsvmReader table =
+        open("# made by hand\n+1 1:0.5 3:-2e1 # é\r\n\n  -1.0\t2:1 \n1 7:nan 9:x 11:\n0 5:1");
+
+    assertThat(table.layout()).isEqualTo(Table.Layout.VECTOR);
+    assertThat(table.columns()).isEmpty();
+    assertThat(table.next()).isTrue();
+    assertThat(table.line()).isEqualTo(2);
+    assertThat(table.label(SIGNS)).isEqualTo(1);
+    assertThat(table.cells()).isEqualTo(2);
+    assertThat(table.column(0)).isZero();
+    assertThat(table.number(0)).isEqualTo(0.5);
+    assertThat(table.column(1)).isEqualTo(2);
+    assertThat(table.number(1)).isEqualTo(-20);
+
+    assertThat(table.next()).isTrue();
+    assertThat(table.line()).isEqualTo(4);
+    assertThat(table.label(SIGNS)).isZero();
+
+    assertThat(table.next()).isTrue();
+    assertThat(table.cells()).isEqualTo(3);
+    for (int i = 0; i < 3; i++) {
+      assertThat(table.number(i)).isNaN();
+    }
+    assertThat(table.next()).isTrue();
+    assertThat(table.label(SIGNS)).isEqualTo(-1);
+    assertThat(table.next()).isFalse();
+  }
+
+  @Test
+  void hugeIndicesDoNotThrow() {
+    LibsvmReader table = open("1 2:1 2147483647:3 2147483648:4 99999999999999999999999:5\n");
+
+    assertThat(table.next()).isTrue();
+    assertThat(table.cells()).isEqualTo(2);
+    assertThat(table.column(1)).isEqualTo(2_147_483_646);
+  }
+
+  @Test
+  void commentsAloneAreNoRows() {
+    assertThat(open("# nothing yet\n").next()).isFalse();
+  }
+
+  private static void assertFault(String text, String message) {
+    assertThatThrownBy(
+            () -> {
+              LibsvmReader table = open(text);
+              while (table.next()) {}
+            })
+        .isInstanceOf(DataException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void brokenFormIsRefusedWithItsLine() {
+    String form = "t.libsvm:2: an entry is not of the form index:value; mend the row";
+    assertFault("1 1:1\n1 secret\n", form);
+    assertFault("1 1:1\n1 :5\n", form);
+    assertFault("1 1:1\n1 a:5\n", form);
+    assertFault("1 1:1\n1 -3:5\n", form);
+    assertFault("1 1:1\n1 1.5:5\n", form);
+    assertFault("1 0:1\n", "t.libsvm:1: an index is 0; LIBSVM counts features from 1");
+    String order = "t.libsvm:1: indices must increase within a row; sort the entries";
+    assertFault("1 2:1 2:1\n", order);
+    assertFault("1 3:1 2:1\n", order);
+    assertFault(
+        "1:1 2:1\n", "t.libsvm:1: the row begins without a label; write it before the first index");
+    assertFault("", "t.libsvm:1: the file is empty; there must be at least a row");
+    assertFault(" \n\n", "t.libsvm:1: the file is empty; there must be at least a row");
+    assertFault(
+        "PK\3\4",
+        "t.libsvm:1: the file is a zip archive (spreadsheets are, too), not"
+            + " LIBSVM text; convert it first");
+  }
+
+  @Test
+  void textThatIsNotUtf8IsRefused() {
+    byte[] bytes = {'1', ' ', '1', ':', '1', '\n', (byte) 0xe9, ' ', '1', ':', '2', '\n'};
+    LibsvmReader table = LibsvmReader.open(new ByteArrayInputStream(bytes), "t.libsvm");
+
+    assertThat(table.next()).isTrue();
+    assertThatThrownBy(table::next)
+        .isInstanceOf(DataException.class)
+        .hasMessage("t.libsvm:2: the text is not UTF-8; convert the file to UTF-8");
+  }
+}
