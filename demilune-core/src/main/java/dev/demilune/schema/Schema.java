@@ -55,13 +55,14 @@ import java.util.List;
  */
 public final class Schema {
   private final SchemaBuilder parts; // copied, never changed
+  private final List<Column> columns;
   private final LabelSet labels;
   private final int[] offsets; // first feature of each column, and their number at the end
 
   Schema(SchemaBuilder parts, LabelSet labels) {
     this.parts = parts;
     this.labels = labels;
-    List<Column> columns = parts.columns();
+    columns = parts.columns();
     offsets = new int[columns.size() + 1];
     for (int i = 0; i < columns.size(); i++) {
       offsets[i + 1] = offsets[i] + columns.get(i).width();
@@ -113,7 +114,7 @@ public final class Schema {
 
   /** Returns the columns in schema order; empty for plain vectors. */
   public List<Column> columns() {
-    return parts.columns();
+    return columns;
   }
 
   /** Returns the number of encoded features, the intercept's constant not counted. */
@@ -136,7 +137,7 @@ public final class Schema {
     while (offsets[column + 1] <= index) {
       column++;
     }
-    Column found = columns().get(column);
+    Column found = columns.get(column);
     return found instanceof Column.Category category
         ? category.name() + "=" + category.values().get(index - offsets[column])
         : found.name();

@@ -26,8 +26,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -43,6 +48,10 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
  */
 final class SchemaYaml {
   private static final int LONGEST = 1 << 24; // characters: room for some 500,000 columns
+
+  private static final int DEEPEST = 4; // settings, columns, a column, its values
+  private static final Pattern DECIMAL =
+      Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
 
   private final SchemaBuilder builder = SchemaBuilder.ofColumns();
 
@@ -72,6 +81,9 @@ final class SchemaYaml {
             .setMaxAliasesForCollections(0)
             .build();
     try {
+      if (depth(settings, yaml) > DEEPEST) {
+        throw only(source, "brackets or lists are nested too deeply for a schema");
+      }
       Optional<Node> root = new Compose(settings).composeString(yaml);
       if (root.isEmpty() || !(root.get() instanceof MappingNode mapping)) {
         throw only(source, "the file must hold 'adjacency:', 'columns:' and other settings");
@@ -86,6 +98,24 @@ final class SchemaYaml {
     } catch (YamlEngineException e) {
       throw only(source, "this is not valid YAML, or too long");
     }
+  }
+
+  /** Returns how deep collections nest; composing them, unlike this, recurses. */
+  private static int depth(LoadSettings settings, String yaml) {
+    int depth = 0;
+    int deepest = 0;
+    for (Event event : new Parse(settings).parseString(yaml)) {
+      if (event instanceof CollectionStartEvent) {
+        depth++;
+        deepest = Math.max(deepest, depth);
+      } else if (event instanceof CollectionEndEvent) {
+        depth--;
+      }
+      if (deepest > DEEPEST) {
+        break;
+      }
+    }
+    return deepest;
   }
 
   private static SchemaException only(String source, String fault) {
@@ -245,8 +275,6 @@ final class SchemaYaml {
 
   /** Returns the number written in decimal, or null. */
   static Double number(String text) {
-    return text.matches("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?")
-        ? Double.valueOf(text)
-        : null;
+    return DECIMAL.matcher(text).matches() ? Double.valueOf(text) : null;
   }
 }
