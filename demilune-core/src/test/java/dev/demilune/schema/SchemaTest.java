@@ -64,7 +64,7 @@ class SchemaTest {
 
     assertThat(schema.rowBound()).isEqualTo(RowBound.scale());
     assertThat(schema.numberScale()).isEqualTo(NumberScale.MINUS_ONE_TO_ONE);
-    assertThat(schema.intercept()).isEqualTo(0.3);
+    assertThat(schema.intercept()).isEqualTo(0.2);
     assertThat(schema.expectedRows()).isZero();
     assertThat(schema.csvFormat().header()).isTrue();
     assertThat(vectors(3).build().intercept()).isZero();
@@ -81,7 +81,7 @@ class SchemaTest {
     builder.number("more", 0, 1).intercept(1);
 
     assertThat(before.features()).isEqualTo(7);
-    assertThat(before.intercept()).isEqualTo(0.3);
+    assertThat(before.intercept()).isEqualTo(0.2);
     assertThat(builder.build().features()).isEqualTo(8);
   }
 
