@@ -46,8 +46,7 @@ import javax.crypto.spec.IvParameterSpec;
  * it is the same every time, whatever was drawn elsewhere before. ∎
  *
  * <p><b>Relies on.</b> The system's {@link SecureRandom}; the JDK's AES. Copies that the virtual
- * machine makes of the key (garbage collection, the key schedule until the next refill) are beyond
- * its reach.
+ * machine makes of the key (moved or not yet collected objects) are beyond its reach.
  *
  * <p>Drawing is not thread-safe: one stream, one thread. {@link #stream} may be called from any
  * thread. Two calls of {@code stream} with the same purpose on the same reproducible source give
@@ -77,6 +76,7 @@ public final class Randomness {
     this.key = new ErasableKey(key);
     try {
       this.cipher = Cipher.getInstance("AES/CTR/NoPadding");
+      cipher.init(Cipher.ENCRYPT_MODE, this.key, FIRST_COUNTER);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this Java has no AES in counter mode", e);
     }
@@ -145,13 +145,13 @@ public final class Randomness {
 
   private void refill() {
     try {
-      cipher.init(Cipher.ENCRYPT_MODE, key, FIRST_COUNTER);
       cipher.doFinal(ZEROS, 0, BUFFER_BYTES, buffer, 0);
+      key.replaceBy(buffer);
+      Arrays.fill(buffer, 0, KEY_BYTES, (byte) 0);
+      cipher.init(Cipher.ENCRYPT_MODE, key, FIRST_COUNTER); // at once: the old key is to be gone
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES in counter mode failed", e);
     }
-    key.replaceBy(buffer);
-    Arrays.fill(buffer, 0, KEY_BYTES, (byte) 0);
     position = KEY_BYTES;
   }
 
