@@ -113,14 +113,33 @@ final class SparseBlock extends BoundedDataset.Block {
   @Override
   public void addTo(int row, long[] coefficients, long[] sums, int outputs) {
     for (int page = 0; page < pages; page++) {
-      int base = page << PAGE_BITS;
-      int end = starts[row * pages + page + 1];
-      for (int i = starts[row * pages + page]; i < end; i++) {
+      int from = starts[row * pages + page];
+      int to = starts[row * pages + page + 1];
+      addRow(from, to, page << PAGE_BITS, coefficients, sums, outputs);
+    }
+  }
+
+  private void addRow(int from, int to, int base, long[] coefficients, long[] sums, int outputs) {
+    int k = 0;
+    for (; k + 4 <= outputs; k += 4) { // four coefficients at a time stay in registers
+      long a = coefficients[k];
+      long b = coefficients[k + 1];
+      long c = coefficients[k + 2];
+      long d = coefficients[k + 3];
+      for (int i = from; i < to; i++) {
         long value = (short) entries[i];
-        int at = (base + (entries[i] >>> PAGE_BITS)) * outputs;
-        for (int k = 0; k < outputs; k++) {
-          sums[at + k] += coefficients[k] * value;
-        }
+        int at = (base + (entries[i] >>> PAGE_BITS)) * outputs + k;
+        sums[at] += a * value;
+        sums[at + 1] += b * value;
+        sums[at + 2] += c * value;
+        sums[at + 3] += d * value;
+      }
+    }
+    for (; k < outputs; k++) {
+      long coefficient = coefficients[k];
+      for (int i = from; i < to; i++) {
+        int at = (base + (entries[i] >>> PAGE_BITS)) * outputs + k;
+        sums[at] += coefficient * (short) entries[i];
       }
     }
   }

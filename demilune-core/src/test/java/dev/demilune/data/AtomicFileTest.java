@@ -22,10 +22,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.demilune.DemiluneException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +91,76 @@ class AtomicFileTest {
             })
         .isInstanceOf(DemiluneException.class)
         .hasMessage("cannot write /dev/full: the disk is full; free some space and try again");
+  }
+
+  @Test
+  void aDiskThatFillsUpIsLeftClean() throws IOException, InterruptedException {
+    Path small = Files.createDirectory(directory.resolve("small"));
+    assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", small.toString()) == 0,
+        "this user may not mount a small file system");
+    try {
+      Path path = Files.writeString(small.resolve("model.json"), "old");
+      assertThatThrownBy(
+              () -> {
+                try (AtomicFile file = AtomicFile.create(path)) {
+                  file.write(new byte[1_000_000]);
+                  file.commit();
+                }
+              })
+          .isInstanceOf(DemiluneException.class)
+          .hasMessage("cannot write " + path + ": the disk is full; free some space and try again");
+      assertThat(path).hasContent("old");
+      try (Stream<Path> files = Files.list(small)) {
+        assertThat(files).containsExactly(path);
+      }
+    } finally {
+      run("umount", small.toString());
+    }
+  }
+
+  private static int run(String... command) throws InterruptedException {
+    try {
+      return new ProcessBuilder(command)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      return -1; // no such command here
+    }
+  }
+
+  /** A program that opens a file, says so, and waits to be stopped. */
+  static final class Waiting {
+    public static void main(String[] args) throws InterruptedException {
+      AtomicFile file = AtomicFile.create(Path.of(args[0]));
+      file.write(new byte[100_000]);
+      System.out.println("open");
+      Thread.sleep(300_000);
+      file.commit();
+    }
+  }
+
+  @Test
+  void aProgramStoppedInTheMiddleLeavesNothing() throws IOException, InterruptedException {
+    Process program =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Waiting.class.getName(),
+                directory.resolve("model.json").toString())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (InputStream output = program.getInputStream()) {
+      assertThat(output.read()).isEqualTo('o');
+      assertThat(names()).hasSize(1);
+    } finally {
+      program.destroy();
+    }
+    assertThat(program.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(names()).isEmpty();
   }
 
   @Test
