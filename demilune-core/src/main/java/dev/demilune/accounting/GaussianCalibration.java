@@ -26,10 +26,13 @@ import dev.demilune.privacy.ZeroConcentratedDp;
 /**
  * How much Gaussian noise meets a guarantee: the inverse of the exact Gaussian accountant.
  *
- * <p>μ is rounded down and noise up, and every answer has been priced by the accountant that will
- * price the fit, so a calibrated event never costs more than what it was calibrated for.
+ * <p>μ is rounded down and noise up, and the roundings of the accountant that will price the fit
+ * are allowed for, so a calibrated event never costs more than what it was calibrated for.
  */
 public final class GaussianCalibration {
+
+  /** Covers the rounding of a thousand sums and roots, which the accountant rounds up. */
+  private static final double SLACK = 1 + 0x1p-42;
 
   private GaussianCalibration() {}
 
@@ -38,16 +41,24 @@ public final class GaussianCalibration {
     double epsilon = guarantee.epsilon();
     double delta = guarantee.delta();
     double smallest = Double.MIN_NORMAL;
-    if (GaussianProfile.delta(smallest, epsilon) > delta) {
+    if (!meets(smallest, epsilon, delta)) {
       throw new DemiluneException(
           "no Gaussian noise that can be drawn meets "
               + guarantee.describe()
               + ": use a larger ε or δ");
     }
-    return Bisection.largest(
-        smallest,
-        GaussianProfile.LARGEST_MU,
-        candidate -> GaussianProfile.delta(candidate, epsilon) <= delta);
+    return Bisection.largest(smallest, GaussianProfile.LARGEST_MU, mu -> meets(mu, epsilon, delta));
+  }
+
+  /**
+   * Whether the accountant's price of every μ' ≤ μ is at most ε. The profile it uses is above the
+   * true one by at most {@link GaussianProfile#looseness}, which a rounding or two elsewhere must
+   * not turn into a refusal; so that much of δ is left. (True profile and looseness times true
+   * profile both increase with μ, and the true one decreases with ε: hence all smaller μ, and all
+   * larger ε, pass the accountant's test if this one does.)
+   */
+  private static boolean meets(double mu, double epsilon, double delta) {
+    return GaussianProfile.delta(mu, epsilon) * (1 + GaussianProfile.looseness(mu)) <= delta;
   }
 
   /**
@@ -82,12 +93,7 @@ public final class GaussianCalibration {
   public static double noiseMultiplier(Guarantee guarantee, long releases) {
     Check.between("releases", releases, 1, Long.MAX_VALUE);
     double mu = mu(guarantee);
-    double candidate = Up.divide(Up.sqrt(Up.fromLong(releases)), mu);
-    // The accountant rounds up as well; a few doubles more make it agree.
-    while (muOf(candidate, releases) > mu) {
-      candidate = Math.nextUp(candidate);
-    }
-    return candidate;
+    return Up.multiply(SLACK, Up.divide(Up.sqrt(Up.fromLong(releases)), mu));
   }
 
   /**
@@ -96,29 +102,15 @@ public final class GaussianCalibration {
    */
   public static double[] noiseMultipliers(Guarantee guarantee, double... shares) {
     double mu = mu(guarantee);
+    Check.between("number of shares", shares.length, 1, 1000);
     double whole = 0;
     for (double share : shares) {
       whole += Check.positive("share", share);
     }
     double[] multipliers = new double[shares.length];
-    for (double slack = 1; ; slack += 0x1p-50) { // ends after a few turns: errors are a few ulps
-      double muSquared = 0;
-      for (int i = 0; i < shares.length; i++) {
-        multipliers[i] = slack * Math.sqrt(whole / shares[i]) / mu;
-        muSquared =
-            Up.add(
-                muSquared,
-                Totals.of(new PrivacyEvent.GaussianSum(multipliers[i])).gaussianMuSquared());
-      }
-      if (Up.sqrt(muSquared) <= mu) {
-        return multipliers;
-      }
+    for (int i = 0; i < shares.length; i++) {
+      multipliers[i] = SLACK * Math.sqrt(whole / shares[i]) / mu;
     }
-  }
-
-  private static double muOf(double noiseMultiplier, long releases) {
-    return Totals.of(
-            new PrivacyEvent.Repeated(new PrivacyEvent.GaussianSum(noiseMultiplier), releases))
-        .gaussianMu();
+    return multipliers;
   }
 }

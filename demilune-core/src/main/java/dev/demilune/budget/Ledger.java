@@ -17,6 +17,7 @@ package dev.demilune.budget;
 
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -49,6 +50,27 @@ public final class Ledger implements AutoCloseable {
    */
   public static Ledger inMemory(String name, Guarantee total, Randomness randomness) {
     return new Ledger(new MemoryStore(Words.checked("name", name), Amount.of(total)), randomness);
+  }
+
+  /**
+   * Creates a ledger file without entries; {@link #open} opens it.
+   *
+   * @throws dev.demilune.DemiluneException if the file is there already or cannot be written
+   */
+  public static void create(Path file, String name, Guarantee total) {
+    SqliteStore.create(file, Words.checked("name", name), Amount.of(total));
+  }
+
+  /**
+   * Opens a ledger file, which other threads and processes may have open as well.
+   *
+   * @param randomness where allowances take their noise from
+   * @throws dev.demilune.DemiluneException if it is missing, not a ledger, damaged, in use for
+   *     long, read-only or from a newer version
+   */
+  public static Ledger open(Path file, Randomness randomness) {
+    Objects.requireNonNull(randomness, "randomness");
+    return new Ledger(SqliteStore.open(file), randomness);
   }
 
   /** Returns what the protected table is called. */

@@ -15,6 +15,8 @@
  */
 package dev.demilune.privacy;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,6 +77,23 @@ public record Certificate(
     Objects.requireNonNull(arithmetic, "arithmetic");
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings)); // keeps the order
     reliesOn = List.copyOf(reliesOn);
+    oneLine(learner, event, accountant, randomness, ledger, purpose, arithmetic);
+    settings.forEach((name, value) -> oneLine(name, value));
+    reliesOn.forEach(sentence -> oneLine(sentence));
+  }
+
+  /** Returns the certificate as JSON; {@link #fromJson} gives an equal one back. */
+  public JsonObject toJson() {
+    return CertificateJson.write(this);
+  }
+
+  /**
+   * Returns the certificate that the JSON holds.
+   *
+   * @throws dev.demilune.DemiluneException if a field is missing, unknown or of another type
+   */
+  public static Certificate fromJson(JsonElement json) {
+    return CertificateJson.read(json);
   }
 
   /** Returns the certificate for people to read, several lines without a final newline. */
@@ -100,5 +119,14 @@ public record Certificate(
     text.append(".\nRelies on: ").append(String.join("; ", reliesOn));
     text.append(".\nArithmetic: ").append(arithmetic).append('.');
     return text.toString();
+  }
+
+  /** A line break could make a certificate from a file print lines that it does not hold. */
+  private static void oneLine(String... texts) {
+    for (String text : texts) {
+      if (text.chars().anyMatch(Character::isISOControl)) {
+        throw new IllegalArgumentException("a certificate's texts must each be one line");
+      }
+    }
   }
 }

@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import dev.demilune.internal.Check;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Divides a budget into parts that never add up to more than the whole. */
+public final class Split {
+
+  /** Decimals of 15 digits are doubles and back without change, so the parts are what they say. */
+  private static final MathContext FIFTEEN_DIGITS = new MathContext(15, RoundingMode.DOWN);
+
+  private Split() {}
+
+  /**
+   * Returns one of a number of equal parts, rounded down: on a ledger that has the whole left, this
+   * can be spent that many times.
+   */
+  public static Guarantee evenly(Guarantee whole, int parts) {
+    Check.atLeastOne("parts", parts);
+    Amount amount = Amount.of(whole);
+    if (parts == 1) {
+      return whole;
+    }
+    double epsilon = part(amount.epsilon(), parts);
+    return amount.delta().signum() == 0
+        ? PureDp.of(epsilon)
+        : ApproximateDp.of(epsilon, part(amount.delta(), parts));
+  }
+
+  private static double part(BigDecimal whole, int parts) {
+    return whole.divide(BigDecimal.valueOf(parts), FIFTEEN_DIGITS).doubleValue();
+  }
+}

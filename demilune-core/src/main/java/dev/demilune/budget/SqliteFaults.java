@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import dev.demilune.DemiluneException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** What a fault of the file means to whoever owns it, in one sentence. */
+final class SqliteFaults {
+
+  private SqliteFaults() {}
+
+  static DemiluneException translate(Path file, SQLException fault) {
+    int code = fault instanceof SQLiteException known ? known.getResultCode().code & 0xff : -1;
+    String sentence;
+    if (code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code) {
+      sentence = "is in use by another program: try again when that has finished";
+    } else if (code == SQLiteErrorCode.SQLITE_READONLY.code
+        || code == SQLiteErrorCode.SQLITE_PERM.code
+        || code == SQLiteErrorCode.SQLITE_CANTOPEN.code) {
+      sentence =
+          "cannot be written: a spend has to be recorded, so allow writing to it and to its"
+              + " directory";
+    } else if (code == SQLiteErrorCode.SQLITE_NOTADB.code) {
+      sentence = "is not a ledger: create one with `demilune ledger create`";
+    } else if (code == SQLiteErrorCode.SQLITE_CORRUPT.code
+        || code == SQLiteErrorCode.SQLITE_ERROR.code // a table or column of ours is not there
+        || code == SQLiteErrorCode.SQLITE_CONSTRAINT.code) {
+      return damaged(file, fault);
+    } else if (code == SQLiteErrorCode.SQLITE_FULL.code
+        || code == SQLiteErrorCode.SQLITE_IOERR.code) {
+      sentence = "could not be written: the disk may be full; free some space and try again";
+    } else {
+      sentence = "could not be used (" + fault.getMessage() + ")";
+    }
+    return new DemiluneException("ledger file " + file + " " + sentence, fault);
+  }
+
+  static DemiluneException damaged(Path file, Throwable cause) {
+    return new DemiluneException(
+        "ledger file "
+            + file
+            + " is damaged: restore it from a backup, and add what was spent since",
+        cause);
+  }
+}

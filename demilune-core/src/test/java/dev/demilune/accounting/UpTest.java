@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.random.Randomness;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import org.junit.jupiter.api.Test;
+
+class UpTest {
+
+  private static final int DRAWS = 20_000;
+
+  private final Randomness randomness = Randomness.reproducible(20260101);
+
+  /** Any positive double whose exponent lies within the bounds. */
+  private double draw(int lowest, int highest) {
+    double mantissa = 1 + (randomness.nextLong() >>> 12) * 0x1p-52;
+    return Math.scalb(mantissa, lowest + (int) (randomness.nextBits(31) % (highest - lowest)));
+  }
+
+  @Test
+  void sumsProductsAndRootsAreNeverBelowTheExactOnesNorFarAbove() {
+    for (int i = 0; i < DRAWS; i++) {
+      double a = draw(-40, 40);
+      double b = draw(-40, 40);
+      BigDecimal exactA = new BigDecimal(a);
+      BigDecimal exactB = new BigDecimal(b);
+
+      isTightlyAbove(Up.add(a, b), exactA.add(exactB));
+      isTightlyAbove(Up.multiply(a, b), exactA.multiply(exactB));
+      double quotient = Up.divide(a, b);
+      assertThat(new BigDecimal(quotient).multiply(exactB)).isGreaterThanOrEqualTo(exactA);
+      assertThat(new BigDecimal(Math.nextDown(quotient)).multiply(exactB)).isLessThan(exactA);
+      double root = Up.sqrt(a);
+      assertThat(new BigDecimal(root).pow(2)).isGreaterThanOrEqualTo(exactA);
+      assertThat(new BigDecimal(Math.nextDown(root)).pow(2)).isLessThan(exactA);
+    }
+  }
+
+  @Test
+  void exactResultsStayExact() {
+    assertThat(Up.add(1, 2)).isEqualTo(3);
+    assertThat(Up.multiply(3, 0.25)).isEqualTo(0.75);
+    assertThat(Up.divide(3, 4)).isEqualTo(0.75);
+    assertThat(Up.sqrt(2.25)).isEqualTo(1.5);
+    assertThat(Up.fromLong(1L << 60)).isEqualTo(0x1p60);
+    assertThat(Up.add(0, 0)).isEqualTo(0);
+  }
+
+  @Test
+  void whatIsTooSmallForADoubleIsNotLost() {
+    assertThat(Up.multiply(1e-200, 1e-200)).isEqualTo(Double.MIN_VALUE);
+    assertThat(Up.divide(Double.MIN_VALUE, 2)).isEqualTo(Double.MIN_VALUE);
+    assertThat(Up.divide(1e-300, 1e300)).isEqualTo(Double.MIN_VALUE);
+    assertThat(Up.add(1, Double.MIN_VALUE)).isEqualTo(Math.nextUp(1.0));
+  }
+
+  @Test
+  void longsThatAreNoDoublesGoUp() {
+    for (long value : new long[] {Long.MAX_VALUE, (1L << 53) + 1, (1L << 62) + 1, 1}) {
+      BigDecimal up = new BigDecimal(Up.fromLong(value));
+      assertThat(up).isGreaterThanOrEqualTo(new BigDecimal(BigInteger.valueOf(value)));
+    }
+  }
+
+  private static void isTightlyAbove(double up, BigDecimal exact) {
+    assertThat(new BigDecimal(up)).isGreaterThanOrEqualTo(exact);
+    assertThat(new BigDecimal(Math.nextDown(up))).isLessThan(exact);
+  }
+}

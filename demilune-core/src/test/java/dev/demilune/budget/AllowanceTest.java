@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonParser;
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.EventJson;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Pure;
+import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AllowanceTest {
+
+  private static Allowance allowance(Guarantee guarantee) {
+    return Ledger.inMemory("customers", guarantee, Randomness.secure())
+        .spend("churn model", guarantee);
+  }
+
+  private static Certificate certify(Allowance allowance, PrivacyEvent event) {
+    return allowance.certify(
+        Adjacency.REPLACE_ONE, "noisy-descent", Map.of("steps", "50"), event, "a declared count");
+  }
+
+  @Test
+  void refusesASecondUse() {
+    Allowance allowance = allowance(PureDp.of(1));
+    allowance.use();
+
+    assertThatThrownBy(allowance::use)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "the allowance for 'churn model' refuses a second use: spend again for a second fit");
+  }
+
+  @Test
+  void certifiesThePriceOfTheEvent() {
+    ApproximateDp charged = ApproximateDp.of(1, 1e-6);
+    PrivacyEvent event =
+        new Repeated(new GaussianSum(GaussianCalibration.noiseMultiplier(charged, 50)), 50);
+    Allowance allowance = allowance(charged);
+    allowance.use();
+
+    Certificate certificate = certify(allowance, event);
+
+    assertThat(certificate.guarantee()).isEqualTo(charged); // 0.99999999999 rounded up
+    assertThat(certificate.charged()).isEqualTo(charged);
+    assertThat(certificate.isPrivate()).isTrue();
+    assertThat(certificate.accountant()).isEqualTo("exact Gaussian DP");
+    assertThat(certificate.ledger()).isEqualTo("customers");
+    assertThat(certificate.purpose()).isEqualTo("churn model");
+    assertThat(certificate.reliesOn()).contains("a declared count").hasSize(3);
+    assertThat(EventJson.read(JsonParser.parseString(certificate.eventJson()))).isEqualTo(event);
+    assertThat(Certificate.fromJson(certificate.toJson())).isEqualTo(certificate);
+  }
+
+  @Test
+  void promisesLessEpsilonWhenTheEventCostsLess() {
+    Allowance allowance = allowance(ApproximateDp.of(2, 1e-6));
+    allowance.use();
+
+    ApproximateDp promised = (ApproximateDp) certify(allowance, new GaussianSum(10)).guarantee();
+
+    double price = Accountant.best(new GaussianSum(10)).epsilon(1e-6);
+    assertThat(promised.epsilon()).isBetween(price, price * (1 + 1e-8));
+    assertThat(promised.delta()).isEqualTo(1e-6);
+  }
+
+  @Test
+  void pureEventsGetAPureCertificate() {
+    Allowance pure = allowance(PureDp.of(1));
+    pure.use();
+    Allowance approximate = allowance(ApproximateDp.of(1, 1e-6));
+    approximate.use();
+
+    assertThat(certify(pure, new Repeated(new Pure(0.125), 8)).guarantee()).isEqualTo(PureDp.of(1));
+    assertThat(certify(approximate, new Pure(0.3)).guarantee()).isEqualTo(PureDp.of(0.3));
+  }
+
+  @Test
+  void refusesToCertifyMoreThanWasCharged() {
+    Allowance allowance = allowance(ApproximateDp.of(1, 1e-6));
+    allowance.use();
+    Allowance pure = allowance(PureDp.of(1));
+    pure.use();
+
+    assertThatThrownBy(() -> certify(allowance, new GaussianSum(4.2)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("where ε = 1, δ = 1.0e-06 was charged")
+        .hasMessageContaining("the learner is calibrated wrongly");
+    assertThatThrownBy(() -> certify(pure, new GaussianSum(1e6)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("costs ε = Infinity where ε = 1 was charged");
+  }
+
+  @Test
+  void refusesToCertifyAFitThatDidNotUseIt() {
+    assertThatThrownBy(() -> certify(allowance(PureDp.of(1)), new Pure(1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("cannot certify a fit that did not use it");
+  }
+
+  @Test
+  void seededFitsAreStampedNotPrivate() {
+    Allowance allowance =
+        Ledger.inMemory("x", PureDp.of(1), Randomness.reproducible(42)).spend("y", PureDp.of(1));
+    allowance.use();
+
+    Certificate certificate = certify(allowance, new Pure(1));
+
+    assertThat(certificate.isPrivate()).isFalse();
+    assertThat(certificate.toString()).startsWith("NOT PRIVATE: seeded");
+  }
+
+  /** Every calibrated event must be certifiable, whatever the numbers; fixed seed. */
+  @Test
+  void neverTurnsACalibratedFitAway() {
+    Randomness randomness = Randomness.reproducible(5);
+    for (int i = 0; i < 300; i++) {
+      double epsilon = Math.exp(randomness.nextBits(53) * 0x1p-53 * 12 - 8);
+      double delta = Math.exp(-randomness.nextBits(53) * 0x1p-53 * 40 - 1);
+      long times = 1 + randomness.nextBits(9);
+      ApproximateDp charged = ApproximateDp.of(epsilon, delta);
+      Allowance allowance = allowance(charged);
+      allowance.use();
+      double[] shares = GaussianCalibration.noiseMultipliers(charged, 1, times);
+      PrivacyEvent event =
+          PrivacyEvent.Composed.of(
+              new GaussianSum(shares[0]),
+              new Repeated(new GaussianSum(shares[1] * Math.sqrt(times)), times));
+
+      ApproximateDp promised = (ApproximateDp) certify(allowance, event).guarantee();
+
+      assertThat(promised.epsilon())
+          .isLessThanOrEqualTo(epsilon)
+          .isGreaterThan(epsilon * 0.9999999);
+    }
+  }
+}

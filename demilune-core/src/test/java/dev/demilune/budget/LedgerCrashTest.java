@@ -1,0 +1,152 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real processes, killed and racing. */
+class LedgerCrashTest {
+
+  @TempDir Path directory;
+
+  /**
+   * Every acknowledged spend is there after kill -9, at most one more per kill is (charged, and
+   * killed before it could say so), and the total holds.
+   */
+  @Test
+  void acknowledgedSpendsSurviveKill9() throws Exception {
+    Path file = directory.resolve("ledger.db");
+    Ledger.create(file, "customers", PureDp.of(1_000_000));
+    List<String> acknowledged = new ArrayList<>();
+    int kills = 6;
+    for (int kill = 0; kill < kills; kill++) {
+      Process process = SpendingProcess.start(file, "run" + kill, 0.001);
+      try (BufferedReader output = process.inputReader()) {
+        for (int i = 0; i < 3 + 17 * kill; i++) { // let it get going, further each time
+          acknowledged.add(line(output));
+        }
+        TimeUnit.MICROSECONDS.sleep(1_500L * kill); // and stop anywhere within a spend
+        process.toHandle().destroyForcibly(); // unlike the process's own, leaves the pipe to read
+        for (String line; (line = output.readLine()) != null; ) {
+          acknowledged.add(line);
+        }
+      }
+      assertThat(process.waitFor()).isEqualTo(137); // 128 + SIGKILL
+    }
+
+    try (Ledger ledger = Ledger.open(file, Randomness.secure())) {
+      List<String> recorded = ledger.entries().stream().map(LedgerEntry::purpose).toList();
+      assertThat(recorded).containsAll(acknowledged).doesNotHaveDuplicates();
+      assertThat(recorded.size() - acknowledged.size()).isBetween(0, kills);
+      assertThat(acknowledged).hasSizeGreaterThan(200);
+      assertThat(ledger.spent().epsilon())
+          .isEqualByComparingTo(new BigDecimal("0.001").multiply(new BigDecimal(recorded.size())));
+      ledger.spend("still works", PureDp.of(1));
+    }
+  }
+
+  /** Three processes and four threads want far more than there is: all of it goes, no more. */
+  @Test
+  void racingSpendersNeverOverspend() throws Exception {
+    Path file = directory.resolve("ledger.db");
+    Ledger.create(file, "customers", PureDp.of(1));
+    double each = 0.003; // 333 fit, 0.001 stays
+    List<Process> processes = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      processes.add(SpendingProcess.start(file, "process" + i, each));
+    }
+    List<String> acknowledged = new ArrayList<>();
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try (Ledger shared = Ledger.open(file, Randomness.secure())) {
+      List<Future<List<String>>> results = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        String who = "thread" + i;
+        Callable<List<String>> spender = () -> spendAll(shared, who, each);
+        results.add(threads.submit(spender));
+      }
+      for (Future<List<String>> result : results) {
+        acknowledged.addAll(result.get());
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    for (Process process : processes) {
+      try (BufferedReader output = process.inputReader()) {
+        acknowledged.addAll(output.lines().filter(line -> !line.equals("refused")).toList());
+      }
+      assertThat(process.waitFor()).isZero();
+    }
+
+    assertThat(acknowledged).hasSize(333).doesNotHaveDuplicates();
+    try (Ledger ledger = Ledger.open(file, Randomness.secure())) {
+      assertThat(ledger.entries())
+          .extracting(LedgerEntry::purpose)
+          .containsExactlyInAnyOrderElementsOf(acknowledged);
+      assertThat(ledger.left().epsilon()).isEqualByComparingTo("0.001");
+    }
+  }
+
+  @Test
+  void aLedgerThatIsClosedSpendsNothing() {
+    Path file = directory.resolve("ledger.db");
+    Ledger.create(file, "customers", PureDp.of(1));
+    Ledger ledger = Ledger.open(file, Randomness.secure());
+    ledger.close();
+    ledger.close();
+
+    assertThatThrownBy(() -> ledger.spend("late", PureDp.of(0.1)))
+        .isInstanceOf(DemiluneException.class);
+    try (Ledger again = Ledger.open(file, Randomness.secure())) {
+      assertThat(again.entries()).isEmpty();
+    }
+  }
+
+  private static List<String> spendAll(Ledger ledger, String who, double epsilon) {
+    List<String> acknowledged = new ArrayList<>();
+    for (int i = 0; ; i++) {
+      try {
+        ledger.spend(who + "-" + i, PureDp.of(epsilon));
+      } catch (BudgetRefusedException refused) {
+        return acknowledged;
+      }
+      acknowledged.add(who + "-" + i);
+    }
+  }
+
+  private static String line(BufferedReader output) throws IOException {
+    String line = output.readLine();
+    assertThat(line).as("the process ended early").isNotNull();
+    return line;
+  }
+}

@@ -1,0 +1,251 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+class LedgerFileTest {
+
+  @TempDir Path directory;
+  private Path file;
+
+  @BeforeEach
+  void create() {
+    file = directory.resolve("customers.db");
+    Ledger.create(file, "customers", ApproximateDp.of(1, 1e-6));
+  }
+
+  private Ledger open() {
+    return Ledger.open(file, Randomness.secure());
+  }
+
+  private void refusedToOpen(String sentence) {
+    assertThatThrownBy(this::open)
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageStartingWith("ledger file " + file + " ")
+        .hasMessageContaining(sentence);
+  }
+
+  private void sql(String... statements) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      for (String text : statements) {
+        statement.execute(text);
+      }
+    }
+  }
+
+  @Test
+  void whatWasSpentIsThereAfterReopening() {
+    try (Ledger ledger = open()) {
+      ledger.spend("a", ApproximateDp.of(0.1, 1e-7));
+      ledger.spend("b", PureDp.of(0.2));
+    }
+    try (Ledger ledger = open()) {
+      assertThat(ledger.name()).isEqualTo("customers");
+      assertThat(ledger.total()).isEqualTo(Amount.of(ApproximateDp.of(1, 1e-6)));
+      assertThat(ledger.entries()).extracting(LedgerEntry::purpose).containsExactly("a", "b");
+      assertThat(ledger.spent()).isEqualTo(Amount.of(ApproximateDp.of(0.3, 1e-7)));
+      assertThat(ledger.left()).isEqualTo(Amount.of(ApproximateDp.of(0.7, 9e-7)));
+    }
+  }
+
+  @Test
+  void twoOpenLedgersSeeEachOther() {
+    try (Ledger one = open();
+        Ledger other = open()) {
+      one.spend("a", PureDp.of(0.6));
+
+      assertThat(other.entries()).hasSize(1);
+      assertThatThrownBy(() -> other.spend("b", PureDp.of(0.6)))
+          .isInstanceOf(BudgetRefusedException.class)
+          .hasMessageContaining("'a' ε=0.6");
+    }
+  }
+
+  /** The two settings on which durability rests, asked of the file and of our connection. */
+  @Test
+  void everySpendIsSynchronised() throws SQLException {
+    try (Connection connection = SqliteStore.connect(file);
+        Statement statement = connection.createStatement()) {
+      try (ResultSet mode = statement.executeQuery("PRAGMA journal_mode")) {
+        assertThat(mode.getString(1)).isEqualTo("wal");
+      }
+      try (ResultSet level = statement.executeQuery("PRAGMA synchronous")) {
+        assertThat(level.getInt(1)).isEqualTo(2); // FULL
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE entry SET epsilon = '0.01'",
+        "DELETE FROM entry",
+        "UPDATE ledger SET epsilon = '100'",
+        "DELETE FROM ledger",
+        "INSERT OR REPLACE INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.01', '0')",
+        "INSERT INTO entry VALUES (7, '2026-01-01T00:00:00Z', 'a', '0.01', '0')",
+        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', 'a', '-0.5', '0')",
+        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', 'a', '0.5', '1')",
+        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', '', '0.5', '0')",
+        "INSERT INTO ledger VALUES (2, 'b', '0.5', '0')",
+        "INSERT OR REPLACE INTO ledger VALUES (1, 'customers', '100', '0.5')"
+      })
+  void otherProgramsCannotRewriteHistory(String statement) {
+    try (Ledger ledger = open()) {
+      ledger.spend("a", PureDp.of(0.5));
+    }
+    assertThatThrownBy(() -> sql(statement)).isInstanceOf(SQLException.class);
+    try (Ledger ledger = open()) {
+      assertThat(ledger.left()).isEqualTo(Amount.of(ApproximateDp.of(0.5, 1e-6)));
+    }
+  }
+
+  @Test
+  void aFileThatIsThereIsNotOverwritten() {
+    assertThatThrownBy(() -> Ledger.create(file, "again", PureDp.of(1)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "file "
+                + file
+                + " is there already: open it, or choose another name for the new ledger");
+    try (Ledger ledger = open()) {
+      assertThat(ledger.name()).isEqualTo("customers");
+    }
+  }
+
+  @Test
+  void aMissingDirectoryAndAStrangeNameAreRefused() {
+    assertThatThrownBy(() -> Ledger.create(directory.resolve("no/x.db"), "x", PureDp.of(1)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("its directory does not exist");
+    Path strange = directory.resolve("x?mode=memory");
+    assertThatThrownBy(() -> Ledger.create(strange, "x", PureDp.of(1)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("must not have a ? in its name");
+    assertThat(strange).doesNotExist();
+  }
+
+  @Test
+  void aMissingFileIsNotANewLedger() throws IOException {
+    Files.delete(file);
+
+    refusedToOpen("does not exist: create one with `demilune ledger create`");
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void otherFilesAreNotLedgers() throws IOException, SQLException {
+    Files.writeString(file, "name,epsilon\ncustomers,1\n".repeat(200));
+    refusedToOpen("is not a ledger");
+    Files.write(file, new byte[0]);
+    refusedToOpen("is not a ledger");
+    sql("CREATE TABLE mine (x)");
+    byte[] before = Files.readAllBytes(file);
+    refusedToOpen("is not a ledger");
+    assertThat(Files.readAllBytes(file)).isEqualTo(before); // looked at, not touched
+    Files.delete(file);
+    Files.createDirectory(file);
+    refusedToOpen("does not exist");
+  }
+
+  @Test
+  void newerFormatsAreRefused() throws SQLException {
+    sql("INSERT INTO schema_version VALUES (2)");
+
+    refusedToOpen("is from a newer version of Demilune (ledger format 2, this one knows 1)");
+  }
+
+  @Test
+  void damagedFilesAreRefusedWhereverTheyAreCut() throws IOException {
+    try (Ledger ledger = open()) {
+      for (int i = 0; i < 200; i++) {
+        ledger.spend("a long purpose, to fill several pages: " + i, PureDp.of(0.001));
+      }
+    }
+    byte[] whole = Files.readAllBytes(file);
+    for (int pages = 1; pages * 4096 < whole.length; pages++) {
+      Files.write(file, Arrays.copyOf(whole, pages * 4096));
+      refusedToOpen("is damaged: restore it from a backup");
+    }
+    Files.write(file, Arrays.copyOf(whole, 50));
+    refusedToOpen("is ");
+    byte[] scribbled = whole.clone();
+    Arrays.fill(scribbled, 4096, whole.length, (byte) 0x5a);
+    Files.write(file, scribbled);
+    refusedToOpen("is damaged");
+  }
+
+  @Test
+  void contentsThatNoSpendCouldHaveWrittenAreDamage() throws SQLException {
+    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '5', '0')");
+    refusedToOpen("is damaged");
+  }
+
+  @Test
+  void nonsenseInACellIsDamage() throws SQLException {
+    sql("INSERT INTO entry VALUES (1, 'yesterday', 'a', '0.5', '0')");
+    refusedToOpen("is damaged");
+  }
+
+  @Test
+  void numbersOfUnreasonableLengthAreDamage() throws SQLException {
+    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '1e999999999', '0')");
+    refusedToOpen("is damaged");
+  }
+
+  @Test
+  void faultsOfTheDiskAreOneSentence() {
+    sentence(SQLiteErrorCode.SQLITE_BUSY, "is in use by another program");
+    sentence(SQLiteErrorCode.SQLITE_BUSY_SNAPSHOT, "is in use by another program");
+    sentence(SQLiteErrorCode.SQLITE_READONLY, "cannot be written");
+    sentence(SQLiteErrorCode.SQLITE_READONLY_DIRECTORY, "cannot be written");
+    sentence(SQLiteErrorCode.SQLITE_CANTOPEN, "cannot be written");
+    sentence(SQLiteErrorCode.SQLITE_FULL, "the disk may be full");
+    sentence(SQLiteErrorCode.SQLITE_IOERR_WRITE, "the disk may be full");
+    sentence(SQLiteErrorCode.SQLITE_CORRUPT, "is damaged");
+    sentence(SQLiteErrorCode.SQLITE_NOMEM, "could not be used");
+  }
+
+  private void sentence(SQLiteErrorCode code, String sentence) {
+    assertThat(SqliteFaults.translate(file, new SQLiteException("x", code)))
+        .hasMessageStartingWith("ledger file " + file + " ")
+        .hasMessageContaining(sentence);
+  }
+}

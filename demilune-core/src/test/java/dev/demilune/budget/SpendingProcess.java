@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A program of its own that spends until it is refused or killed; prints what was acknowledged. */
+final class SpendingProcess {
+
+  private SpendingProcess() {}
+
+  static Process start(Path ledger, String who, double epsilon) throws IOException {
+    return new ProcessBuilder(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                SpendingProcess.class.getName(),
+                ledger.toString(),
+                who,
+                Double.toString(epsilon)))
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  public static void main(String[] arguments) {
+    try (Ledger ledger = Ledger.open(Path.of(arguments[0]), Randomness.reproducible(1))) {
+      for (int i = 0; ; i++) {
+        String purpose = arguments[1] + "-" + i;
+        ledger.spend(purpose, PureDp.of(Double.parseDouble(arguments[2])));
+        System.out.print(purpose + "\n"); // one write, only after the spend has returned
+        System.out.flush();
+      }
+    } catch (BudgetRefusedException done) {
+      System.out.println("refused");
+    }
+  }
+}
