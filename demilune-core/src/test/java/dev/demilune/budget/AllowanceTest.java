@@ -142,17 +142,17 @@ class AllowanceTest {
   void neverTurnsACalibratedFitAway() {
     Randomness randomness = Randomness.reproducible(5);
     for (int i = 0; i < 300; i++) {
-      double epsilon = Math.exp(randomness.nextBits(53) * 0x1p-53 * 12 - 8);
-      double delta = Math.exp(-randomness.nextBits(53) * 0x1p-53 * 40 - 1);
+      double epsilon = Math.exp((double) randomness.nextBits(53) * 0x1p-53 * 12 - 8);
+      double delta = Math.exp(-(double) randomness.nextBits(53) * 0x1p-53 * 40 - 1);
       long times = 1 + randomness.nextBits(9);
       ApproximateDp charged = ApproximateDp.of(epsilon, delta);
       Allowance allowance = allowance(charged);
       allowance.use();
-      double[] shares = GaussianCalibration.noiseMultipliers(charged, 1, times);
+      double[] shares = GaussianCalibration.noiseMultipliers(charged, 1, (double) times);
       PrivacyEvent event =
           PrivacyEvent.Composed.of(
               new GaussianSum(shares[0]),
-              new Repeated(new GaussianSum(shares[1] * Math.sqrt(times)), times));
+              new Repeated(new GaussianSum(shares[1] * Math.sqrt((double) times)), times));
 
       ApproximateDp promised = (ApproximateDp) certify(allowance, event).guarantee();
 
