@@ -21,36 +21,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.demilune.DemiluneException;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.GaussianDp;
+import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.privacy.ZeroConcentratedDp;
 import dev.demilune.random.Randomness;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What holds for every ledger, in memory and in a file. */
-abstract class LedgerTest {
+abstract class LedgerLaws {
 
-  abstract Ledger ledger(String name, dev.demilune.privacy.Guarantee total);
-
-  static final class InMemory extends LedgerTest {
-    @Override
-    Ledger ledger(String name, dev.demilune.privacy.Guarantee total) {
-      return Ledger.inMemory(name, total, Randomness.secure());
-    }
-  }
-
-  static final class InAFile extends LedgerTest {
-    @TempDir Path directory;
-
-    @Override
-    Ledger ledger(String name, dev.demilune.privacy.Guarantee total) {
-      Path file = directory.resolve("ledger.db");
-      Ledger.create(file, name, total);
-      return Ledger.open(file, Randomness.secure());
-    }
-  }
+  abstract Ledger ledger(String name, Guarantee total);
 
   @Test
   void tenTimesATenthIsOne() {
