@@ -112,14 +112,14 @@ class LossTest {
   }
 
   @Test
-  void hingeOfTwoClassesPullsFullyBelowItsRampAndLessOnIt() {
+  void hingeOfTwoClassesPullsWithFullStrengthBelowTheMargin() {
     double[] into = new double[1];
 
-    Loss.HINGE.binary(1).coefficients(1, new double[] {0.2}, into);
+    assertThat(Loss.HINGE.binary(1).coefficients(1, new double[] {0.999}, into)).isTrue();
     assertThat(into[0]).isEqualTo(1);
-    Loss.HINGE.binary(1).coefficients(1, new double[] {0.85}, into);
-    assertThat(into[0]).isCloseTo(0.5, within(1e-12));
-    Loss.HINGE.binary(1).coefficients(0, new double[] {50}, into);
+    assertThat(Loss.HINGE.binary(2).coefficients(0, new double[] {-1.5}, into)).isTrue();
+    assertThat(into[0]).isEqualTo(-1);
+    assertThat(Loss.HINGE.binary(1).coefficients(0, new double[] {50}, into)).isTrue();
     assertThat(into[0]).isEqualTo(-1);
   }
 

@@ -112,7 +112,7 @@ class NoiseOffTest {
 
   private static double[] hingeOfTwo(int label, double score) {
     double sign = label == 1 ? 1 : -1;
-    return new double[] {sign * Math.max(0, Math.min(1, (1 - sign * score) / 0.3))};
+    return new double[] {sign * score < 1 ? sign : 0};
   }
 
   private static double[] hingeOfMany(int label, double[] scores) {
@@ -156,7 +156,12 @@ class NoiseOffTest {
   private static PlainTraining plain(
       int classes, int steps, double rate, double momentum, boolean centred) {
     return new PlainTraining(
-        classes == 2 ? 1 : classes, steps, rate, momentum, centred, classes == 2 ? 0.3 : 0);
+        classes == 2 ? 1 : classes,
+        steps,
+        rate,
+        momentum,
+        centred,
+        Schema.defaultIntercept(classes));
   }
 
   /** The grid is 3e-5 wide, and rows at a jump of the rule fall on either side of it. */
