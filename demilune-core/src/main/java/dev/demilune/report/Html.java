@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.report;
+
+import java.util.Locale;
+
+/** Pieces of HTML from text that may hold anything. */
+final class Html {
+
+  private Html() {}
+
+  /** Returns text that a browser shows as it is, in an element or in a quoted attribute. */
+  static String escape(String text) {
+    StringBuilder safe = new StringBuilder(text.length() + 16);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '&' -> safe.append("&amp;");
+        case '<' -> safe.append("&lt;");
+        case '>' -> safe.append("&gt;");
+        case '"' -> safe.append("&quot;");
+        case '\'' -> safe.append("&#39;");
+        default -> safe.append(c < ' ' && c != '\n' && c != '\t' ? '\uFFFD' : c);
+      }
+    }
+    return safe.toString();
+  }
+
+  /** Returns a table row of a name and a value; both are escaped. */
+  static String pair(String name, String value) {
+    return "<tr><th scope=\"row\">" + escape(name) + "</th><td>" + escape(value) + "</td></tr>\n";
+  }
+
+  /** Returns a number for people, with a fixed number of digits after the point. */
+  static String decimal(double value, int digits) {
+    return String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+
+  /** Returns a share as per cent with one digit. */
+  static String percent(double share) {
+    return decimal(100 * share, 1) + " %";
+  }
+
+  /** Returns a count with its thousands set apart. */
+  static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+}

@@ -1,0 +1,165 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.report;
+
+import dev.demilune.data.AtomicFile;
+import dev.demilune.evaluate.Evaluation;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.Certificate;
+import dev.demilune.robust.RobustAccuracy;
+import dev.demilune.schema.RowBound;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One page about a model: its certificate, its settings and, where given, how well it does.
+ *
+ * <p>The page is a single HTML file. It loads nothing and runs nothing (its own content policy
+ * forbids both), prints well, and shows every text as text, whatever characters a label has.
+ *
+ * @param title heading of the page
+ * @param saved the model and its certificate
+ * @param notes more lines for the page, such as the name of the data, in order
+ * @param evaluation numbers on public rows, if there are any
+ * @param robustness robust accuracy on public rows, if there is any
+ */
+public record Report(
+    String title,
+    SavedModel saved,
+    Map<String, String> notes,
+    Optional<Evaluation> evaluation,
+    Optional<RobustAccuracy> robustness) {
+
+  public Report {
+    Objects.requireNonNull(title, "title");
+    Objects.requireNonNull(saved, "saved");
+    Objects.requireNonNull(evaluation, "evaluation");
+    Objects.requireNonNull(robustness, "robustness");
+    notes = Collections.unmodifiableMap(new LinkedHashMap<>(notes)); // keeps the order
+  }
+
+  /** Starts a page about a model. */
+  public static Report of(String title, SavedModel saved) {
+    return new Report(title, saved, Map.of(), Optional.empty(), Optional.empty());
+  }
+
+  /** Returns a copy with one more line. */
+  public Report withNote(String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(notes);
+    more.put(name, value);
+    return new Report(title, saved, more, evaluation, robustness);
+  }
+
+  /** Returns a copy with accuracy, confusion matrix and the like. */
+  public Report withEvaluation(Evaluation measured) {
+    return new Report(title, saved, notes, Optional.of(measured), robustness);
+  }
+
+  /** Returns a copy with the curve of robust accuracy against radius. */
+  public Report withRobustness(RobustAccuracy measured) {
+    return new Report(title, saved, notes, evaluation, Optional.of(measured));
+  }
+
+  /** Writes the page to a file, whole or not at all. */
+  public void write(Path file) {
+    try (AtomicFile out = AtomicFile.create(file)) {
+      out.write(toHtml().getBytes(StandardCharsets.UTF_8));
+      out.commit();
+    }
+  }
+
+  /** Returns the page. */
+  public String toHtml() {
+    StringBuilder page = new StringBuilder(16_384);
+    page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        .append("<meta http-equiv=\"Content-Security-Policy\"")
+        .append(" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
+        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
+        .append(Html.escape(title))
+        .append("</title>\n<style>\n")
+        .append(style())
+        .append("</style>\n</head>\n<body>\n<main>\n<h1>")
+        .append(Html.escape(title))
+        .append("</h1>\n<p class=\"banner ")
+        .append(saved.isPrivate() ? "good" : "bad")
+        .append("\">")
+        .append(Html.escape(saved.privacy()))
+        .append("</p>\n");
+    evaluation.ifPresent(numbers -> page.append(EvaluationSection.html(numbers)));
+    robustness.ifPresent(numbers -> page.append(RobustnessSection.html(numbers)));
+    saved.certificate().ifPresent(certificate -> page.append(html(certificate)));
+    page.append(html(saved.model()));
+    return page.append("<footer>Written by Demilune. This page loads nothing and runs nothing.")
+        .append("</footer>\n</main>\n</body>\n</html>\n")
+        .toString();
+  }
+
+  private static String html(Certificate certificate) {
+    StringBuilder section = new StringBuilder("<section>\n<h2>Certificate</h2>\n<table class=\"pairs\">\n");
+    section
+        .append(Html.pair("Guarantee", certificate.guarantee().describe()))
+        .append(Html.pair("Hidden is the effect of", certificate.adjacency().phrase()))
+        .append(Html.pair("Learner", certificate.learner()));
+    certificate.settings().forEach((name, value) -> section.append(Html.pair(name, value)));
+    section
+        .append(Html.pair("Mechanism", certificate.event()))
+        .append(Html.pair("Priced by", certificate.accountant()))
+        .append(Html.pair("Charged", certificate.charged().describe()))
+        .append(Html.pair("Ledger", certificate.ledger()))
+        .append(Html.pair("Purpose", certificate.purpose()))
+        .append(Html.pair("Randomness", certificate.randomness()))
+        .append(Html.pair("Arithmetic", certificate.arithmetic()))
+        .append("</table>\n<h3>It relies on</h3>\n<ul>\n");
+    certificate
+        .reliesOn()
+        .forEach(line -> section.append("<li>").append(Html.escape(line)).append("</li>\n"));
+    return section.append("</ul>\n</section>\n").toString();
+  }
+
+  private String html(LinearClassifier model) {
+    RowBound bound = model.schema().rowBound();
+    StringBuilder section = new StringBuilder("<section>\n<h2>Model</h2>\n<table class=\"pairs\">\n");
+    section
+        .append(Html.pair("Kind", "linear"))
+        .append(Html.pair("Features", Html.count(model.features())))
+        .append(Html.pair("Classes", Html.count(model.classes())))
+        .append(
+            Html.pair(
+                "Rows",
+                bound.rule() == RowBound.Rule.SCALE
+                    ? "scaled to length one"
+                    : "clipped to length " + bound.norm()));
+    notes.forEach((name, value) -> section.append(Html.pair(name, value)));
+    return section.append("</table>\n</section>\n").toString();
+  }
+
+  private static String style() {
+    try (InputStream in = Report.class.getResourceAsStream("report.css")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.demilune.data.VectorTable;
+import dev.demilune.evaluate.Evaluation;
+import dev.demilune.model.Certificates;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Certificate;
+import dev.demilune.robust.RobustAccuracy;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.InputSource;
+
+class ReportTest {
+
+  private static final String HOSTILE = "<script>alert('1')</script> & \"quotes\"";
+
+  private static LinearClassifier model(int classes) {
+    SplittableRandom random = new SplittableRandom(3);
+    String[] names = new String[classes];
+    double[][] weights = new double[classes][3];
+    for (int k = 0; k < classes; k++) {
+      names[k] = k == 1 ? HOSTILE : "label " + k;
+      for (int j = 0; j < 3; j++) {
+        weights[k][j] = random.nextGaussian();
+      }
+    }
+    Schema schema =
+        Schema.vectors(3, LabelSet.of(names))
+            .adjacency(Adjacency.REPLACE_ONE)
+            .rows(RowBound.scale())
+            .build();
+    return LinearClassifier.of(schema, weights, new double[classes]);
+  }
+
+  /** Rows whose label is the model's own prediction nine times in ten. */
+  private static VectorTable table(LinearClassifier model) {
+    SplittableRandom random = new SplittableRandom(4);
+    double[][] rows = new double[2000][3];
+    String[] labels = new String[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < 3; j++) {
+        rows[i][j] = random.nextGaussian();
+      }
+      int label =
+          random.nextInt(10) == 0
+              ? random.nextInt(model.classes())
+              : model.predict(EncodedRow.of(rows[i]));
+      labels[i] = model.labels().name(label);
+    }
+    return VectorTable.of(rows, labels);
+  }
+
+  private static Report full(int classes, Optional<Certificate> certificate) {
+    LinearClassifier model = model(classes);
+    return Report.of("Churn " + HOSTILE, new SavedModel(model, certificate))
+        .withNote("Data", HOSTILE)
+        .withEvaluation(Evaluation.onPublic(model, table(model)))
+        .withRobustness(RobustAccuracy.onPublic(model, table(model)));
+  }
+
+  private static void assertWellFormed(String html) throws Exception {
+    // Apart from void elements in the head, the page is XML: a stray tag or quote would not parse.
+    String body = html.substring(html.indexOf("<body>"), html.indexOf("</html>"));
+    assertThat(
+            DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(body)))
+                .getElementsByTagName("h2")
+                .getLength())
+        .isPositive();
+  }
+
+  @Test
+  void showsCertificateNumbersAndCurve() throws Exception {
+    String html = full(3, Optional.of(Certificates.secure())).toHtml();
+    assertWellFormed(html);
+    assertThat(html)
+        .contains("Private: ε = 1, δ = 1.0e-06, adding or removing one row.")
+        .contains("banner good")
+        .contains("one row per person")
+        .contains("<td>60</td>")
+        .contains("balanced accuracy")
+        .contains("Confusion matrix")
+        .contains("<polyline")
+        .contains("scaled to length one");
+  }
+
+  @Test
+  void showsHostileTextAsText() throws Exception {
+    String html = full(3, Optional.of(Certificates.secure())).toHtml();
+    assertThat(html).doesNotContain("<script").doesNotContain("</script");
+    assertThat(html).contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;quotes");
+  }
+
+  @Test
+  void loadsNothing() throws Exception {
+    String html = full(3, Optional.of(Certificates.secure())).toHtml();
+    assertThat(html)
+        .contains("default-src 'none'")
+        .doesNotContain("http:")
+        .doesNotContain("https:")
+        .doesNotContain("src=")
+        .doesNotContain("href=")
+        .doesNotContain("url(")
+        .doesNotContain("@import");
+  }
+
+  @Test
+  void saysWhenAModelIsNotPrivate() {
+    assertThat(full(3, Optional.empty()).toHtml())
+        .contains("banner bad")
+        .contains("Not private: trained without privacy")
+        .doesNotContain("<h2>Certificate</h2>");
+    assertThat(full(3, Optional.of(Certificates.seeded())).toHtml())
+        .contains("banner bad")
+        .contains("Not private: the noise was seeded");
+  }
+
+  @Test
+  void manyClassesGetAListOfMistakesInsteadOfAMatrix() throws Exception {
+    String html = full(40, Optional.of(Certificates.secure())).toHtml();
+    assertWellFormed(html);
+    assertThat(html).contains("Most frequent mistakes").doesNotContain("Confusion matrix");
+  }
+
+  @Test
+  void aPageWithoutNumbersIsAPage() throws Exception {
+    String html =
+        Report.of("Plain", new SavedModel(model(2), Optional.of(Certificates.secure()))).toHtml();
+    assertWellFormed(html);
+    assertThat(html).doesNotContain("<svg").doesNotContain("On public rows");
+  }
+
+  @Test
+  void aModelThatNothingChangesGetsASentenceInsteadOfACurve() throws Exception {
+    Schema schema = model(2).schema();
+    LinearClassifier constant = LinearClassifier.of(schema, new double[2][3], new double[] {1, 0});
+    VectorTable rows = VectorTable.of(new double[][] {{1, 0, 0}}, new String[] {"label 0"});
+    String html =
+        Report.of("Constant", new SavedModel(constant, Optional.empty()))
+            .withRobustness(RobustAccuracy.onPublic(constant, rows))
+            .toHtml();
+    assertWellFormed(html);
+    assertThat(html).contains("No row's prediction changes").doesNotContain("<svg");
+  }
+
+  @Test
+  void writesAFile(@TempDir Path directory) throws IOException {
+    Report report = full(3, Optional.of(Certificates.secure()));
+    Path file = directory.resolve("report.html");
+    report.write(file);
+    assertThat(Files.readString(file)).isEqualTo(report.toHtml());
+  }
+
+  @Test
+  void axisStepsAreRound() {
+    assertThat(RobustnessSection.roundStep(0.013)).isCloseTo(0.02, within(1e-12));
+    assertThat(RobustnessSection.roundStep(0.2)).isCloseTo(0.2, within(1e-12));
+    assertThat(RobustnessSection.roundStep(3)).isEqualTo(5);
+    assertThat(RobustnessSection.roundStep(7)).isEqualTo(10);
+  }
+}
