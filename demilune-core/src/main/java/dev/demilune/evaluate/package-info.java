@@ -14,7 +14,7 @@
  * }
  * }</pre>
  *
- * <p>Both walk a table of any size row by row. The package never prints, and never looks at
- * training data: it does not import {@code BoundedDataset}.
+ * <p>Both walk a table of any size row by row. Nothing here prints, and nothing reads rows from
+ * anywhere but the table it is given.
  */
 package dev.demilune.evaluate;

@@ -117,7 +117,8 @@ public record Report(
   }
 
   private static String html(Certificate certificate) {
-    StringBuilder section = new StringBuilder("<section>\n<h2>Certificate</h2>\n<table class=\"pairs\">\n");
+    StringBuilder section =
+        new StringBuilder("<section>\n<h2>Certificate</h2>\n<table class=\"pairs\">\n");
     section
         .append(Html.pair("Guarantee", certificate.guarantee().describe()))
         .append(Html.pair("Hidden is the effect of", certificate.adjacency().phrase()))
@@ -140,7 +141,8 @@ public record Report(
 
   private String html(LinearClassifier model) {
     RowBound bound = model.schema().rowBound();
-    StringBuilder section = new StringBuilder("<section>\n<h2>Model</h2>\n<table class=\"pairs\">\n");
+    StringBuilder section =
+        new StringBuilder("<section>\n<h2>Model</h2>\n<table class=\"pairs\">\n");
     section
         .append(Html.pair("Kind", "linear"))
         .append(Html.pair("Features", Html.count(model.features())))

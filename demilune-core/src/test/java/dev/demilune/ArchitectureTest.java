@@ -1,0 +1,197 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import dev.demilune.learn.Learner;
+import dev.demilune.schema.BoundedDataset;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+
+/** Holds the sources to the design: the order of the packages, and what no package may do. */
+class ArchitectureTest {
+
+  /** A package may use those before it, never those after. */
+  private static final List<String> ORDER =
+      List.of(
+          "internal",
+          "data",
+          "privacy",
+          "schema",
+          "accounting",
+          "random",
+          "budget",
+          "mechanism",
+          "embed",
+          "model",
+          "learn",
+          "feasibility",
+          "robust",
+          "evaluate",
+          "plan",
+          "report",
+          "audit");
+
+  private static final String ROOT = "dev.demilune";
+
+  private static final JavaClasses MAIN =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages(ROOT);
+
+  @Test
+  void theSourcesAreThere() {
+    assertThat(MAIN.size()).isGreaterThan(60);
+    assertThat(MAIN.contain(ArchitectureTest.class)).isFalse();
+  }
+
+  @Test
+  void everyPackageUsesOnlyThoseBeforeIt() {
+    TreeSet<String> wrong = new TreeSet<>();
+    for (JavaClass type : MAIN) {
+      String from = step(type);
+      if (from.isEmpty()) {
+        continue; // the root: the exception that all use, and the front door that uses all
+      }
+      assertThat(ORDER).as("place of package %s in the order", from).contains(from);
+      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+        JavaClass target = dependency.getTargetClass();
+        if (target.getPackageName().startsWith(ROOT)
+            && ORDER.indexOf(step(target)) > ORDER.indexOf(from)) {
+          wrong.add(type.getName() + " uses " + target.getName());
+        }
+      }
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  /** The package's name below the root, empty for the root itself. */
+  private static String step(JavaClass type) {
+    String name = type.getPackageName();
+    return name.equals(ROOT) ? "" : name.substring(ROOT.length() + 1).split("\\.")[0];
+  }
+
+  @Test
+  void packagesFormNoCycle() {
+    SlicesRuleDefinition.slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(MAIN);
+  }
+
+  @Test
+  void whatComesAfterTrainingCannotTouchPrivateRows() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(ROOT + ".model..", ROOT + ".robust..", ROOT + ".report..")
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(BoundedDataset.class)
+        .check(MAIN);
+  }
+
+  @Test
+  void theRuleOnPrivateRowsWouldNoticeALearner() {
+    assertThatThrownBy(
+            () ->
+                noClasses()
+                    .that()
+                    .resideInAPackage(ROOT + ".learn..")
+                    .should()
+                    .dependOnClassesThat()
+                    .belongToAnyOf(BoundedDataset.class)
+                    .check(MAIN))
+        .isInstanceOf(AssertionError.class);
+  }
+
+  @Test
+  void randomnessComesFromOnePlaceOnly() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(Random.class, SplittableRandom.class, ThreadLocalRandom.class)
+        .orShould()
+        .callMethod(Math.class, "random")
+        .orShould()
+        .callMethod(StrictMath.class, "random")
+        .check(MAIN);
+  }
+
+  @Test
+  void nothingIsPrinted() {
+    GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(MAIN);
+  }
+
+  @Test
+  void everyMechanismAndLearnerCarriesItsClaim() throws IOException {
+    List<String> without = new ArrayList<>();
+    int seen = 0;
+    for (JavaClass type : MAIN) {
+      boolean mechanism =
+          step(type).equals("mechanism")
+              && type.isTopLevelClass()
+              && !type.isInterface()
+              && !type.isEnum()
+              && type.getModifiers().contains(JavaModifier.PUBLIC)
+              && !type.isAssignableTo(Throwable.class);
+      boolean learner = type.isAssignableTo(Learner.class) && !type.isInterface();
+      if (mechanism || learner) {
+        seen++;
+        if (!claims(Files.readString(source(type)))) {
+          without.add(type.getName());
+        }
+      }
+    }
+    assertThat(seen).isGreaterThanOrEqualTo(3);
+    assertThat(without).isEmpty();
+  }
+
+  private static Path source(JavaClass type) {
+    return Path.of("src/main/java").resolve(type.getName().replace('.', '/') + ".java");
+  }
+
+  /** Whether the Javadoc of the file's type states a claim and proves it or links to a proof. */
+  private static boolean claims(String source) {
+    int declaration = source.indexOf("\npublic ");
+    String javadoc = declaration < 0 ? "" : source.substring(0, declaration);
+    return javadoc.contains("<b>Claim.</b>")
+        && (javadoc.contains("<b>Proof.</b>") || javadoc.contains("docs/proofs/"));
+  }
+
+  @Test
+  void aClassWithoutAClaimWouldBeNoticed() {
+    assertThat(claims("/** Adds noise. */\npublic record Noise() {}")).isFalse();
+    assertThat(claims("/** <b>Claim.</b> Private. */\npublic record Noise() {}")).isFalse();
+    assertThat(claims("\npublic record Noise() { /* <b>Claim.</b> <b>Proof.</b> */ }")).isFalse();
+    assertThat(claims("/** <b>Claim.</b> a <b>Proof.</b> b */\npublic record Noise() {}")).isTrue();
+  }
+}
