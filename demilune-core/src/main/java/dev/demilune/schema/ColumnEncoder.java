@@ -25,6 +25,8 @@ import java.util.Map;
 
 /** Named columns: numbers by their range, categories one-hot, found in the file by name. */
 final class ColumnEncoder implements RowEncoder {
+  private static final int MOST_NAMES_LISTED = 10; // in a message
+
   private final List<Column> columns;
   private final int[] positions; // of each schema column in the file, -1 where absent
   private final int[] offsets;
@@ -159,9 +161,9 @@ final class ColumnEncoder implements RowEncoder {
   private static String notInFile(List<String> names) {
     return names.size() == 1
         ? "column '" + names.get(0) + "' is in the schema but not in the file: name the right file"
-        : "columns '"
-            + String.join("', '", names)
-            + "' are in the schema but not in the file: name the right file";
+        : "columns "
+            + listed(names)
+            + " are in the schema but not in the file: name the right file";
   }
 
   private static String notInSchema(List<String> names) {
@@ -172,9 +174,15 @@ final class ColumnEncoder implements RowEncoder {
               + " `.ignore(\"%s\")`, in YAML `%s: number low..high` or `%s: ignore`",
           name, name, name, name, name);
     }
-    return "columns '"
-        + String.join("', '", names)
-        + "' are in the file but not in the schema: add each with its range or values, or ignore it";
+    return "columns "
+        + listed(names)
+        + " are in the file but not in the schema: add each with its range or values, or ignore it";
+  }
+
+  private static String listed(List<String> names) {
+    int shown = Math.min(names.size(), MOST_NAMES_LISTED);
+    String more = shown == names.size() ? "" : " and " + (names.size() - shown) + " more";
+    return "'" + String.join("', '", names.subList(0, shown)) + "'" + more;
   }
 
   private static void refuse(Table table, List<String> faults) {

@@ -22,6 +22,7 @@ import dev.demilune.privacy.Adjacency;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Public knowledge about a table: its columns, ranges, categories and labels, how rows are bounded,
@@ -85,7 +86,17 @@ public final class Schema {
    * @throws SchemaException with all its faults and their lines
    */
   public static Schema read(Path file) {
-    return SchemaYaml.read(file);
+    return read(file, parts -> parts);
+  }
+
+  /**
+   * Reads a YAML file and then applies what is said elsewhere, say on a command line: {@code
+   * read(file, parts -> parts.adjacency(REPLACE_ONE))}.
+   *
+   * @throws SchemaException with all faults of both
+   */
+  public static Schema read(Path file, UnaryOperator<SchemaBuilder> changes) {
+    return SchemaYaml.read(file, changes);
   }
 
   /**

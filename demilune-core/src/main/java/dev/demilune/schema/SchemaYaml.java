@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -57,13 +58,13 @@ final class SchemaYaml {
 
   private SchemaYaml() {}
 
-  static Schema read(Path file) {
+  static Schema read(Path file, UnaryOperator<SchemaBuilder> changes) {
     String source = file.toString();
     try {
       if (Files.isRegularFile(file) && Files.size(file) > 4L * LONGEST) {
         throw only(source, "the file is too long for a schema; check the path");
       }
-      return parse(Files.readString(file), source);
+      return parse(Files.readString(file), source, changes);
     } catch (NoSuchFileException e) {
       throw only(source, "there is no such file; check the path");
     } catch (CharacterCodingException e) {
@@ -74,6 +75,10 @@ final class SchemaYaml {
   }
 
   static Schema parse(String yaml, String source) {
+    return parse(yaml, source, parts -> parts);
+  }
+
+  private static Schema parse(String yaml, String source, UnaryOperator<SchemaBuilder> changes) {
     LoadSettings settings =
         LoadSettings.builder()
             .setLabel(source)
@@ -90,7 +95,7 @@ final class SchemaYaml {
       }
       SchemaYaml reader = new SchemaYaml();
       reader.settings(mapping);
-      return reader.builder.build(source);
+      return changes.apply(reader.builder.at("")).build(source);
     } catch (MarkedYamlEngineException e) {
       String line =
           e.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");

@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+import dev.demilune.internal.Check;
+import java.io.IOException;
+import java.util.function.LongSupplier;
+
+/**
+ * Points of the unit sphere that a half-space through the origin separates with a known margin.
+ *
+ * <p>A direction w is drawn once. Each point is y·c·w + √(1-c²)·u with a fair label y in {-1, +1},
+ * c uniform in [γ, 2γ] and u a uniform unit vector orthogonal to w; so y⟨w, x⟩ ≥ γ for every point.
+ * This is the distribution on which large-margin half-space learners (Nguyễn, Ullman and
+ * Zakynthinou 2020) are tried. Values are written as single-precision decimals: margins and norms
+ * hold up to about 1e-7.
+ */
+public final class LargeMargin {
+
+  private final int features;
+  private final double margin;
+
+  /** Points with that many features and that margin, at most one half. */
+  public LargeMargin(int features, double margin) {
+    Check.between("features", features, 2, 1_000_000);
+    Check.positive("margin", margin);
+    if (margin > 0.5) {
+      throw new IllegalArgumentException("margin must be at most 0.5, got " + margin);
+    }
+    this.features = features;
+    this.margin = margin;
+  }
+
+  /**
+   * Writes that many points as LIBSVM lines with the labels +1 and -1.
+   *
+   * @param uniformBits gives 64 uniform bits at each call
+   */
+  public void write(Appendable libsvm, long rows, LongSupplier uniformBits) throws IOException {
+    Check.between("rows", rows, 0, Long.MAX_VALUE);
+    double[] direction = new double[features];
+    drawUnit(direction, uniformBits);
+    double[] point = new double[features];
+    for (long row = 0; row < rows; row++) {
+      int label = uniformBits.getAsLong() < 0 ? -1 : 1;
+      double along = margin * (1 + uniform(uniformBits));
+      drawUnit(point, uniformBits);
+      double overlap = dot(point, direction);
+      double across = Math.sqrt((1 - along * along) / (1 - overlap * overlap));
+      libsvm.append(label < 0 ? "-1" : "+1");
+      for (int j = 0; j < features; j++) {
+        double orthogonal = point[j] - overlap * direction[j];
+        double value = label * along * direction[j] + across * orthogonal;
+        libsvm.append(' ').append(Integer.toString(j + 1)).append(':');
+        libsvm.append(Float.toString((float) value));
+      }
+      libsvm.append('\n');
+    }
+  }
+
+  private static void drawUnit(double[] into, LongSupplier uniformBits) {
+    double squares;
+    do {
+      for (int j = 0; j < into.length; j++) {
+        into[j] = normal(uniformBits);
+      }
+      squares = dot(into, into);
+    } while (!(squares > 0)); // happens with probability zero up to rounding
+    double factor = 1 / Math.sqrt(squares);
+    for (int j = 0; j < into.length; j++) {
+      into[j] *= factor;
+    }
+  }
+
+  /** Box and Muller's normal: good enough for data, never used as noise. */
+  private static double normal(LongSupplier uniformBits) {
+    double radius = Math.sqrt(-2 * Math.log(1 - uniform(uniformBits)));
+    return radius * Math.cos(2 * Math.PI * uniform(uniformBits));
+  }
+
+  private static double uniform(LongSupplier uniformBits) {
+    return (uniformBits.getAsLong() >>> 11) * 0x1p-53;
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int j = 0; j < a.length; j++) {
+      sum += a[j] * b[j];
+    }
+    return sum;
+  }
+}
