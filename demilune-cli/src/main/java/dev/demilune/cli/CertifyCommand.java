@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.demilune.data.Table;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.robust.RobustAccuracy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code demilune certify}: how much a row may change before the prediction can. */
+@Command(
+    name = "certify",
+    description = {
+      "Print the share of rows that are predicted right and provably stay so under every change of"
+          + " the encoded row of at most a given Euclidean length. The rows must be public: the"
+          + " numbers depend on them and are not private."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  demilune certify --model census.model --data test.csv --radius 0.05,0.1,0.2"
+    })
+final class CertifyCommand extends DemiluneCommand {
+
+  /** Without --radius: where these shares of the accuracy are left. */
+  private static final double[] SHARES = {0.9, 0.75, 0.5, 0.25, 0.1};
+
+  @Mixin ModelOption input = new ModelOption();
+
+  @Option(
+      names = "--radius",
+      paramLabel = "R",
+      split = ",",
+      description = "Lengths of the change; by default some that tell this model's story.")
+  List<Double> radii;
+
+  CertifyCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  void run() {
+    if (radii != null && radii.stream().anyMatch(r -> !(r >= 0 && r < Double.POSITIVE_INFINITY))) {
+      throw usage("--radius must be finite and not negative");
+    }
+    LinearClassifier model = input.load().model();
+    fromOptions(() -> input.data.formatFor(model.schema().isVectors()));
+    RobustAccuracy result;
+    try (Table table = input.data.open(model.schema())) {
+      result = RobustAccuracy.onPublic(model, table);
+    }
+    List<Double> at = radii == null ? tellingRadii(result) : radii;
+    if (common.json) {
+      print(json(result, at));
+      return;
+    }
+    print(
+        String.format(
+            Locale.ROOT, "%,d rows, accuracy %.2f %%%n", result.rows(), 100 * result.accuracy()));
+    TextTable table = new TextTable(List.of("radius", "robust accuracy"), 0, 1);
+    for (double radius : at) {
+      table.add(
+          String.format(Locale.ROOT, "%.4g", radius),
+          String.format(Locale.ROOT, "%.2f %%", 100 * result.at(radius)));
+    }
+    print(table.toString());
+  }
+
+  private static List<Double> tellingRadii(RobustAccuracy result) {
+    List<Double> radii = new ArrayList<>(List.of(0.0));
+    for (double share : SHARES) {
+      radii.add(result.radiusKeeping(share));
+    }
+    return radii;
+  }
+
+  private static JsonObject json(RobustAccuracy result, List<Double> at) {
+    JsonArray radii = new JsonArray();
+    for (double radius : at) {
+      JsonObject one = new JsonObject();
+      one.addProperty("radius", radius);
+      one.addProperty("robustAccuracy", result.at(radius));
+      radii.add(one);
+    }
+    JsonObject all = new JsonObject();
+    all.addProperty("rows", result.rows());
+    all.addProperty("accuracy", result.accuracy());
+    all.add("radii", radii);
+    return all;
+  }
+}

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What all commands have in common: the console, the common options, and how to refuse. */
+abstract class DemiluneCommand implements Callable<Integer> {
+
+  private static final Gson GSON =
+      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().serializeNulls().create();
+
+  final Console console;
+
+  @Mixin CommonOptions common = new CommonOptions();
+
+  @Spec CommandSpec spec;
+
+  DemiluneCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public final Integer call() throws Exception {
+    run();
+    return ExitCode.DONE;
+  }
+
+  /** Does the work; every fault is an exception. */
+  abstract void run() throws Exception;
+
+  /** Returns the fault of a wrong option, to be thrown. */
+  ParameterException usage(String sentence) {
+    return new ParameterException(spec.commandLine(), sentence);
+  }
+
+  /** Returns what the options say; a value that the library refuses is a fault of usage. */
+  <T> T fromOptions(Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  void print(JsonObject object) {
+    console.out().println(GSON.toJson(object));
+  }
+
+  void print(String text) {
+    console.out().println(text);
+  }
+
+  /** Says once that a seeded run protects nobody. */
+  void warnWhenSeeded() {
+    if (common.seed != null) {
+      console.note(
+          "--seed makes this run reproducible and NOT private: anyone can redraw the noise.");
+    }
+  }
+}

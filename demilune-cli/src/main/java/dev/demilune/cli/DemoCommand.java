@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonObject;
+import dev.demilune.budget.Allowance;
+import dev.demilune.budget.Ledger;
+import dev.demilune.data.AtomicFile;
+import dev.demilune.data.Census;
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.Table;
+import dev.demilune.evaluate.Evaluation;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Learners;
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.report.Report;
+import dev.demilune.robust.RobustAccuracy;
+import dev.demilune.schema.Schema;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code demilune demo}: the whole path once, on people who do not exist. */
+@Command(
+    name = "demo",
+    description = {
+      "Draw a synthetic census, train the default learner on it with epsilon 1 and delta 1e-6, print"
+          + " the certificate, compare with training without privacy and with the best possible, and"
+          + " write a page about it."
+    },
+    footer = {"", "Example:", "  demilune demo"})
+final class DemoCommand extends DemiluneCommand {
+
+  private static final long TRAINING_ROWS = 40_000;
+  private static final long TEST_ROWS = 20_000;
+  private static final ApproximateDp GUARANTEE = ApproximateDp.of(1, 1e-6);
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      defaultValue = "report.html",
+      description = "The page to write (default: ${DEFAULT-VALUE}).")
+  Path out;
+
+  DemoCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  void run() throws IOException {
+    Paths.checkWritable("--out", out);
+    warnWhenSeeded();
+    long start = System.nanoTime();
+    try (TemporaryDirectory directory = TemporaryDirectory.create()) {
+      Path training = directory.path().resolve("train.csv");
+      Path test = directory.path().resolve("test.csv");
+      Path schemaFile = directory.path().resolve("schema.yaml");
+      Randomness randomness = common.randomness();
+      generate(training, TRAINING_ROWS, randomness.stream("training rows"));
+      double best = generate(test, TEST_ROWS, randomness.stream("test rows"));
+      Files.writeString(schemaFile, Census.schemaYaml());
+
+      Schema schema = Schema.read(schemaFile);
+      Learner learner = Learners.all().get(0);
+      PrivateFit fit = fit(learner, schema, training, randomness.stream("noise"));
+      LinearClassifier unprotected =
+          learner.fitWithoutPrivacy(schema.bound(CsvReader.open(training))).model();
+      Evaluation measured = evaluate(fit.model(), test);
+      Comparison comparison =
+          new Comparison(
+              (double) Math.max(measured.rowsOf(0), measured.rowsOf(1)) / measured.rows(),
+              measured.accuracy(),
+              evaluate(unprotected, test).accuracy(),
+              best);
+      writePage(fit, measured, robustness(fit.model(), test), comparison);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      if (common.json) {
+        print(json(fit, comparison, seconds));
+      } else {
+        print(fit, comparison, seconds);
+      }
+    }
+  }
+
+  /** Accuracies on the test rows. */
+  private record Comparison(
+      double majority, double ofPrivate, double withoutPrivacy, double bestPossible) {}
+
+  private static double generate(Path file, long rows, Randomness randomness) throws IOException {
+    try (AtomicFile csv = AtomicFile.create(file)) {
+      Writer writer = new BufferedWriter(new OutputStreamWriter(csv, StandardCharsets.UTF_8));
+      Census.Written written = Census.write(writer, rows, randomness::nextLong);
+      writer.flush();
+      csv.commit();
+      return written.bestAccuracy();
+    }
+  }
+
+  private PrivateFit fit(Learner learner, Schema schema, Path rows, Randomness randomness) {
+    try (Ledger ledger = Ledger.inMemory("synthetic census", GUARANTEE, randomness);
+        ProgressBar bar = new ProgressBar(console, "training")) {
+      Allowance allowance = ledger.spend("demo", GUARANTEE);
+      return learner.fit(schema.bound(CsvReader.open(rows)), allowance, bar);
+    }
+  }
+
+  private static Evaluation evaluate(LinearClassifier model, Path rows) {
+    try (Table table = CsvReader.open(rows)) {
+      return Evaluation.onPublic(model, table);
+    }
+  }
+
+  private static RobustAccuracy robustness(LinearClassifier model, Path rows) {
+    try (Table table = CsvReader.open(rows)) {
+      return RobustAccuracy.onPublic(model, table);
+    }
+  }
+
+  private void writePage(
+      PrivateFit fit, Evaluation measured, RobustAccuracy robust, Comparison comparison) {
+    Report.of(
+            "Demilune's demo: a synthetic census",
+            new SavedModel(fit.model(), Optional.of(fit.certificate())))
+        .withNote("Accuracy of the more frequent class", percent(comparison.majority()))
+        .withNote("Accuracy without privacy", percent(comparison.withoutPrivacy()))
+        .withNote("Best possible accuracy", percent(comparison.bestPossible()))
+        .withEvaluation(measured)
+        .withRobustness(robust)
+        .write(out);
+  }
+
+  private void print(PrivateFit fit, Comparison comparison, double seconds) {
+    print(
+        String.format(
+            Locale.ROOT,
+            "A synthetic census: %,d people to learn from, %,d to test on; is their income high?%n",
+            TRAINING_ROWS,
+            TEST_ROWS));
+    print(fit.certificate().toString());
+    TextTable table = new TextTable(List.of("", "accuracy on the test rows"), 1);
+    table.add("always the more frequent class", percent(comparison.majority()));
+    table.add("the private model", percent(comparison.ofPrivate()));
+    table.add("the same learner without privacy", percent(comparison.withoutPrivacy()));
+    table.add(
+        "the best possible (the probabilities are known)", percent(comparison.bestPossible()));
+    print("\n" + table);
+    print(String.format(Locale.ROOT, "%n%s written, %.1f s in all.", out, seconds));
+  }
+
+  private JsonObject json(PrivateFit fit, Comparison comparison, double seconds) {
+    JsonObject accuracy = new JsonObject();
+    accuracy.addProperty("majority", comparison.majority());
+    accuracy.addProperty("private", comparison.ofPrivate());
+    accuracy.addProperty("withoutPrivacy", comparison.withoutPrivacy());
+    accuracy.addProperty("bestPossible", comparison.bestPossible());
+    JsonObject result = Fits.json(fit, seconds);
+    result.add("accuracy", accuracy);
+    result.addProperty("report", out.toString());
+    return result;
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+  }
+}

@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonObject;
+import dev.demilune.budget.Amount;
+import dev.demilune.learn.PrivateFit;
+
+/** What {@code train} and {@code demo} tell scripts about a fit. */
+final class Fits {
+
+  private Fits() {}
+
+  static JsonObject json(PrivateFit fit, double seconds) {
+    Amount promised = Amount.of(fit.certificate().guarantee()); // pure privacy has delta 0
+    JsonObject guarantee = new JsonObject();
+    guarantee.addProperty("epsilon", promised.epsilon());
+    guarantee.addProperty("delta", promised.delta());
+    guarantee.addProperty("adjacency", SchemaOptions.word(fit.certificate().adjacency()));
+    JsonObject result = new JsonObject();
+    result.addProperty("learner", fit.certificate().learner());
+    result.add("guarantee", guarantee);
+    result.addProperty("private", fit.certificate().isPrivate());
+    result.addProperty("seconds", Math.round(seconds * 1000) / 1000.0);
+    result.add("certificate", fit.certificate().toJson());
+    return result;
+  }
+}

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.DemiluneException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Says what is wrong with the name of a file before any work is done and any budget is spent. */
+final class Paths {
+
+  private Paths() {}
+
+  /** Checks that there is a file that can be read; opens nothing. */
+  static void checkReadable(String option, Path file) {
+    if (!Files.exists(file)) {
+      throw new DemiluneException(option + " " + file + ": there is no such file; check the name");
+    }
+    if (Files.isDirectory(file)) {
+      throw new DemiluneException(option + " " + file + " is a directory: name a file");
+    }
+    if (!Files.isReadable(file)) {
+      throw new DemiluneException(option + " " + file + " cannot be read: permission is denied");
+    }
+  }
+
+  /** Checks that a file of that name could be written; creates nothing. */
+  static void checkWritable(String option, Path file) {
+    Path directory = file.toAbsolutePath().normalize().getParent();
+    if (Files.isDirectory(file)) {
+      throw new DemiluneException(option + " " + file + " is a directory: name a file in it");
+    }
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw new DemiluneException(
+          option + " " + file + ": there is no directory " + directory + "; create it first");
+    }
+    if (!Files.isWritable(Files.exists(file) ? file : directory)) {
+      throw new DemiluneException(option + " " + file + " cannot be written: permission is denied");
+    }
+  }
+}

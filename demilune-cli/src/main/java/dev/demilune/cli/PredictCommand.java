@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonObject;
+import dev.demilune.data.PredictionWriter;
+import dev.demilune.data.Table;
+import dev.demilune.evaluate.Predictor;
+import dev.demilune.model.LinearClassifier;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code demilune predict}: one prediction per row, however many rows there are. */
+@Command(
+    name = "predict",
+    description = {
+      "Predict the class of every row of a file. Columns are found by name, in any order, and the"
+          + " label need not be there. Memory does not grow with the file."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  demilune predict --model census.model --data new.csv --out predicted.csv"
+    })
+final class PredictCommand extends DemiluneCommand {
+
+  @Mixin ModelOption input = new ModelOption();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "The CSV file of predictions; standard output when it is not given.")
+  Path out;
+
+  @Option(names = "--scores", description = "Add the score of every class.")
+  boolean scores;
+
+  @Option(
+      names = "--radius",
+      description = "Add how far the encoded row can be moved before the prediction can change.")
+  boolean radius;
+
+  PredictCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  void run() {
+    if (common.json && out == null) {
+      throw usage("--json needs --out, because standard output takes either JSON or predictions");
+    }
+    LinearClassifier model = input.load().model();
+    if (out != null) {
+      Paths.checkWritable("--out", out);
+    }
+    fromOptions(() -> input.data.formatFor(model.schema().isVectors()));
+    List<String> names = model.labels().names();
+    long rows;
+    try (Table table = input.data.open(model.schema());
+        PredictionWriter writer =
+            out == null
+                ? PredictionWriter.to(console.stream(), names)
+                : PredictionWriter.to(out, names)) {
+      if (scores) {
+        writer.withScores();
+      }
+      if (radius) {
+        writer.withRadius();
+      }
+      rows = predict(model, table, writer);
+      writer.commit();
+    }
+    if (common.json) {
+      JsonObject result = new JsonObject();
+      result.addProperty("rows", rows);
+      result.addProperty("out", out.toString());
+      print(result);
+    } else if (out != null) {
+      print("wrote " + rows + " predictions to " + out);
+    }
+  }
+
+  private long predict(LinearClassifier model, Table table, PredictionWriter writer) {
+    Predictor predictor = radius ? Predictor.withRadius(model) : Predictor.of(model);
+    try (ProgressBar bar = new ProgressBar(console, "predicting")) {
+      RowCounter counter = new RowCounter(bar);
+      return predictor.walk(
+          table,
+          (line, predicted, rowScores, rowRadius) ->
+              writer.write(counter.next(), predicted, rowScores, rowRadius));
+    }
+  }
+
+  private static final class RowCounter {
+    private static final int ROWS_BETWEEN_LOOKS = 4096; // at the clock, which is slow
+
+    private final ProgressBar bar;
+    private long count;
+
+    RowCounter(ProgressBar bar) {
+      this.bar = bar;
+    }
+
+    long next() {
+      if (++count % ROWS_BETWEEN_LOOKS == 0) {
+        bar.rows(count);
+      }
+      return count;
+    }
+  }
+}

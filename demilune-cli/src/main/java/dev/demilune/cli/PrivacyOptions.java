@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import picocli.CommandLine.Option;
+
+/** How much privacy: never a default, and nothing that protects nobody. */
+final class PrivacyOptions {
+
+  /** e^100 is more than 10^43: no evidence that strong exists to be hidden. */
+  static final double LARGEST_EPSILON = 100;
+
+  /** Below this, no table that fits on a machine teaches anything. */
+  static final double SMALLEST_EPSILON = 1e-6;
+
+  @Option(
+      names = "--epsilon",
+      paramLabel = "E",
+      required = true,
+      description = "Privacy: the smaller, the safer (there is no default).")
+  String epsilon;
+
+  @Option(
+      names = "--delta",
+      paramLabel = "D",
+      description =
+          "Probability left out of the promise: far below one in the number of rows. Without it,"
+              + " pure privacy is asked for.")
+  String delta;
+
+  /** Returns what is asked for, or says in a sentence why it cannot be asked for. */
+  Guarantee guarantee() {
+    double e = epsilon(epsilon);
+    return delta == null ? PureDp.of(e) : ApproximateDp.of(e, delta(delta));
+  }
+
+  static double epsilon(String text) {
+    double value = number("epsilon", text);
+    if (!(value > 0)) {
+      throw new IllegalArgumentException("epsilon must be a number greater than 0, got " + text);
+    }
+    if (value > LARGEST_EPSILON) {
+      throw new IllegalArgumentException(
+          "epsilon above 100 protects nobody, got " + text + ": choose one, most often below 10");
+    }
+    if (value < SMALLEST_EPSILON) {
+      throw new IllegalArgumentException(
+          "epsilon below 1e-6 leaves nothing to learn, got " + text + ": choose a larger one");
+    }
+    return value;
+  }
+
+  static double delta(String text) {
+    double value = number("delta", text);
+    if (!(value > 0)) {
+      throw new IllegalArgumentException(
+          "delta must be greater than 0, got " + text + ": leave --delta out for pure privacy");
+    }
+    if (value >= 1) {
+      throw new IllegalArgumentException(
+          "delta must be below 1 (1 promises nothing), got "
+              + text
+              + ": choose one far below one in the number of rows, such as 1e-6");
+    }
+    return value;
+  }
+
+  private static double number(String name, String text) {
+    try {
+      // Java would also read "1d" and "0x1p3" as numbers; nobody types these on purpose.
+      if (text.matches("(?i)[-+]?(\\d+\\.?\\d*|\\.\\d+)(e[-+]?\\d+)?|nan|[-+]?infinity")) {
+        return Double.parseDouble(text.equalsIgnoreCase("nan") ? "NaN" : text);
+      }
+    } catch (NumberFormatException e) {
+      // falls through to the sentence below
+    }
+    throw new IllegalArgumentException(name + " must be a number, got '" + text + "'");
+  }
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.learn.Progress;
+import java.util.Locale;
+
+/**
+ * One line on a terminal that says how far the work is; silent elsewhere and during the first
+ * second.
+ */
+final class ProgressBar implements Progress, AutoCloseable {
+
+  private static final int WIDTH = 30;
+  private static final long SILENT_NANOS = 1_000_000_000L;
+  private static final long REDRAW_NANOS = 100_000_000L;
+
+  private final Console console;
+  private final String what;
+  private final long start = System.nanoTime();
+  private long drawn;
+
+  ProgressBar(Console console, String what) {
+    this.console = console;
+    this.what = what;
+  }
+
+  @Override
+  public void step(int done, int total) {
+    long elapsed = System.nanoTime() - start;
+    if (!console.terminal() || elapsed < SILENT_NANOS || elapsed - drawn < REDRAW_NANOS) {
+      return;
+    }
+    drawn = elapsed;
+    int full = (int) ((long) WIDTH * done / Math.max(1, total));
+    console
+        .err()
+        .printf(
+            Locale.ROOT,
+            "\r%s [%s%s] %d/%d",
+            what,
+            "#".repeat(full),
+            ".".repeat(WIDTH - full),
+            done,
+            total);
+  }
+
+  /** Says how many rows have passed, where the total is not known. */
+  void rows(long count) {
+    long elapsed = System.nanoTime() - start;
+    if (console.terminal() && elapsed >= SILENT_NANOS && elapsed - drawn >= REDRAW_NANOS) {
+      drawn = elapsed;
+      console.err().printf(Locale.ROOT, "\r%s: %,d rows", what, count);
+    }
+  }
+
+  /** Wipes the line. */
+  @Override
+  public void close() {
+    if (drawn > 0) {
+      console.err().print("\r" + " ".repeat(78) + "\r");
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.Table;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code demilune schema}: work on schema files. */
+final class SchemaCommands {
+
+  private SchemaCommands() {}
+
+  static CommandLine of(Console console) {
+    return new CommandLine(new Group(console)).addSubcommand(new Check(console));
+  }
+
+  @Command(
+      name = "schema",
+      description = "Check a schema file.",
+      synopsisSubcommandLabel = "WHAT",
+      footer = {"", "Example:", "  demilune schema check --schema census.schema.yaml"})
+  static final class Group extends CommandGroup {
+    Group(Console console) {
+      super(console);
+    }
+  }
+
+  @Command(
+      name = "check",
+      description = {
+        "Say all that is wrong with a schema file, or what it means. With --data, also whether the"
+            + " header of a file fits; no row is read."
+      },
+      footer = {
+        "",
+        "Example:",
+        "  demilune schema check --schema census.schema.yaml --data census.csv"
+      })
+  static final class Check extends DemiluneCommand {
+
+    @Option(
+        names = "--schema",
+        paramLabel = "FILE",
+        required = true,
+        description = "The YAML file.")
+    Path file;
+
+    @Option(
+        names = "--data",
+        paramLabel = "FILE",
+        description = "A CSV file whose header is to be held against the schema.")
+    Path data;
+
+    Check(Console console) {
+      super(console);
+    }
+
+    @Override
+    void run() {
+      Paths.checkReadable("--schema", file);
+      Schema schema = Schema.read(file);
+      if (data != null) {
+        Paths.checkReadable("--data", data);
+        try (Table table = CsvReader.open(data, schema.csvFormat())) {
+          schema.encoder(table);
+        }
+      }
+      if (common.json) {
+        print(json(schema));
+      } else {
+        print(file + " is sound" + (data == null ? "." : ", and the header of " + data + " fits."));
+        print("  features   " + schema.features());
+        print("  labels     " + String.join(", ", schema.labels().names()));
+        print("  adjacency  " + schema.adjacency().phrase());
+        print("  rows       " + describe(schema.rowBound()));
+        print("  intercept  " + (schema.intercept() == 0 ? "none" : schema.intercept()));
+        print(
+            "  expected   "
+                + (schema.expectedRows() == 0 ? "not declared" : schema.expectedRows()));
+      }
+    }
+
+    private static String describe(RowBound bound) {
+      return bound.rule() == RowBound.Rule.SCALE
+          ? "scaled to length one"
+          : "shortened to length " + bound.norm() + " where longer";
+    }
+
+    private static JsonObject json(Schema schema) {
+      JsonArray labels = new JsonArray();
+      schema.labels().names().forEach(labels::add);
+      JsonObject result = new JsonObject();
+      result.addProperty("sound", true);
+      result.addProperty("features", schema.features());
+      result.add("labels", labels);
+      result.addProperty("adjacency", SchemaOptions.word(schema.adjacency()));
+      result.addProperty(
+          "rows", schema.rowBound().rule().name().toLowerCase(java.util.Locale.ROOT));
+      result.addProperty("norm", schema.rowBound().norm());
+      result.addProperty("intercept", schema.intercept());
+      result.addProperty("expectedRows", schema.expectedRows() == 0 ? null : schema.expectedRows());
+      return result;
+    }
+  }
+}

@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.cli.TableFiles.Format;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import dev.demilune.schema.SchemaBuilder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** Public knowledge about the rows: a schema file, or for plain vectors a few options. */
+final class SchemaOptions {
+
+  private static final Pattern RANGE = Pattern.compile("(-?\\d{1,9})\\.\\.(-?\\d{1,9})");
+  private static final double BYTE_SCALE = 1 / 255.0;
+
+  @Option(
+      names = "--schema",
+      paramLabel = "FILE",
+      description = "The YAML file that says what is public about the columns of a CSV file.")
+  Path file;
+
+  @Option(
+      names = "--features",
+      paramLabel = "N",
+      description = "LIBSVM and IDX: the number of features.")
+  Integer features;
+
+  @Option(
+      names = "--classes",
+      paramLabel = "K",
+      description =
+          "LIBSVM and IDX: the labels, as a list (-1,+1), a range (1..105) or a count: for IDX 10"
+              + " means 0..9; for LIBSVM 2 means -1,+1 and 10 means 1..10.")
+  String classes;
+
+  @Option(
+      names = "--norm",
+      paramLabel = "B",
+      description = "LIBSVM and IDX: rows longer than this are shortened to it.")
+  Double norm;
+
+  @Option(names = "--unit-rows", description = "LIBSVM and IDX: every row is scaled to length one.")
+  boolean unitRows;
+
+  @Option(
+      names = "--adjacency",
+      paramLabel = "WHAT",
+      description =
+          "What one person can change: add-or-remove-one, replace-one or replace-label. Required"
+              + " where no schema file says it.")
+  String adjacency;
+
+  @Option(
+      names = "--expected-rows",
+      paramLabel = "N",
+      description =
+          "A public guess of the number of rows, where the true one is private. Without it, a noisy"
+              + " count is bought with a part of the budget.")
+  Long expectedRows;
+
+  boolean isVectors() {
+    return file == null;
+  }
+
+  /** Returns the schema, or says what is missing or contradicts itself. */
+  Schema schema(Format format) {
+    return file == null ? vectors(format).build() : columns();
+  }
+
+  private Schema columns() {
+    if (features != null || classes != null || norm != null || unitRows) {
+      throw new IllegalArgumentException(
+          "--features, --classes, --norm and --unit-rows are for LIBSVM and IDX: write them into"
+              + " the schema file instead");
+    }
+    Paths.checkReadable("--schema", file);
+    return Schema.read(
+        file,
+        parts -> {
+          if (adjacency != null) {
+            parts.adjacency(parseAdjacency(adjacency));
+          }
+          return expectedRows == null ? parts : parts.expectedRows(checkedRows());
+        });
+  }
+
+  private SchemaBuilder vectors(Format format) {
+    List<String> missing = new ArrayList<>();
+    if (features == null) {
+      missing.add("--features");
+    }
+    if (classes == null) {
+      missing.add("--classes");
+    }
+    if (norm == null && !unitRows) {
+      missing.add("--norm or --unit-rows");
+    }
+    if (adjacency == null) {
+      missing.add("--adjacency");
+    }
+    if (!missing.isEmpty()) {
+      throw new IllegalArgumentException(
+          "give --schema for a CSV file, or for " + format + " also " + String.join(", ", missing));
+    }
+    if (norm != null && unitRows) {
+      throw new IllegalArgumentException("--norm and --unit-rows exclude each other: give one");
+    }
+    SchemaBuilder builder =
+        Schema.vectors(features, new LabelSet(parseClasses(classes, format)))
+            .adjacency(parseAdjacency(adjacency))
+            .rows(unitRows ? RowBound.scale() : RowBound.clip(norm));
+    if (expectedRows != null) {
+      builder.expectedRows(checkedRows());
+    }
+    return format == Format.IDX ? builder.valueScale(BYTE_SCALE) : builder;
+  }
+
+  private long checkedRows() {
+    if (expectedRows < 1) {
+      throw new IllegalArgumentException("--expected-rows must be at least 1, got " + expectedRows);
+    }
+    return expectedRows;
+  }
+
+  static Adjacency parseAdjacency(String text) {
+    for (Adjacency known : Adjacency.values()) {
+      if (word(known).equals(text.toLowerCase(Locale.ROOT).replace('_', '-'))) {
+        return known;
+      }
+    }
+    throw new IllegalArgumentException(
+        "--adjacency must be add-or-remove-one, replace-one or replace-label, got '" + text + "'");
+  }
+
+  static String word(Adjacency adjacency) {
+    return adjacency.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  static List<String> parseClasses(String text, Format format) {
+    if (text.contains(",")) {
+      return List.of(text.split(",", -1));
+    }
+    Matcher range = RANGE.matcher(text);
+    if (range.matches()) {
+      return numbers(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)));
+    }
+    if (!text.matches("\\d{1,9}")) {
+      throw new IllegalArgumentException(
+          "--classes must be a list, a range such as 1..105 or a count, got '" + text + "'");
+    }
+    int count = Integer.parseInt(text);
+    if (format == Format.IDX) {
+      return numbers(0, count - 1);
+    }
+    return count == 2 ? List.of("-1", "+1") : numbers(1, count);
+  }
+
+  private static List<String> numbers(int first, int last) {
+    if (last - (long) first < 1 || last - (long) first >= LabelSet.MAX_SIZE) {
+      throw new IllegalArgumentException(
+          "--classes must be between 2 and " + LabelSet.MAX_SIZE + " labels");
+    }
+    List<String> names = new ArrayList<>();
+    for (int k = first; k <= last; k++) {
+      names.add(Integer.toString(k));
+    }
+    return names;
+  }
+}

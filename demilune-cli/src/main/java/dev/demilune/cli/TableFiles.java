@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.IdxReader;
+import dev.demilune.data.LibsvmReader;
+import dev.demilune.data.Table;
+import dev.demilune.schema.Schema;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+
+/** The files that hold rows, and how to read them. */
+final class TableFiles {
+
+  /** The formats, under the names that the option takes. */
+  enum Format {
+    CSV,
+    LIBSVM,
+    IDX;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      split = ",",
+      required = true,
+      description =
+          "The rows, plain or compressed (gzip, bzip2). IDX has two files: images,labels.")
+  List<Path> files;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "csv, libsvm or idx. By default csv for named columns; for plain vectors idx when there"
+              + " are two files, and libsvm otherwise.")
+  Format format;
+
+  /** Returns the format that the options mean. */
+  Format formatFor(boolean vectors) {
+    Format meant =
+        format != null
+            ? format
+            : !vectors ? Format.CSV : files.size() == 2 ? Format.IDX : Format.LIBSVM;
+    if (vectors == (meant == Format.CSV)) {
+      throw new IllegalArgumentException(
+          vectors
+              ? "CSV has named columns and needs --schema"
+              : "the schema has named columns, which " + meant + " files have not: use csv");
+    }
+    int most = meant == Format.IDX ? 2 : 1;
+    if (files.size() > most) {
+      throw new IllegalArgumentException(
+          "--data takes " + (most == 1 ? "one file" : "images,labels") + " for " + meant);
+    }
+    return meant;
+  }
+
+  /** Checks that the files are there. */
+  void check() {
+    files.forEach(file -> Paths.checkReadable("--data", file));
+  }
+
+  /** Opens the rows. */
+  Table open(Schema schema) {
+    return switch (formatFor(schema.isVectors())) {
+      case CSV -> CsvReader.open(files.get(0), schema.csvFormat());
+      case LIBSVM -> LibsvmReader.open(files.get(0));
+      case IDX ->
+          files.size() == 2
+              ? IdxReader.open(files.get(0), files.get(1))
+              : IdxReader.open(files.get(0));
+    };
+  }
+}

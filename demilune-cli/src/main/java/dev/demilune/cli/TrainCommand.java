@@ -1,0 +1,228 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonObject;
+import dev.demilune.DemiluneException;
+import dev.demilune.budget.Allowance;
+import dev.demilune.budget.Ledger;
+import dev.demilune.cli.TableFiles.Format;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Learners;
+import dev.demilune.learn.Plan;
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.Shape;
+import dev.demilune.model.ModelFile;
+import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.report.Report;
+import dev.demilune.schema.Schema;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code demilune train}: check everything that can be checked without the rows, spend, and only
+ * then open the rows.
+ */
+@Command(
+    name = "train",
+    description = "Train a classifier privately and print its certificate.",
+    footer = {
+      "",
+      "Examples:",
+      "  demilune train --data census.csv --schema census.schema.yaml --epsilon 1 --delta 1e-6 \\",
+      "      --model census.model",
+      "  demilune train --data train-images.gz,train-labels.gz --features 784 --classes 10 \\",
+      "      --unit-rows --adjacency add-or-remove-one --epsilon 1 --delta 1e-5 --model digits.model"
+    })
+final class TrainCommand extends DemiluneCommand {
+
+  @Mixin TableFiles data = new TableFiles();
+
+  @Mixin SchemaOptions publicly = new SchemaOptions();
+
+  @Mixin PrivacyOptions privacy = new PrivacyOptions();
+
+  @Option(
+      names = "--learner",
+      paramLabel = "NAME",
+      description = "Which learner; 'demilune learners' lists them. By default the first of them.")
+  String learnerName;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A setting of the learner; may be repeated.")
+  Map<String, String> settings = new LinkedHashMap<>();
+
+  @Option(
+      names = "--ledger",
+      paramLabel = "FILE",
+      description = "The ledger to charge, made by 'demilune ledger create'.")
+  Path ledgerFile;
+
+  @Option(
+      names = "--purpose",
+      paramLabel = "TEXT",
+      description = "What the spend is for, as the ledger and the certificate are to say it.")
+  String purpose;
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      required = true,
+      description = "The model to write.")
+  Path modelFile;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "A page about the model to write: its certificate, no data.")
+  Path reportFile;
+
+  TrainCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  void run() {
+    Guarantee guarantee = fromOptions(privacy::guarantee);
+    Learner learner = fromOptions(this::learner);
+    Format format = fromOptions(() -> data.formatFor(publicly.isVectors()));
+    Schema schema = fromOptions(() -> publicly.schema(format));
+    checkFiles();
+    checkPlan(learner.plan(Shape.of(schema), guarantee));
+    warn(schema, guarantee);
+
+    long start = System.nanoTime();
+    try (Ledger ledger = openLedger(guarantee)) {
+      String what = purpose == null ? "train " + learner.name() : purpose;
+      Allowance allowance = ledger.spend(what, guarantee);
+      PrivateFit fit = fitAndSave(learner, schema, allowance);
+      print(fit, (System.nanoTime() - start) / 1e9);
+    }
+  }
+
+  private Learner learner() {
+    try {
+      Learner learner = learnerName == null ? Learners.all().get(0) : Learners.named(learnerName);
+      for (Map.Entry<String, String> setting : settings.entrySet()) {
+        learner = learner.with(setting.getKey(), setting.getValue());
+      }
+      return learner;
+    } catch (DemiluneException e) {
+      throw usage(e.getMessage());
+    }
+  }
+
+  private void checkFiles() {
+    data.check();
+    Paths.checkWritable("--model", modelFile);
+    if (reportFile != null) {
+      Paths.checkWritable("--report", reportFile);
+      if (same(reportFile, modelFile)) {
+        throw usage("--model and --report name the same file");
+      }
+    }
+    for (Path input : data.files) {
+      if (same(input, modelFile) || (reportFile != null && same(input, reportFile))) {
+        throw usage("an output would replace the data in " + input);
+      }
+    }
+    if (ledgerFile != null) {
+      Paths.checkReadable("--ledger", ledgerFile);
+      if (same(ledgerFile, modelFile) || (reportFile != null && same(ledgerFile, reportFile))) {
+        throw usage("an output would replace the ledger in " + ledgerFile);
+      }
+    }
+  }
+
+  private static boolean same(Path one, Path other) {
+    return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+  }
+
+  private static void checkPlan(Plan plan) {
+    if (!plan.runnable()) {
+      throw new DemiluneException(plan.reason() + ". Nothing was spent and no data was read.");
+    }
+  }
+
+  private void warn(Schema schema, Guarantee guarantee) {
+    warnWhenSeeded();
+    if (ledgerFile == null) {
+      console.note(
+          "without --ledger nothing records this spend; count it yourself, or see 'demilune ledger"
+              + " create --help'.");
+    }
+    if (guarantee instanceof ApproximateDp promise
+        && schema.expectedRows() > 0
+        && promise.delta() * schema.expectedRows() >= 1) {
+      console.note(
+          "delta is not below one in the number of rows: publishing one row at random would keep"
+              + " this promise. Choose a smaller one.");
+    }
+  }
+
+  private PrivateFit fitAndSave(Learner learner, Schema schema, Allowance allowance) {
+    try {
+      PrivateFit fit;
+      try (ProgressBar bar = new ProgressBar(console, "training")) {
+        fit = learner.fit(schema.bound(data.open(schema)), allowance, bar);
+      }
+      ModelFile.save(modelFile, fit.model(), fit.certificate());
+      if (reportFile != null) {
+        SavedModel saved = new SavedModel(fit.model(), Optional.of(fit.certificate()));
+        Report.of("A model by " + learner.name(), saved).write(reportFile);
+      }
+      return fit;
+    } catch (DemiluneException e) {
+      if (ledgerFile != null) {
+        console.note(
+            "ledger '"
+                + allowance.ledger()
+                + "' was charged before the rows were opened, and stays charged.");
+      }
+      throw e;
+    }
+  }
+
+  private Ledger openLedger(Guarantee guarantee) {
+    return ledgerFile == null
+        ? Ledger.inMemory("not recorded", guarantee, common.randomness())
+        : Ledger.open(ledgerFile, common.randomness());
+  }
+
+  private void print(PrivateFit fit, double seconds) {
+    if (common.json) {
+      JsonObject result = Fits.json(fit, seconds);
+      result.addProperty("model", modelFile.toString());
+      result.addProperty("report", reportFile == null ? null : reportFile.toString());
+      print(result);
+    } else {
+      print(fit.certificate().toString());
+      print("\nmodel written to " + modelFile);
+      if (reportFile != null) {
+        print("report written to " + reportFile);
+      }
+    }
+  }
+}
