@@ -1,0 +1,170 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import static dev.demilune.cli.Workshop.assertRefused;
+import static dev.demilune.cli.Workshop.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Options that cannot be meant: a sentence, the exit code, and nothing written. */
+class BadOptionsIT {
+
+  @TempDir Path directory;
+  private Workshop workshop;
+
+  @BeforeEach
+  void open() throws Exception {
+    workshop = new Workshop(directory);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          0     | 1e-6 | epsilon must be a number greater than 0, got 0
+          -1    | 1e-6 | epsilon must be a number greater than 0, got -1
+          NaN   | 1e-6 | epsilon must be a number greater than 0, got NaN
+          1e300 | 1e-6 | epsilon above 100 protects nobody, got 1e300
+          1e-9  | 1e-6 | epsilon below 1e-6 leaves nothing to learn, got 1e-9
+          abc   | 1e-6 | epsilon must be a number, got 'abc'
+          1     | 1    | delta must be below 1 (1 promises nothing), got 1
+          1     | 0    | delta must be greater than 0, got 0
+          1     | NaN  | delta must be greater than 0, got NaN
+          1     | x    | delta must be a number, got 'x'
+          """)
+  void refusesABudgetThatIsNone(String epsilon, String delta, String sentence) throws Exception {
+    Subprocess run =
+        workshop.run(
+            "train",
+            "--data",
+            "data.csv",
+            "--schema",
+            "schema.yaml",
+            "--model",
+            "out.model",
+            "--epsilon=" + epsilon,
+            "--delta=" + delta);
+    assertRefused(run, 2, sentence, "demilune train --help");
+    workshop.assertOnly();
+  }
+
+  @Test
+  void refusesToGuessABudget() throws Exception {
+    Subprocess run =
+        workshop.run("train", "--data", "data.csv", "--schema", "schema.yaml", "--model", "m");
+    assertRefused(run, 2, "--epsilon");
+    workshop.assertOnly();
+  }
+
+  @Test
+  void saysWhatAVectorFileNeeds() throws Exception {
+    Subprocess run =
+        workshop.run("train", "--data", "data.csv", "--model", "m", "--epsilon=1", "--delta=1e-6");
+    assertRefused(
+        run, 2, "give --schema", "--features, --classes, --norm or --unit-rows, --adjacency");
+    workshop.assertOnly();
+  }
+
+  @Test
+  void refusesPurePrivacyWhereTheLearnerHasNone() throws Exception {
+    Subprocess run =
+        workshop.run(
+            "train",
+            "--data",
+            "data.csv",
+            "--schema",
+            "schema.yaml",
+            "--model",
+            "m",
+            "--epsilon=1");
+    assertRefused(run, 1, "Nothing was spent and no data was read.");
+    workshop.assertOnly();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --learner=magic     | there is no learner 'magic'; choose one of noisy-descent
+          --set=colour=blue   | colour
+          --set=steps=-3      | steps
+          --adjacency=some    | --adjacency must be add-or-remove-one, replace-one or replace-label
+          --expected-rows=0   | --expected-rows must be at least 1, got 0
+          --format=libsvm     | the schema has named columns
+          --format=parquet    | parquet
+          --features=7        | --features
+          --modle=x           | did you mean
+          """)
+  void refusesAnOptionThatMakesNoSense(String option, String sentence) throws Exception {
+    assertRefused(workshop.train("data.csv", option), 2, sentence);
+    workshop.assertOnly();
+  }
+
+  @Test
+  void looksAtAllNamesOfFilesBeforeItSpends() throws Exception {
+    json(
+        workshop.run(
+            "ledger",
+            "create",
+            "--ledger=l.db",
+            "--name=people",
+            "--epsilon=50",
+            "--delta=1e-2",
+            "--json"));
+    assertRefused(
+        workshop.train("nowhere.csv", "--ledger=l.db"), 1, "nowhere.csv: there is no such file");
+    assertRefused(
+        workshop.train("data.csv", "--ledger=l.db", "--report=nowhere/r.html"),
+        1,
+        "there is no directory");
+    assertRefused(workshop.train(".", "--ledger=l.db"), 1, "is a directory");
+    assertRefused(
+        workshop.train("data.csv", "--ledger=l.db", "--report=data.csv"), 2, "replace the data");
+    assertThat(Files.readString(workshop.file("data.csv"))).isEqualTo(Workshop.rows(400));
+    var spent = json(workshop.run("ledger", "show", "--ledger=l.db", "--json"));
+    assertThat(spent.getAsJsonArray("entries")).isEmpty();
+    workshop.assertOnly("l.db");
+  }
+
+  @Test
+  void aSpendBeyondTheLedgerIsRefusedWithItsOwnCode() throws Exception {
+    workshop.run(
+        "ledger", "create", "--ledger=l.db", "--name=people", "--epsilon=30", "--delta=1e-2");
+    assertThat(workshop.train("data.csv", "--ledger=l.db").code()).isZero();
+    Files.delete(workshop.file("out.model"));
+    assertRefused(workshop.train("data.csv", "--ledger=l.db"), 3, "people", "Nothing was spent");
+    workshop.assertOnly("l.db");
+    var left = json(workshop.run("ledger", "show", "--ledger=l.db", "--json"));
+    assertThat(left.getAsJsonObject("left").get("epsilon").getAsDouble()).isEqualTo(10);
+  }
+
+  @Test
+  void aLedgerMustExist() throws Exception {
+    assertRefused(workshop.train("data.csv", "--ledger=l.db"), 1, "l.db: there is no such file");
+    assertRefused(workshop.train("data.csv", "--ledger=data.csv"), 1, "data.csv", "not a ledger");
+    workshop.assertOnly();
+  }
+}

@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** What a process said and how it ended. */
+record Subprocess(int code, String out, String err) {
+
+  private static final long LIMIT_SECONDS = 120;
+
+  /** Runs the packaged jar in a directory. */
+  static Subprocess demilune(Path directory, String... arguments) throws Exception {
+    return result(start(directory, arguments).start());
+  }
+
+  /** The packaged jar in a directory, to be started. */
+  static ProcessBuilder start(Path directory, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // Short runs spend their time starting: the first compiler alone is fastest for them.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+    command.addAll(List.of("-jar", System.getProperty("demilune.jar")));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).directory(directory.toFile());
+  }
+
+  /** Waits for the process and collects what it said. */
+  static Subprocess result(Process process) throws Exception {
+    process.getOutputStream().close();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Thread reader =
+        new Thread(
+            () -> {
+              try {
+                process.getErrorStream().transferTo(err);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    reader.start();
+    String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("the process did not end within " + LIMIT_SECONDS + " s");
+    }
+    reader.join();
+    return new Subprocess(process.exitValue(), out, err.toString(UTF_8));
+  }
+
+  /** The names of everything in a directory, hidden files included. */
+  static List<String> files(Path directory) throws IOException {
+    try (var files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+}
