@@ -180,7 +180,7 @@ final class ModelReader {
       Optional<Certificate> promise =
           certificate.isJsonNull()
               ? Optional.empty()
-              : Optional.of(CertificateJson.read(certificate));
+              : Optional.of(Certificate.fromJson(certificate));
       expect(json, "schema");
       JsonObject schemaJson = JsonParser.parseReader(json).getAsJsonObject();
       Schema schema = Schema.fromJson(schemaJson.toString());

@@ -53,7 +53,7 @@ final class ModelWriter {
     text.write("  \"kind\": \"linear\",\n");
     text.write("  \"private\": " + saved.isPrivate() + ",\n");
     text.write("  \"certificate\": ");
-    text.write(saved.certificate().map(c -> indented(CertificateJson.write(c))).orElse("null"));
+    text.write(saved.certificate().map(c -> indented(c.toJson())).orElse("null"));
     text.write(",\n  \"schema\": ");
     text.write(indented(JsonParser.parseString(model.schema().toJson())));
     text.write(",\n  \"biases\": ");

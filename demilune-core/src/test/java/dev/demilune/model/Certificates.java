@@ -39,7 +39,7 @@ public final class Certificates {
   public static Certificate of(Guarantee guarantee, boolean isPrivate, String randomness) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("steps", "60");
-    settings.put("a \"quoted\" <name> & more", "é\n</script>");
+    settings.put("a \"quoted\" <name> & more", "é </script>");
     return new Certificate(
         guarantee,
         guarantee,

@@ -250,8 +250,9 @@ class ModelFileTest {
         "does not agree");
     assertRefused(text -> text.replace("\"linear\"", "\"cubic\""), "kind is unknown");
     assertRefused(
-        text -> text.replace("\"kind\": \"approximate\"", "\"kind\": \"perfect\""), "'guarantee'");
-    assertRefused(text -> text.replace("add-or-remove-one", "whatever"), "'adjacency'");
+        text -> text.replace("\"epsilon\": 1.0", "\"epsilon\": -1.0"),
+        "the certificate is damaged");
+    assertRefused(text -> text.replace("ADD_OR_REMOVE_ONE", "ANY"), "adjacency must be one of");
     assertRefused(text -> text.replace("\"labels\"", "\"lables\""), "");
     assertRefused(
         text ->
@@ -260,6 +261,9 @@ class ModelFileTest {
         "");
     assertRefused(
         text -> text.replace("\"certificate\": {", "\"certificate\": 7, \"x\": {"), "certificate");
+    assertRefused(
+        text -> text.replace("\"ledger\": \"customers\"", "\"ledger\": \"a\\nb\""),
+        "the certificate is damaged");
   }
 
   private void assertRefused(UnaryOperator<String> edit, String reason) throws IOException {

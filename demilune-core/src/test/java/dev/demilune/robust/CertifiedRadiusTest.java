@@ -72,9 +72,11 @@ class CertifiedRadiusTest {
     assertThat(radius(model, 0, 0, 0)).isCloseTo(1, within(1e-11)); // the plane, from the zero row
     assertThat(radius(model, 10, 10 * Math.sqrt(3) - 1, 0))
         .isCloseTo(0.5, within(1e-11)); // the cone
-    double height = Math.sqrt(3); // the rim is at (1, height)
-    assertThat(radius(model, 1 - 0.3, height + 0.2, 0)) // beyond the plane's end, before the cone's
-        .isCloseTo(Math.hypot(0.3, 0.2), within(1e-11));
+    // The rim is at (1, √3). Seen from between the two faces' normals, at 0 and 30 degrees, it is
+    // the nearest point.
+    double angle = Math.PI / 12;
+    assertThat(radius(model, 1 - 0.3 * Math.cos(angle), Math.sqrt(3) + 0.3 * Math.sin(angle), 0))
+        .isCloseTo(0.3, within(1e-11));
     assertThat(radius(model, 9, 0, 0)).isCloseTo(9 * Math.sin(Math.PI / 3), within(1e-11));
   }
 
@@ -207,6 +209,48 @@ class CertifiedRadiusTest {
       flipped++;
     }
     assertThat(flipped).isGreaterThan(800);
+  }
+
+  /**
+   * At the radius itself, straight towards the nearest change, in up to 300 dimensions and with
+   * rows on or next to the axis: the program's own rounding must not flip the prediction, and what
+   * was subtracted for it must be small.
+   */
+  @Test
+  void roundingDoesNotFlipAtTheRadiusItself() {
+    SplittableRandom random = new SplittableRandom(6);
+    int certified = 0;
+    for (int trial = 0; trial < 2000; trial++) {
+      int features = trial % 10 == 0 ? 300 : 1 + random.nextInt(12);
+      LinearClassifier model = RandomModels.model(features, 2, RandomModels.bound(random), random);
+      double[] x = RandomModels.row(features, random);
+      if (trial % 3 == 0) {
+        double off = trial % 2 == 0 ? 0 : Math.pow(10, -random.nextInt(12));
+        double[] axis = new double[features];
+        for (int j = 0; j < features; j++) {
+          axis[j] = model.weight(1, j) - model.weight(0, j);
+        }
+        x = RandomModels.moved(RandomModels.moved(new double[features], 0.3, axis), off, x);
+      }
+      double radius = radius(model, x);
+      if (radius == 0 || Double.isInfinite(radius)) {
+        continue;
+      }
+      WorstPerturbation worst = WorstPerturbation.of(model, EncodedRow.of(x)).orElseThrow();
+      double[] point = worst.point();
+      double away = RandomModels.distance(x, point);
+      double[] z = x.clone();
+      for (int j = 0; j < features; j++) {
+        z[j] += (point[j] - x[j]) * (radius / away);
+      }
+      assertThat(RandomModels.predict(model, z))
+          .as("trial %d", trial)
+          .isEqualTo(RandomModels.predict(model, x));
+      double size = EncodedRow.of(x).norm() + model.schema().rowBound().norm();
+      assertThat(worst.distance() - radius).as("trial %d", trial).isBetween(0.0, 1e-10 * size);
+      certified++;
+    }
+    assertThat(certified).isGreaterThan(1200);
   }
 
   /** A radius that is 1 % too large would be noticed by the gradient attack. */
