@@ -50,9 +50,8 @@ final class CentredSum {
    */
   static final long FINEST = 1L << 29;
 
-  // α is shrunk by this factor before it is rounded toward zero, so that rounding errors of α's
-  // norm (about 1e-16
-  // per class) almost never make the integer check fail.
+  // α is shrunk by this factor before it is rounded toward zero, so that rounding errors of its
+  // norm (about 1e-16 per class) almost never make the integer check fail.
   private static final double SAFETY = 1 - 0x1p-30;
 
   private final BoundedDataset data;

@@ -50,9 +50,8 @@ record ReleasePlan(
   // noise.
   private static final double LARGEST_NOISE = 0x1p36;
 
-  // Multipliers are raised by this much, so that the price of T steps, added up with every rounding
-  // upwards, still
-  // fits the guarantee.
+  // Multipliers are raised by this much, so that the price of all steps, added up with every
+  // rounding upwards, still fits the guarantee.
   private static final double ROUNDING = 1 + 1e-12;
 
   // Beyond it the sampler has no proof; a little below, because noise is rounded up.

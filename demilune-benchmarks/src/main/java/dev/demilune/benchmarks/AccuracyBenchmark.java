@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.benchmarks;
+
+import dev.demilune.learn.BatchPerceptron;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.NoisyDescent;
+import dev.demilune.schema.BoundedDataset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+
+/** Test accuracy of the learners' defaults against epsilon. */
+final class AccuracyBenchmark {
+
+  private static final double DELTA = 1e-5;
+  private static final double[] EPSILONS = {0.1, 0.5, 1, 3};
+
+  private AccuracyBenchmark() {}
+
+  static List<String> markdown() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "`noisy-descent`, nothing tuned, δ = 1e-5, add or remove one, row count declared. Mean and, in brackets,"
+            + " standard deviation over 5 seeds (breast cancer: 10 random splits).");
+    lines.add("");
+    lines.add("| test accuracy, % | ε = 0.1 | 0.5 | 1 | 3 | no privacy |");
+    lines.add("|---|---|---|---|---|---|");
+    lines.add(
+        row(
+            "MNIST, 10 classes",
+            NoisyDescent.withDefaults(),
+            Trials.SEEDS,
+            once(PublicData.mnist())));
+    lines.add(row("a9a", NoisyDescent.withDefaults(), Trials.SEEDS, once(PublicData.a9a())));
+    lines.add(row("USPS", NoisyDescent.withDefaults(), Trials.SEEDS, once(PublicData.usps())));
+    lines.add(
+        row(
+            "MNIST, 3 against 8",
+            NoisyDescent.withDefaults(),
+            Trials.SEEDS,
+            once(PublicData.threeAgainstEight())));
+    lines.add(
+        row("breast cancer, 455 rows", NoisyDescent.withDefaults(), 10, PublicData::breastCancer));
+    lines.add(
+        row(
+            "USPS, softmax loss",
+            NoisyDescent.withDefaults().with("loss", "softmax"),
+            Trials.SEEDS,
+            once(PublicData.usps())));
+    lines.add(
+        row(
+            "USPS, not centred",
+            NoisyDescent.withDefaults().with("centring", "off"),
+            Trials.SEEDS,
+            once(PublicData.usps())));
+    lines.add("");
+    lines.add("`batch-perceptron`, default margin 0.15, ε = 1:");
+    lines.add("");
+    lines.add("| test accuracy, % | δ | ε = 1 | no privacy |");
+    lines.add("|---|---|---|---|");
+    lines.add(perceptron("MNIST, 10 classes", PublicData.mnist(), 1e-5));
+    lines.add(perceptron("USPS", PublicData.usps(), 1e-4));
+    lines.add(perceptron("a9a", PublicData.a9a(), 1e-5));
+    return lines;
+  }
+
+  private static IntFunction<PublicData> once(PublicData data) {
+    return trial -> data;
+  }
+
+  private static String row(
+      String name, Learner learner, int trials, IntFunction<PublicData> dataOf) {
+    Map<Double, double[]> accuracies = new TreeMap<>();
+    for (double epsilon : EPSILONS) {
+      accuracies.put(epsilon, new double[trials]);
+    }
+    double[] withoutPrivacy = new double[trials];
+    PublicData last = null;
+    BoundedDataset rows = null;
+    for (int trial = 0; trial < trials; trial++) {
+      PublicData data = dataOf.apply(trial);
+      boolean sameAsBefore = data.equals(last);
+      rows = sameAsBefore ? rows : Trials.bound(data);
+      last = data;
+      for (double epsilon : EPSILONS) {
+        accuracies.get(epsilon)[trial] =
+            Trials.accuracy(Trials.fit(learner, rows, epsilon, DELTA, trial + 1), data);
+      }
+      withoutPrivacy[trial] =
+          sameAsBefore
+              ? withoutPrivacy[trial - 1]
+              : Trials.accuracy(learner.fitWithoutPrivacy(rows).model(), data);
+    }
+    StringBuilder line = new StringBuilder("| ").append(name);
+    accuracies
+        .values()
+        .forEach(values -> line.append(" | ").append(Trials.meanAndDeviation(values)));
+    return line.append(" | ")
+        .append(Trials.meanAndDeviation(withoutPrivacy))
+        .append(" |")
+        .toString();
+  }
+
+  private static String perceptron(String name, PublicData data, double delta) {
+    Learner learner = BatchPerceptron.withDefaults();
+    BoundedDataset rows = Trials.bound(data);
+    double[] accuracies = new double[Trials.SEEDS];
+    for (int trial = 0; trial < Trials.SEEDS; trial++) {
+      accuracies[trial] = Trials.accuracy(Trials.fit(learner, rows, 1, delta, trial + 1), data);
+    }
+    return String.format(
+        Locale.ROOT,
+        "| %s | %.0e | %s | %.2f |",
+        name,
+        delta,
+        Trials.meanAndDeviation(accuracies),
+        Trials.accuracy(learner.fitWithoutPrivacy(rows).model(), data));
+  }
+}

@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/**
+ * Runs the benchmarks and writes their numbers into docs/benchmarks.md.
+ *
+ * <p>Arguments: the file to write, then the names of sections to run; without names all are run.
+ * Sections that are not run keep the numbers they had.
+ */
+public final class Benchmarks {
+
+  private static final String COMMAND = "mvn -q verify -Pbenchmarks -DskipTests";
+
+  private Benchmarks() {}
+
+  /** Runs the sections named, or all. */
+  public static void main(String[] arguments) throws Exception {
+    Path file = Path.of(arguments[0]);
+    List<String> wanted = List.of(arguments).subList(1, arguments.length);
+    Map<String, Callable<List<String>>> sections = new LinkedHashMap<>();
+    sections.put("accuracy", AccuracyBenchmark::markdown);
+    sections.put("robustness", RobustnessBenchmark::markdown);
+    sections.put("end-to-end", EndToEndBenchmark::markdown);
+    sections.put("noise", SamplerBenchmark::markdown);
+
+    Map<String, List<String>> known = read(file);
+    for (Map.Entry<String, Callable<List<String>>> section : sections.entrySet()) {
+      if (wanted.isEmpty() || wanted.contains(section.getKey())) {
+        System.err.println("running " + section.getKey());
+        known.put(section.getKey(), section.getValue().call());
+        write(file, sections.keySet(), known);
+      }
+    }
+  }
+
+  private static Map<String, List<String>> read(Path file) throws IOException {
+    Map<String, List<String>> sections = new LinkedHashMap<>();
+    List<String> current = new ArrayList<>();
+    for (String line : Files.exists(file) ? Files.readAllLines(file) : List.<String>of()) {
+      if (line.startsWith("## ")) {
+        current = new ArrayList<>();
+        sections.put(line.substring(3), current);
+      } else {
+        current.add(line);
+      }
+    }
+    sections.values().forEach(Benchmarks::stripBlankEnds);
+    return sections;
+  }
+
+  private static void stripBlankEnds(List<String> lines) {
+    while (!lines.isEmpty() && lines.get(lines.size() - 1).isBlank()) {
+      lines.remove(lines.size() - 1);
+    }
+    while (!lines.isEmpty() && lines.get(0).isBlank()) {
+      lines.remove(0);
+    }
+  }
+
+  private static void write(Path file, Iterable<String> order, Map<String, List<String>> sections)
+      throws IOException {
+    List<String> lines = new ArrayList<>();
+    lines.add("# Benchmarks");
+    lines.add("");
+    lines.add(
+        "Written by `"
+            + COMMAND
+            + "` (all), or with `-Dbenchmarks=noise` (one section); not by hand.");
+    lines.add(
+        "The public data sets are looked for in `../shared/data`, or where `-Ddemilune.data=` says.");
+    lines.add(
+        "Seeds are fixed, so accuracies are the same on every machine; seconds are of the machine they were taken on, which"
+            + " had 2 shared cores.");
+    for (String section : order) {
+      if (sections.containsKey(section)) {
+        lines.add("");
+        lines.add("## " + section);
+        lines.add("");
+        lines.addAll(sections.get(section));
+      }
+    }
+    Files.write(file, lines);
+  }
+}

@@ -1,0 +1,167 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.benchmarks;
+
+import dev.demilune.learn.NoisyDescent;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.ModelFile;
+import dev.demilune.schema.BoundedDataset;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Whole runs of the command line in a process of their own: files in, model file out. */
+final class EndToEndBenchmark {
+
+  private EndToEndBenchmark() {}
+
+  static List<String> markdown() throws IOException {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "`demilune train` in a process of its own, start of the JVM included, default settings, ε = 1, δ = 1e-5, secure"
+            + " randomness; one run each.");
+    lines.add("");
+    lines.add("| data | rows × features × classes | seconds | test accuracy, % | no privacy, % |");
+    lines.add("|---|---|---|---|---|");
+    Path folder = PublicData.folder();
+    Path mnist = folder.resolve("mnist");
+    lines.add(
+        run(
+            "MNIST (gzip IDX)",
+            "60,000 × 784 × 10",
+            PublicData.mnist(),
+            "--data",
+            mnist.resolve("train-images-idx3-ubyte.gz")
+                + ","
+                + mnist.resolve("train-labels-idx1-ubyte.gz"),
+            "--features",
+            "784",
+            "--classes",
+            "10",
+            "--unit-rows",
+            "--expected-rows",
+            "60000",
+            "--adjacency",
+            "add-or-remove-one"));
+    lines.add(
+        run(
+            "KDD Cup 1999, 10 % (gzip CSV, schema)",
+            "494,021 × 122 × 2",
+            PublicData.kddCup(),
+            "--data",
+            folder.resolve("kddcup99_10pct/kddcup.data_10_percent.gz").toString(),
+            "--schema",
+            PublicData.schemaPath("kddcup.yaml").toString()));
+    lines.add(
+        run(
+            "Adult (CSV, schema)",
+            "32,561 × 103 × 2",
+            PublicData.adult(),
+            "--data",
+            folder.resolve("adult/adult.data").toString(),
+            "--schema",
+            PublicData.schemaPath("adult.yaml").toString()));
+    lines.add(
+        run(
+            "sector (bzip2 LIBSVM)",
+            "6,412 × 55,197 × 105",
+            PublicData.sector(),
+            "--data",
+            folder.resolve("sector/sector.scale.bz2").toString(),
+            "--features",
+            "55197",
+            "--classes",
+            "1..105",
+            "--unit-rows",
+            "--expected-rows",
+            "6412",
+            "--adjacency",
+            "add-or-remove-one"));
+    lines.add("");
+    lines.add(heapOfMnist());
+    return lines;
+  }
+
+  private static String run(String name, String shape, PublicData data, String... arguments) {
+    try {
+      Path model = Files.createTempFile("benchmark", ".model");
+      List<String> command =
+          new ArrayList<>(
+              List.of(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  "dev.demilune.cli.Main",
+                  "train",
+                  "--epsilon",
+                  "1",
+                  "--delta",
+                  "1e-5",
+                  "--model",
+                  model.toString()));
+      command.addAll(List.of(arguments));
+      long start = System.nanoTime();
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      int exit = process.waitFor();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      if (exit != 0) {
+        throw new IllegalStateException(name + ": train ended with exit code " + exit);
+      }
+      LinearClassifier trained = ModelFile.load(model).model();
+      Files.delete(model);
+      LinearClassifier unprotected =
+          NoisyDescent.withDefaults().fitWithoutPrivacy(Trials.bound(data)).model();
+      return String.format(
+          Locale.ROOT,
+          "| %s | %s | %.1f | %.2f | %.2f |",
+          name,
+          shape,
+          seconds,
+          Trials.accuracy(trained, data),
+          Trials.accuracy(unprotected, data));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  private static String heapOfMnist() {
+    long before = usedHeap();
+    BoundedDataset rows = Trials.bound(PublicData.mnist());
+    long held = usedHeap() - before;
+    return String.format(
+        Locale.ROOT,
+        "The 60,000 rows of MNIST hold %.0f MB of heap (%d blocks).",
+        held / 1e6,
+        rows.blocks());
+  }
+
+  private static long usedHeap() {
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+}

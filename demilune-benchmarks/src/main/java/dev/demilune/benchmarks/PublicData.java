@@ -1,0 +1,256 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.benchmarks;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.data.CsvFormat;
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.IdxReader;
+import dev.demilune.data.LibsvmReader;
+import dev.demilune.data.Table;
+import dev.demilune.data.VectorTable;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Schema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * The public data sets, read from the folder that {@code -Ddemilune.data} names.
+ *
+ * <p>Each task is a schema and two tables that can be opened again and again. The row count is
+ * declared, as a user would declare the published size of a data set.
+ */
+record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
+
+  private static final Path FOLDER = Path.of(System.getProperty("demilune.data", "../shared/data"));
+
+  static boolean isThere() {
+    return Files.isDirectory(FOLDER);
+  }
+
+  static Path folder() {
+    if (!isThere()) {
+      throw new DemiluneException(
+          "there are no data sets at " + FOLDER + ": give their folder with -Ddemilune.data=...");
+    }
+    return FOLDER;
+  }
+
+  /** MNIST, ten classes, unit rows. */
+  static PublicData mnist() {
+    return new PublicData(mnistSchema(60_000), () -> idx("train"), () -> idx("t10k"));
+  }
+
+  static Schema mnistSchema(long rows) {
+    return Schema.vectors(784, digits())
+        .valueScale(1.0 / 255)
+        .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+        .expectedRows(rows)
+        .build();
+  }
+
+  private static LabelSet digits() {
+    return new LabelSet(IntStream.range(0, 10).mapToObj(Integer::toString).toList());
+  }
+
+  private static Table idx(String part) {
+    Path mnist = folder().resolve("mnist");
+    return IdxReader.open(
+        mnist.resolve(part + "-images-idx3-ubyte.gz"),
+        mnist.resolve(part + "-labels-idx1-ubyte.gz"));
+  }
+
+  /** MNIST, 3 against 8. */
+  static PublicData threeAgainstEight() {
+    Schema schema =
+        Schema.vectors(784, new LabelSet(List.of("3", "8")))
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .expectedRows(11_982)
+            .build();
+    return new PublicData(schema, () -> threesAndEights("train"), () -> threesAndEights("t10k"));
+  }
+
+  private static Table threesAndEights(String part) {
+    Schema schema = mnistSchema(1);
+    List<double[]> rows = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    EncodedRows.forEach(
+        schema,
+        idx(part),
+        row -> {
+          if (row.label() == 3 || row.label() == 8) {
+            rows.add(EncodedRows.dense(row, schema.features()));
+            labels.add(schema.labels().name(row.label()));
+          }
+        });
+    return VectorTable.of(rows.toArray(double[][]::new), labels.toArray(String[]::new));
+  }
+
+  /** LIBSVM a9a: Adult as 123 binary features. */
+  static PublicData a9a() {
+    Path a9a = folder().resolve("a9a");
+    return new PublicData(
+        libsvm(123, new LabelSet(List.of("-1", "+1")), 32_561),
+        () -> LibsvmReader.open(a9a.resolve("a9a")),
+        () -> LibsvmReader.open(a9a.resolve("a9a.t")));
+  }
+
+  /** USPS digits. */
+  static PublicData usps() {
+    Path usps = folder().resolve("usps");
+    return new PublicData(
+        libsvm(256, digits(), 7_291),
+        () -> LibsvmReader.open(usps.resolve("usps.train.libsvm.gz")),
+        () -> LibsvmReader.open(usps.resolve("usps.test.libsvm.gz")));
+  }
+
+  /** Sector: web pages, 55,197 sparse features, 105 classes. */
+  static PublicData sector() {
+    Path sector = folder().resolve("sector");
+    LabelSet labels =
+        new LabelSet(IntStream.rangeClosed(1, 105).mapToObj(Integer::toString).toList());
+    return new PublicData(
+        libsvm(55_197, labels, 6_412),
+        () -> LibsvmReader.open(sector.resolve("sector.scale.bz2")),
+        () -> LibsvmReader.open(sector.resolve("sector.t.scale.bz2")));
+  }
+
+  private static Schema libsvm(int features, LabelSet labels, long rows) {
+    return Schema.vectors(features, labels)
+        .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+        .expectedRows(rows)
+        .build();
+  }
+
+  /**
+   * UCI Adult as CSV with a schema file; its test part has a comment line and a dot after each
+   * label.
+   */
+  static PublicData adult() {
+    Path adult = folder().resolve("adult");
+    CsvFormat format = CsvFormat.standard().withoutHeader();
+    return new PublicData(
+        schemaFile("adult.yaml"),
+        () -> CsvReader.open(adult.resolve("adult.data"), format),
+        () -> CsvReader.open(withoutDots(adult.resolve("adult.test")), format));
+  }
+
+  private static Path withoutDots(Path test) {
+    try {
+      Path clean = Files.createTempFile("adult", ".test");
+      clean.toFile().deleteOnExit();
+      Files.write(
+          clean,
+          Files.readAllLines(test).stream()
+              .filter(line -> !line.startsWith("|"))
+              .map(line -> line.endsWith(".") ? line.substring(0, line.length() - 1) : line)
+              .toList());
+      return clean;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** KDD Cup 1999, 10 per cent: normal against attack. */
+  static PublicData kddCup() {
+    Path kdd = folder().resolve("kddcup99_10pct");
+    CsvFormat format = CsvFormat.standard().withoutHeader();
+    return new PublicData(
+        schemaFile("kddcup.yaml"),
+        () -> CsvReader.open(kdd.resolve("kddcup.data_10_percent.gz"), format),
+        () -> CsvReader.open(kdd.resolve("corrected.gz"), format));
+  }
+
+  /** Returns a schema of this package as a file, which is how users have theirs. */
+  static Path schemaPath(String name) {
+    try (var stream = PublicData.class.getResourceAsStream(name)) {
+      Path file = Files.createTempFile("schema", ".yaml");
+      file.toFile().deleteOnExit();
+      Files.write(file, stream.readAllBytes());
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Schema schemaFile(String name) {
+    return Schema.read(schemaPath(name));
+  }
+
+  /**
+   * Breast cancer (Wisconsin, diagnostic): a random split into 455 and 114 rows, by published
+   * column ranges.
+   */
+  static PublicData breastCancer(int split) {
+    List<double[]> rows = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    try {
+      List<String> lines =
+          Files.readAllLines(folder().resolve("breast_cancer_wdbc/breast_cancer.csv"));
+      for (String line : lines.subList(1, lines.size())) {
+        String[] cells = line.split(",", -1);
+        double[] row = new double[BREAST_CANCER_RANGES.length];
+        for (int j = 0; j < row.length; j++) {
+          double low = BREAST_CANCER_RANGES[j][0];
+          double high = BREAST_CANCER_RANGES[j][1];
+          double value = Math.max(low, Math.min(high, Double.parseDouble(cells[j])));
+          row[j] = 2 * (value - low) / (high - low) - 1;
+        }
+        rows.add(row);
+        labels.add(cells[row.length]);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Randomness randomness = Randomness.reproducible(split).stream("split");
+    long[] keys = IntStream.range(0, rows.size()).mapToLong(i -> randomness.nextLong()).toArray();
+    List<Integer> order =
+        IntStream.range(0, rows.size())
+            .boxed()
+            .sorted(Comparator.comparingLong(i -> keys[i]))
+            .toList();
+    Schema schema = libsvm(BREAST_CANCER_RANGES.length, new LabelSet(List.of("0", "1")), 455);
+    return new PublicData(
+        schema,
+        () -> part(rows, labels, order.subList(0, 455)),
+        () -> part(rows, labels, order.subList(455, order.size())));
+  }
+
+  private static Table part(List<double[]> rows, List<String> labels, List<Integer> chosen) {
+    return VectorTable.of(
+        chosen.stream().map(rows::get).toArray(double[][]::new),
+        chosen.stream().map(labels::get).toArray(String[]::new));
+  }
+
+  /** Least and greatest value of each column as the data set's own description prints them. */
+  private static final double[][] BREAST_CANCER_RANGES = {
+    {6.981, 28.11}, {9.71, 39.28}, {43.79, 188.5}, {143.5, 2501.0}, {0.053, 0.163},
+    {0.019, 0.345}, {0.0, 0.427}, {0.0, 0.201}, {0.106, 0.304}, {0.05, 0.097},
+    {0.112, 2.873}, {0.36, 4.885}, {0.757, 21.98}, {6.802, 542.2}, {0.002, 0.031},
+    {0.002, 0.135}, {0.0, 0.396}, {0.0, 0.053}, {0.008, 0.079}, {0.001, 0.03},
+    {7.93, 36.04}, {12.02, 49.54}, {50.41, 251.2}, {185.2, 4254.0}, {0.071, 0.223},
+    {0.027, 1.058}, {0.0, 1.252}, {0.0, 0.291}, {0.156, 0.664}, {0.055, 0.208},
+  };
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.benchmarks;
+
+import dev.demilune.budget.Ledger;
+import dev.demilune.data.Table;
+import dev.demilune.evaluate.Evaluation;
+import dev.demilune.learn.Learner;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Repeated fits with fixed seeds: reproducible, and for that reason not private. */
+final class Trials {
+
+  static final int SEEDS = 5;
+
+  private Trials() {}
+
+  static BoundedDataset bound(PublicData data) {
+    try (Table table = data.train().get()) {
+      return data.schema().bound(table);
+    }
+  }
+
+  static LinearClassifier fit(
+      Learner learner, BoundedDataset rows, double epsilon, double delta, long seed) {
+    ApproximateDp guarantee = ApproximateDp.of(epsilon, delta);
+    Ledger ledger = Ledger.inMemory("benchmark", guarantee, Randomness.reproducible(seed));
+    return learner.fit(rows, ledger.spend(learner.name(), guarantee)).model();
+  }
+
+  static double accuracy(LinearClassifier model, PublicData data) {
+    try (Table table = data.test().get()) {
+      return 100 * Evaluation.onPublic(model, table).accuracy();
+    }
+  }
+
+  /** Returns the mean and, in brackets, the standard deviation over the trials. */
+  static String meanAndDeviation(double[] values) {
+    double mean = Arrays.stream(values).average().orElseThrow();
+    double variance =
+        Arrays.stream(values).map(v -> (v - mean) * (v - mean)).average().orElseThrow();
+    return String.format(Locale.ROOT, "%.2f (%.2f)", mean, Math.sqrt(variance));
+  }
+}

@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.samples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.model.ModelFile;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SamplesTest {
+
+  @TempDir private Path folder;
+  private Path train;
+  private Path heldOut;
+
+  @BeforeEach
+  void writeCustomers() {
+    train = Customers.write(folder.resolve("train.csv"), 20_000, 1);
+    heldOut = Customers.write(folder.resolve("held-out.csv"), 5_000, 2);
+  }
+
+  @Test
+  void aPrivateModelPredictsNearlyAsWellAsOneWithoutPrivacy() {
+    double withoutPrivacy = Sample01TrainAndPredict.wrong(train, heldOut);
+    double privately = Sample01TrainAndPredict.right(train, heldOut);
+
+    assertThat(withoutPrivacy).isGreaterThan(0.75);
+    assertThat(privately).isGreaterThan(withoutPrivacy - 0.03);
+  }
+
+  @Test
+  void aRangeFromTheDataGivesTheOldestCustomerAway() {
+    assertThat(Sample02ChoosingRanges.wrong(train).toJson()).contains("88");
+    assertThat(Sample02ChoosingRanges.right().toJson()).doesNotContain("88");
+  }
+
+  @Test
+  void aCountedTableGivesItsCountAway() {
+    assertThat(Sample03TheRowCount.wrong(heldOut).expectedRows()).isEqualTo(5_000);
+    assertThat(Sample03TheRowCount.right().expectedRows()).isEqualTo(20_000);
+  }
+
+  @Test
+  void aBoughtCountIsOnTheCertificate() {
+    PrivateFit declared = Sample03TheRowCount.rightWithoutAnEstimate(train);
+
+    // count + mean + steps: three parts where a declared count leaves two
+    assertThat(declared.certificate().toString().split("Gaussian sum", -1)).hasSize(4);
+  }
+
+  @Test
+  void aSavedModelKeepsItsCertificate() {
+    PrivateFit fit = Sample03TheRowCount.rightWithoutAnEstimate(train);
+    Path right = folder.resolve("right.model");
+    Path wrong = folder.resolve("wrong.model");
+    Sample04SavingAndLoading.right(fit, right);
+    Sample04SavingAndLoading.wrong(fit, wrong);
+
+    assertThat(ModelFile.load(right).certificate()).contains(fit.certificate());
+    assertThat(ModelFile.load(wrong).isPrivate()).isFalse();
+    assertThat(Sample04SavingAndLoading.predictFirst(right, heldOut)).isIn("no", "yes");
+  }
+}
