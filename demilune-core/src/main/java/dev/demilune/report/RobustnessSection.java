@@ -115,7 +115,7 @@ final class RobustnessSection {
   }
 
   private static String number(double value) {
-    return value >= 0.001 && value < 1e6 || value == 0
+    return value == 0 || (value >= 0.001 && value < 1e6)
         ? Html.decimal(value, 6).replaceAll("\\.?0+$", "")
         : String.format(Locale.ROOT, "%.1e", value);
   }
