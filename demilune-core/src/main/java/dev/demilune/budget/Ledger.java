@@ -36,7 +36,7 @@ public final class Ledger implements AutoCloseable {
   private final LedgerStore store;
   private final Randomness randomness;
 
-  private Ledger(LedgerStore store, Randomness randomness) {
+  Ledger(LedgerStore store, Randomness randomness) {
     this.store = store;
     this.randomness = Objects.requireNonNull(randomness, "randomness");
   }
@@ -70,7 +70,7 @@ public final class Ledger implements AutoCloseable {
    */
   public static Ledger open(Path file, Randomness randomness) {
     Objects.requireNonNull(randomness, "randomness");
-    return new Ledger(SqliteStore.open(file), randomness);
+    return new Ledger(SqliteStore.open(file, SqliteStore.BUSY_MILLISECONDS), randomness);
   }
 
   /** Returns what the protected table is called. */

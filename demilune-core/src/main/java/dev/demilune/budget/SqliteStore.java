@@ -47,7 +47,7 @@ import org.sqlite.SQLiteOpenMode;
  */
 final class SqliteStore implements LedgerStore {
 
-  private static final int BUSY_MILLISECONDS = 30_000;
+  static final int BUSY_MILLISECONDS = 30_000;
 
   private final Path file;
   private final Connection connection;
@@ -56,7 +56,7 @@ final class SqliteStore implements LedgerStore {
   private final List<LedgerEntry> seen = new ArrayList<>();
   private Amount spent = Amount.ZERO;
 
-  private SqliteStore(Path file, Connection connection) throws SQLException {
+  SqliteStore(Path file, Connection connection) throws SQLException {
     this.file = file;
     this.connection = connection;
     SqliteSchema.check(connection, file);
@@ -87,7 +87,7 @@ final class SqliteStore implements LedgerStore {
       throw new DemiluneException(
           "ledger file " + file + " cannot be created: " + fault.getMessage(), fault);
     }
-    try (Connection connection = connect(file)) {
+    try (Connection connection = connect(file, BUSY_MILLISECONDS)) {
       execute(connection, "PRAGMA journal_mode = WAL");
       execute(connection, "BEGIN IMMEDIATE");
       SqliteSchema.create(connection);
@@ -110,7 +110,8 @@ final class SqliteStore implements LedgerStore {
     }
   }
 
-  static SqliteStore open(Path file) {
+  /** Opens a file; spends wait for others for at most the given time. */
+  static SqliteStore open(Path file, int busyMilliseconds) {
     if (!Files.isRegularFile(file)) {
       throw new DemiluneException(
           "ledger file "
@@ -120,7 +121,7 @@ final class SqliteStore implements LedgerStore {
     Connection connection = null;
     boolean done = false;
     try {
-      connection = connect(file);
+      connection = connect(file, busyMilliseconds);
       SqliteStore store = new SqliteStore(file, connection);
       done = true;
       return store;
@@ -245,13 +246,13 @@ final class SqliteStore implements LedgerStore {
   }
 
   /** The journal mode is a property of the file: opening a file of others must not change it. */
-  static Connection connect(Path file) throws SQLException {
+  static Connection connect(Path file, int busyMilliseconds) throws SQLException {
     if (file.toString().contains("?")) { // the driver would read settings from what follows
       throw new DemiluneException("ledger file " + file + " must not have a ? in its name");
     }
     SQLiteConfig config = new SQLiteConfig();
     config.resetOpenMode(SQLiteOpenMode.CREATE); // a missing ledger must not look like a new one
-    config.setBusyTimeout(BUSY_MILLISECONDS);
+    config.setBusyTimeout(busyMilliseconds);
     config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     return config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
   }

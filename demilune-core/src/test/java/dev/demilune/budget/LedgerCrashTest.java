@@ -53,6 +53,8 @@ class LedgerCrashTest {
     for (int kill = 0; kill < kills; kill++) {
       Process process = SpendingProcess.start(file, "run" + kill, 0.001);
       try (BufferedReader output = process.inputReader()) {
+        assertThat(line(output)).isEqualTo("ready");
+        SpendingProcess.begin(process);
         for (int i = 0; i < 3 + 17 * kill; i++) { // let it get going, further each time
           acknowledged.add(line(output));
         }
@@ -86,6 +88,12 @@ class LedgerCrashTest {
     for (int i = 0; i < 3; i++) {
       processes.add(SpendingProcess.start(file, "process" + i, each));
     }
+    for (Process process : processes) {
+      assertThat(line(process.inputReader())).isEqualTo("ready"); // the same reader every time
+    }
+    for (Process process : processes) {
+      SpendingProcess.begin(process);
+    }
     List<String> acknowledged = new ArrayList<>();
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try (Ledger shared = Ledger.open(file, Randomness.secure())) {
@@ -101,13 +109,18 @@ class LedgerCrashTest {
     } finally {
       threads.shutdownNow();
     }
+    List<String> ofProcesses = new ArrayList<>();
     for (Process process : processes) {
       try (BufferedReader output = process.inputReader()) {
-        acknowledged.addAll(output.lines().filter(line -> !line.equals("refused")).toList());
+        List<String> own = output.lines().filter(line -> !line.equals("refused")).toList();
+        ofProcesses.addAll(own);
       }
       assertThat(process.waitFor()).isZero();
     }
 
+    assertThat(acknowledged).as("threads took part").isNotEmpty();
+    assertThat(ofProcesses).as("processes took part").isNotEmpty();
+    acknowledged.addAll(ofProcesses);
     assertThat(acknowledged).hasSize(333).doesNotHaveDuplicates();
     try (Ledger ledger = Ledger.open(file, Randomness.secure())) {
       assertThat(ledger.entries())

@@ -17,6 +17,7 @@ package dev.demilune.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.privacy.ApproximateDp;
@@ -25,6 +26,7 @@ import dev.demilune.random.Randomness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -101,7 +103,7 @@ class LedgerFileTest {
   /** The two settings on which durability rests, asked of the file and of our connection. */
   @Test
   void everySpendIsSynchronised() throws SQLException {
-    try (Connection connection = SqliteStore.connect(file);
+    try (Connection connection = SqliteStore.connect(file, 1_000);
         Statement statement = connection.createStatement()) {
       try (ResultSet mode = statement.executeQuery("PRAGMA journal_mode")) {
         assertThat(mode.getString(1)).isEqualTo("wal");
@@ -228,6 +230,75 @@ class LedgerFileTest {
   void numbersOfUnreasonableLengthAreDamage() throws SQLException {
     sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '1e999999999', '0')");
     refusedToOpen("is damaged");
+  }
+
+  @Test
+  void aFileLockedForLongIsRefusedAndNothingIsSpent() throws SQLException {
+    try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = other.createStatement();
+        Ledger ledger = new Ledger(SqliteStore.open(file, 50), Randomness.secure())) {
+      statement.execute("BEGIN IMMEDIATE");
+
+      assertThatThrownBy(() -> ledger.spend("a", PureDp.of(0.1)))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessage(
+              "ledger file "
+                  + file
+                  + " is in use by another program: try again when that has finished");
+
+      statement.execute("ROLLBACK");
+      assertThat(ledger.entries()).isEmpty();
+      ledger.spend("a", PureDp.of(0.1));
+    }
+  }
+
+  @Test
+  void aReadOnlyFileIsRefused() throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("r-xr-xr-x"));
+    try {
+      assumeThat(Files.isWritable(file)).as("running as root, who may write anyway").isFalse();
+      assertThatThrownBy(
+              () -> {
+                try (Ledger ledger = open()) {
+                  ledger.spend("a", PureDp.of(0.1));
+                }
+              })
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageContaining("cannot be written: a spend has to be recorded");
+    } finally {
+      Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+
+  /** SQLite's own limit on the size of a file stands in for a disk that is full. */
+  @Test
+  void aFullDiskIsRefusedAndNothingIsSpent() throws SQLException {
+    try (Connection small = SqliteStore.connect(file, 1_000);
+        Statement statement = small.createStatement();
+        Ledger ledger = new Ledger(new SqliteStore(file, small), Randomness.secure())) {
+      statement.execute("PRAGMA max_page_count = 1"); // SQLite takes the present size instead
+      int spent = 0;
+      DemiluneException refused = null;
+      while (refused == null) {
+        try {
+          ledger.spend("a long purpose, to fill the page soon: " + spent, PureDp.of(0.0001));
+          spent++;
+        } catch (DemiluneException full) {
+          refused = full;
+        }
+      }
+
+      assertThat(refused)
+          .hasMessage(
+              "ledger file "
+                  + file
+                  + " could not be written: the disk may be full; free some space and try again");
+      assertThat(ledger.entries()).hasSize(spent);
+      statement.execute("PRAGMA max_page_count = 1000");
+      ledger.spend("space again", PureDp.of(0.1));
+      assertThat(ledger.entries()).hasSize(spent + 1);
+    }
   }
 
   @Test

@@ -32,6 +32,7 @@ final class SpendingProcess {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
                 "-XX:TieredStopAtLevel=1",
+                "-Dorg.sqlite.tmpdir=" + ledger.getParent(), // a killed driver does not tidy up
                 "-cp",
                 System.getProperty("java.class.path"),
                 SpendingProcess.class.getName(),
@@ -42,8 +43,18 @@ final class SpendingProcess {
         .start();
   }
 
-  public static void main(String[] arguments) {
+  /** Lets a process that has said it is ready begin to spend. */
+  static void begin(Process process) throws IOException {
+    process.getOutputStream().write('\n');
+    process.getOutputStream().flush();
+  }
+
+  public static void main(String[] arguments) throws IOException {
     try (Ledger ledger = Ledger.open(Path.of(arguments[0]), Randomness.reproducible(1))) {
+      System.out.println("ready");
+      if (System.in.read() < 0) { // the starting shot: any byte
+        return;
+      }
       for (int i = 0; ; i++) {
         String purpose = arguments[1] + "-" + i;
         ledger.spend(purpose, PureDp.of(Double.parseDouble(arguments[2])));
