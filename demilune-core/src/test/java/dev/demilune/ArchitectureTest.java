@@ -99,8 +99,9 @@ class ArchitectureTest {
 
   /** The package's name below the root, empty for the root itself. */
   private static String step(JavaClass type) {
-    String name = type.getPackageName();
-    return name.equals(ROOT) ? "" : name.substring(ROOT.length() + 1).split("\\.")[0];
+    String below = type.getPackageName().substring(ROOT.length()); // ".learn", say
+    int end = below.indexOf('.', 1);
+    return below.isEmpty() ? "" : below.substring(1, end < 0 ? below.length() : end);
   }
 
   @Test
