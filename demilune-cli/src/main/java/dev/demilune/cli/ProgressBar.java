@@ -30,12 +30,17 @@ final class ProgressBar implements Progress, AutoCloseable {
 
   private final Console console;
   private final String what;
-  private final long start = System.nanoTime();
+  private final long start;
   private long drawn;
 
   ProgressBar(Console console, String what) {
+    this(console, what, System.nanoTime());
+  }
+
+  ProgressBar(Console console, String what, long startNanos) {
     this.console = console;
     this.what = what;
+    this.start = startNanos;
   }
 
   @Override

@@ -22,9 +22,11 @@ import dev.demilune.data.Table;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.nio.file.Path;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code demilune schema}: work on schema files. */
 final class SchemaCommands {
@@ -39,7 +41,7 @@ final class SchemaCommands {
       name = "schema",
       description = "Check a schema file.",
       synopsisSubcommandLabel = "WHAT",
-      footer = {"", "Example:", "  demilune schema check --schema census.schema.yaml"})
+      footer = {"", "Example:", "  demilune schema check census.schema.yaml"})
   static final class Group extends CommandGroup {
     Group(Console console) {
       super(console);
@@ -52,19 +54,17 @@ final class SchemaCommands {
         "Say all that is wrong with a schema file, or what it means. With --data, also whether the"
             + " header of a file fits; no row is read."
       },
-      footer = {
-        "",
-        "Example:",
-        "  demilune schema check --schema census.schema.yaml --data census.csv"
-      })
+      footer = {"", "Example:", "  demilune schema check census.schema.yaml --data census.csv"})
   static final class Check extends DemiluneCommand {
+
+    @Parameters(paramLabel = "FILE", arity = "0..1", description = "The YAML file.")
+    Path named;
 
     @Option(
         names = "--schema",
         paramLabel = "FILE",
-        required = true,
-        description = "The YAML file.")
-    Path file;
+        description = "The same, as in other commands.")
+    Path option;
 
     @Option(
         names = "--data",
@@ -78,7 +78,11 @@ final class SchemaCommands {
 
     @Override
     void run() {
-      Paths.checkReadable("--schema", file);
+      if ((named == null) == (option == null)) {
+        throw usage("name one schema file");
+      }
+      Path file = named == null ? option : named;
+      Paths.checkReadable("schema", file);
       Schema schema = Schema.read(file);
       if (data != null) {
         Paths.checkReadable("--data", data);
@@ -115,8 +119,7 @@ final class SchemaCommands {
       result.addProperty("features", schema.features());
       result.add("labels", labels);
       result.addProperty("adjacency", SchemaOptions.word(schema.adjacency()));
-      result.addProperty(
-          "rows", schema.rowBound().rule().name().toLowerCase(java.util.Locale.ROOT));
+      result.addProperty("rows", schema.rowBound().rule().name().toLowerCase(Locale.ROOT));
       result.addProperty("norm", schema.rowBound().norm());
       result.addProperty("intercept", schema.intercept());
       result.addProperty("expectedRows", schema.expectedRows() == 0 ? null : schema.expectedRows());

@@ -104,7 +104,8 @@ public record NoisyDescent(
 
   @Override
   public String summary() {
-    return "full-batch gradient descent with noisy sums, hinge or softmax loss over all classes";
+    return "full-batch gradient descent with noisy sums, hinge or softmax loss over all classes"
+        + " (Song, Chaudhuri, Sarwate 2013; Bassily, Smith, Thakurta 2014)";
   }
 
   @Override

@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commands that the pages show, run as they stand. */
+class DocumentationIT {
+
+  private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "docs/cli.md"})
+  void everyExampleRuns(String page) throws Exception {
+    List<String> commands = commands(page);
+    assertThat(commands).as("examples in %s", page).hasSizeGreaterThan(4);
+    for (String command : commands) {
+      Subprocess run = Subprocess.demilune(directory, words(command));
+      assertThat(run.code()).as("%s: %s%n%s", page, command, run.err()).isZero();
+    }
+  }
+
+  @Test
+  void everyCommandIsDocumented() throws IOException {
+    String page = String.join("\n", commands("docs/cli.md"));
+    for (List<String> command : MainTest.commands()) {
+      assertThat(page).contains("demilune " + String.join(" ", command));
+    }
+  }
+
+  private static List<String> commands(String page) throws IOException {
+    String text = Files.readString(Path.of(System.getProperty("demilune.root")).resolve(page));
+    List<String> commands = new ArrayList<>();
+    Matcher block = BLOCK.matcher(text);
+    while (block.find()) {
+      block
+          .group(1)
+          .replaceAll("\\\\\n\\s*", "")
+          .lines()
+          .filter(line -> line.startsWith("demilune "))
+          .forEach(commands::add);
+    }
+    return commands;
+  }
+
+  /** The pages use no quotes, so spaces are all there is between words. */
+  private static String[] words(String command) {
+    assertThat(command).doesNotContain("'", "\"", "|", ">", "$");
+    return command.substring("demilune ".length()).split(" +", -1);
+  }
+}

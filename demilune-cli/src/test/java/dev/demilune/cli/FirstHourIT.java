@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import static dev.demilune.cli.Workshop.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What somebody does first, in every format, for people and for scripts. */
+class FirstHourIT {
+
+  @TempDir Path directory;
+  private Workshop workshop;
+
+  @BeforeEach
+  void open() throws Exception {
+    workshop = new Workshop(directory);
+  }
+
+  @Test
+  void trainsPrivatelyAndSaysWhatItPromises() throws Exception {
+    Subprocess run =
+        workshop.run(
+            "train",
+            "--data=data.csv",
+            "--schema=schema.yaml",
+            "--epsilon=20",
+            "--delta=1e-3",
+            "--model=out.model",
+            "--report=out.html");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .startsWith("ε = ")
+        .contains("adding or removing one row", "noisy-descent", "model written to out.model");
+    assertThat(run.err())
+        .isEqualTo(
+            "note: without --ledger nothing records this spend; count it yourself, or see 'demilune"
+                + " ledger create --help'.\n");
+    assertThat(Files.readString(workshop.file("out.html"))).contains("<!DOCTYPE html>", "Private:");
+
+    Subprocess evaluated = workshop.run("evaluate", "--model=out.model", "--data=data.csv");
+    assertThat(evaluated.out()).contains("Private: ε = ", "rows               400", "AUC");
+    Subprocess certified = workshop.run("certify", "--model=out.model", "--data=data.csv");
+    assertThat(certified.out()).contains("400 rows, accuracy ", "robust accuracy");
+    workshop.assertOnly("out.model", "out.html");
+  }
+
+  @Test
+  void aSeedGivesTheSameModelTwiceAndSaysThatItIsNotPrivate() throws Exception {
+    Subprocess first = workshop.train("data.csv", "--json");
+    byte[] model = Files.readAllBytes(workshop.file("out.model"));
+    JsonObject result = json(first);
+    assertThat(result.get("private").getAsBoolean()).isFalse();
+    assertThat(first.err()).contains("NOT private");
+    assertThat(result.keySet())
+        .contains("learner", "guarantee", "private", "seconds", "model", "certificate");
+    assertThat(result.getAsJsonObject("guarantee").keySet())
+        .containsExactlyInAnyOrder("epsilon", "delta", "adjacency");
+    assertThat(result.getAsJsonObject("guarantee").get("epsilon").getAsDouble())
+        .isLessThanOrEqualTo(20);
+
+    assertThat(workshop.train("data.csv").out()).startsWith("NOT PRIVATE: seeded");
+    assertThat(Files.readAllBytes(workshop.file("out.model"))).isEqualTo(model);
+    assertThat(workshop.run("evaluate", "--model=out.model", "--data=data.csv").out())
+        .startsWith("Not private: the noise was seeded");
+  }
+
+  @Test
+  void twoPrivateRunsDiffer() throws Exception {
+    String[] train = {
+      "train",
+      "--data=data.csv",
+      "--schema=schema.yaml",
+      "--epsilon=1",
+      "--delta=1e-3",
+      "--model=out.model"
+    };
+    assertThat(workshop.run(train).code()).isZero();
+    String first = Files.readString(workshop.file("out.model"));
+    assertThat(workshop.run(train).code()).isZero();
+    assertThat(Files.readString(workshop.file("out.model"))).isNotEqualTo(first);
+  }
+
+  @Test
+  void theAdjacencyMayComeFromTheCommandLine() throws Exception {
+    workshop.write("schema.yaml", Workshop.SCHEMA.replace("adjacency: add-or-remove-one\n", ""));
+    Subprocess without = workshop.train("data.csv");
+    assertThat(without.code()).isEqualTo(1);
+    assertThat(without.err()).contains("adjacency is missing");
+    JsonObject result = json(workshop.train("data.csv", "--adjacency=replace-one", "--json"));
+    assertThat(result.getAsJsonObject("guarantee").get("adjacency").getAsString())
+        .isEqualTo("replace-one");
+  }
+
+  @Test
+  void evaluateAndCertifyGiveScriptsTheirFields() throws Exception {
+    json(workshop.train("data.csv", "--json"));
+    JsonObject evaluated =
+        json(workshop.run("evaluate", "--model=out.model", "--data=data.csv", "--json"));
+    assertThat(evaluated.keySet()).contains("rows", "accuracy", "balancedAccuracy", "confusion");
+    assertThat(evaluated.get("accuracy").getAsDouble()).isGreaterThan(0.9);
+    JsonObject certified =
+        json(
+            workshop.run(
+                "certify", "--model=out.model", "--data=data.csv", "--radius=0,0.1,9", "--json"));
+    assertThat(certified.get("accuracy")).isEqualTo(evaluated.get("accuracy"));
+    double last = 1;
+    for (var at : certified.getAsJsonArray("radii")) {
+      double robust = at.getAsJsonObject().get("robustAccuracy").getAsDouble();
+      assertThat(robust).isLessThanOrEqualTo(last);
+      last = robust;
+    }
+    JsonObject predicted =
+        json(
+            workshop.run(
+                "predict", "--model=out.model", "--data=data.csv", "--out=p.csv", "--json"));
+    assertThat(predicted.get("rows").getAsInt()).isEqualTo(400);
+    assertThat(Files.readAllLines(workshop.file("p.csv"))).hasSize(401);
+  }
+
+  @Test
+  void readsCompressedImages() throws Exception {
+    int images = 200;
+    writeIdx("images.gz", images, 4, 4);
+    writeIdx("labels.gz", images);
+    String both = "--data=images.gz,labels.gz";
+    Subprocess run =
+        workshop.run(
+            "train",
+            both,
+            "--features=16",
+            "--classes=2",
+            "--unit-rows",
+            "--adjacency=replace-one",
+            "--epsilon=20",
+            "--delta=1e-3",
+            "--model=out.model",
+            "--json");
+    json(run);
+    JsonObject evaluated = json(workshop.run("evaluate", "--model=out.model", both, "--json"));
+    assertThat(evaluated.get("accuracy").getAsDouble()).isGreaterThan(0.9);
+    Subprocess unlabelled =
+        workshop.run("predict", "--model=out.model", "--data=images.gz", "--format=idx");
+    assertThat(unlabelled.out().lines().limit(3)).containsExactly("row,prediction", "1,0", "2,1");
+  }
+
+  /** Images whose left half is bright for even numbers and the right half for odd ones. */
+  private void writeIdx(String name, int records, int... sides) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(new GZIPOutputStream(bytes))) {
+      out.writeInt(0x800 + 1 + sides.length);
+      out.writeInt(records);
+      for (int side : sides) {
+        out.writeInt(side);
+      }
+      for (int i = 0; i < records; i++) {
+        if (sides.length == 0) {
+          out.writeByte(i % 2);
+        }
+        for (int pixel = 0; sides.length > 0 && pixel < 16; pixel++) {
+          boolean left = pixel % 4 < 2;
+          out.writeByte(left == (i % 2 == 0) ? 200 + i % 50 : 0);
+        }
+      }
+    }
+    Files.write(workshop.file(name), bytes.toByteArray());
+  }
+}

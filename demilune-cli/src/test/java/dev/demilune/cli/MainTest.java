@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class MainTest {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Console console = new Console(out, err, false);
+
+  /** Every command there is, groups included, as the words that call it. */
+  static List<List<String>> commands() {
+    Console nobody = new Console(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
+    List<List<String>> all = new ArrayList<>();
+    collect(Main.commands(nobody, new Faults(nobody)), List.of(), all);
+    return all;
+  }
+
+  private static void collect(CommandLine command, List<String> words, List<List<String>> into) {
+    command
+        .getSubcommands()
+        .forEach(
+            (name, sub) -> {
+              List<String> longer = new ArrayList<>(words);
+              longer.add(name);
+              into.add(longer);
+              collect(sub, longer, into);
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandHasHelpWithAnExample(List<String> command) {
+    List<String> words = new ArrayList<>(command);
+    words.add("--help");
+    assertThat(run(words.toArray(String[]::new))).isZero();
+    assertThat(out.toString(UTF_8))
+        .startsWith("Usage: demilune " + String.join(" ", command))
+        .contains("Example", "  demilune " + command.get(0), "--json", "--seed")
+        .doesNotContain("\u001b");
+    assertThat(err.size()).isZero();
+  }
+
+  @Test
+  void helpListsTheCommandsAndTheExitCodes() {
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString(UTF_8))
+        .contains("demo", "train", "predict", "evaluate", "certify", "learners", "generate")
+        .contains("schema", "ledger", "3 the ledger refused the spend");
+  }
+
+  @Test
+  void saysItsVersion() {
+    assertThat(run("--version")).isZero();
+    assertThat(out.toString(UTF_8)).startsWith("demilune ").contains("Java 1");
+  }
+
+  @Test
+  void aWrongWordGetsASentenceAndNoStackTrace() {
+    assertThat(run("trian")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .isEqualTo(
+            "demilune: 'trian' is not known here: did you mean train? (see 'demilune --help')\n");
+    assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void nothingAtAllIsWrongUsage() {
+    assertThat(run()).isEqualTo(2);
+    assertThat(run("generate")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("no command was given", "census, large-margin");
+  }
+
+  @Test
+  void listsLearnersForPeopleAndForScripts() {
+    assertThat(run("learners")).isZero();
+    assertThat(out.toString(UTF_8))
+        .startsWith("noisy-descent (the default)")
+        .contains("guarantee  approximate", "add-or-remove-one, replace-one, replace-label")
+        .contains("Ghazi, Kumar, Manurangsi, Nguyen 2021", "margin=");
+    out.reset();
+    assertThat(run("learners", "--json")).isZero();
+    assertThat(
+            JsonParser.parseString(out.toString(UTF_8))
+                .getAsJsonObject()
+                .getAsJsonArray("learners"))
+        .hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void faultsOfOursAskForAReportAndShowTheirPlaceOnlyOnRequest() {
+    Faults faults = new Faults(console);
+    CommandLine learners = Main.commands(console, faults).getSubcommands().get("learners");
+    Exception ours = new IllegalStateException("a secret cell");
+    assertThat(faults.handleExecutionException(ours, learners, null)).isEqualTo(1);
+    assertThat(err.toString(UTF_8))
+        .contains("something went wrong that should not (IllegalStateException)", "--debug")
+        .doesNotContain("secret")
+        .doesNotContain("\tat ");
+    ((LearnersCommand) learners.getCommand()).common.debug = true;
+    assertThat(faults.handleExecutionException(ours, learners, null)).isEqualTo(1);
+    assertThat(err.toString(UTF_8)).contains("\tat ");
+  }
+
+  private int run(String... arguments) {
+    return Main.run(arguments, console);
+  }
+}

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.cli.TableFiles.Format;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OptionsTest {
+
+  @Test
+  void classesAreAListARangeOrACount() {
+    assertThat(SchemaOptions.parseClasses("-1,+1", Format.LIBSVM)).containsExactly("-1", "+1");
+    assertThat(SchemaOptions.parseClasses("2", Format.LIBSVM)).containsExactly("-1", "+1");
+    assertThat(SchemaOptions.parseClasses("3", Format.LIBSVM)).containsExactly("1", "2", "3");
+    assertThat(SchemaOptions.parseClasses("3", Format.IDX)).containsExactly("0", "1", "2");
+    assertThat(SchemaOptions.parseClasses("1..105", Format.LIBSVM)).hasSize(105).endsWith("105");
+    assertThat(SchemaOptions.parseClasses("-1..0", Format.LIBSVM)).containsExactly("-1", "0");
+    for (String wrong : List.of("1", "0", "5..5", "9..1", "many", "", "1..99999999", "999999999")) {
+      assertThatThrownBy(() -> SchemaOptions.parseClasses(wrong, Format.LIBSVM))
+          .as(wrong)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("--classes must be");
+    }
+  }
+
+  @Test
+  void vectorOptionsMakeASchema() {
+    SchemaOptions options = new SchemaOptions();
+    options.features = 784;
+    options.classes = "10";
+    options.norm = 9.5;
+    options.adjacency = "REPLACE_ONE";
+    options.expectedRows = 60_000L;
+    Schema schema = options.schema(Format.IDX);
+    assertThat(schema.features()).isEqualTo(784);
+    assertThat(schema.labels().names()).startsWith("0").endsWith("9");
+    assertThat(schema.rowBound()).isEqualTo(RowBound.clip(9.5));
+    assertThat(schema.valueScale()).isEqualTo(1 / 255.0);
+    assertThat(schema.adjacency()).isEqualTo(Adjacency.REPLACE_ONE);
+    assertThat(schema.expectedRows()).isEqualTo(60_000);
+
+    options.unitRows = true;
+    assertThatThrownBy(() -> options.schema(Format.IDX)).hasMessageContaining("exclude each other");
+    options.norm = null;
+    assertThat(options.schema(Format.LIBSVM).rowBound()).isEqualTo(RowBound.scale());
+    assertThat(options.schema(Format.LIBSVM).valueScale()).isEqualTo(1);
+    options.norm = Double.NaN;
+    options.unitRows = false;
+    assertThatThrownBy(() -> options.schema(Format.LIBSVM))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("norm must be finite");
+  }
+
+  @Test
+  void theFormatFollowsFromTheSchemaAndTheFiles() {
+    TableFiles files = new TableFiles();
+    files.files = List.of(Path.of("a"));
+    assertThat(files.formatFor(false)).isEqualTo(Format.CSV);
+    assertThat(files.formatFor(true)).isEqualTo(Format.LIBSVM);
+    files.files = List.of(Path.of("a"), Path.of("b"));
+    assertThat(files.formatFor(true)).isEqualTo(Format.IDX);
+    assertThatThrownBy(() -> files.formatFor(false)).hasMessage("--data takes one file for csv");
+    files.format = Format.CSV;
+    assertThatThrownBy(() -> files.formatFor(true)).hasMessageContaining("needs --schema");
+  }
+
+  @Test
+  void numbersOfABudgetAreReadAsTyped() {
+    assertThat(PrivacyOptions.epsilon("1")).isEqualTo(1);
+    assertThat(PrivacyOptions.epsilon(".5")).isEqualTo(0.5);
+    assertThat(PrivacyOptions.epsilon("1e2")).isEqualTo(100);
+    assertThat(PrivacyOptions.delta("1E-6")).isEqualTo(1e-6);
+    for (String wrong : List.of("1d", "0x1p3", "1,5", "", " ", "Infinity", "--", "1e400")) {
+      assertThatThrownBy(() -> PrivacyOptions.epsilon(wrong))
+          .as(wrong)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("epsilon ");
+    }
+  }
+
+  @Test
+  void tablesAlignNumbersToTheRight() {
+    TextTable table = new TextTable(List.of("name", "n"), 1);
+    table.add("a", "1");
+    table.add("long name", "1,000");
+    assertThat(table.toString()).isEqualTo("name           n\na              1\nlong name  1,000");
+  }
+}
