@@ -41,6 +41,8 @@ import java.util.Arrays;
  * wrapped result is the true one. ∎
  *
  * <p>Floating point decides α, a function of public weights and one row; it never touches a sum.
+ * For this to hold to the last bit, rules use {@link StrictMath} where they need more than IEEE 754
+ * arithmetic: then no other row's α can differ between neighbours, whatever the compiler does.
  */
 final class CentredSum {
 

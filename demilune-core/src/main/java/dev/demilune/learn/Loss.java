@@ -50,7 +50,8 @@ enum Loss {
         double sum = 0;
         double squares = 0;
         for (int k = 0; k < scores.length; k++) {
-          into[k] = k == label ? 0 : Math.exp((scores[k] - scores[rival]) / (TEMPERATURE * margin));
+          into[k] =
+              k == label ? 0 : StrictMath.exp((scores[k] - scores[rival]) / (TEMPERATURE * margin));
           sum += into[k];
           squares += into[k] * into[k];
         }
@@ -70,7 +71,7 @@ enum Loss {
     RowRule binary(double margin) {
       return (label, scores, into) -> {
         double signed = label == 1 ? scores[0] : -scores[0];
-        double pull = Math.min(1, 2 / (1 + Math.exp(signed + 1 - margin)));
+        double pull = Math.min(1, 2 / (1 + StrictMath.exp(signed + 1 - margin)));
         into[0] = label == 1 ? pull : -pull;
         return true;
       };
@@ -84,7 +85,7 @@ enum Loss {
         double top = Math.max(scores[label] - raise, scores[rival]);
         double sum = 0;
         for (int k = 0; k < scores.length; k++) {
-          into[k] = Math.exp(scores[k] - (k == label ? raise : 0) - top);
+          into[k] = StrictMath.exp(scores[k] - (k == label ? raise : 0) - top);
           sum += into[k];
         }
         double squares = 0;

@@ -15,28 +15,22 @@
  */
 package dev.demilune.learn;
 
-/** The margin that class y must keep from class k, as a table. */
-final class Margins {
-  private final double[][] table;
+/** The margin that a row of one class must keep from a rival class. */
+@FunctionalInterface
+interface Margins {
 
-  private Margins(double[][] table) {
-    this.table = table;
+  double between(int label, int rival);
+
+  /** Returns the same margin for every pair. */
+  static Margins constant(double margin) {
+    return (label, rival) -> margin;
   }
 
-  double between(int label, int rival) {
-    return table[label][rival];
-  }
-
-  /** Returns the length of a single weight vector. */
-  static double length(double[] weights) {
-    double squares = 0;
-    for (double weight : weights) {
-      squares += weight * weight;
-    }
-    return Math.sqrt(squares);
-  }
-
-  /** Returns the larger of the floor and factor · |w_y - w_k|, for feature-major weights. */
+  /**
+   * Returns the larger of the floor and factor · |w_y - w_k|.
+   *
+   * @param weights feature-major: the weights of all classes for a feature lie together
+   */
   static Margins proportional(double[] weights, int classes, double factor, double floor) {
     double[][] gram = new double[classes][classes];
     for (int start = 0; start < weights.length; start += classes) {
@@ -54,6 +48,15 @@ final class Margins {
         table[b][a] = table[a][b];
       }
     }
-    return new Margins(table);
+    return (label, rival) -> table[label][rival];
+  }
+
+  /** Returns the length of a single weight vector. */
+  static double length(double[] weights) {
+    double squares = 0;
+    for (double weight : weights) {
+      squares += weight * weight;
+    }
+    return Math.sqrt(squares);
   }
 }

@@ -200,6 +200,10 @@ public record NoisyDescent(
     if (classes == 2) {
       return weights -> loss.rules.binary(Math.max(1, robust * Margins.length(weights)));
     }
+    if (robust == 0) {
+      RowRule rule = loss.rules.joint(Margins.constant(1));
+      return weights -> rule;
+    }
     return weights ->
         loss.rules.joint(Margins.proportional(weights, classes, robust, /* floor= */ 1));
   }

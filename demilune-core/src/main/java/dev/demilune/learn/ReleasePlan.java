@@ -57,9 +57,6 @@ record ReleasePlan(
   // Beyond it the sampler has no proof; a little below, because noise is rounded up.
   private static final double MOST_NOISE = 0.999 * RoundedGaussian.LARGEST_SIGMA;
 
-  // So many weights take 8 GB as doubles, and several arrays of them are needed.
-  private static final long MOST_WEIGHTS = 1L << 30;
-
   /**
    * Returns the plan that spends the guarantee on the steps and, if wanted, on a centre.
    *
@@ -67,14 +64,7 @@ record ReleasePlan(
    *     be drawn, or the model would be too large
    */
   static ReleasePlan of(Shape shape, Guarantee guarantee, int steps, boolean centred) {
-    long weights = (shape.features() + 1L) * LinearTraining.outputs(shape.classes());
-    if (weights > MOST_WEIGHTS) {
-      throw new DemiluneException(
-          shape.features()
-              + " features times "
-              + shape.classes()
-              + " classes are more weights than fit in memory: use fewer of either");
-    }
+    checkMemory(shape);
     double mu = GaussianCalibration.mu(guarantee);
     int changed = shape.adjacency().contributionsChanged();
     double signal = mu * shape.rows() / changed;
@@ -103,6 +93,25 @@ record ReleasePlan(
         sum(contribution * changed, stepMultiplier),
         steps,
         contribution);
+  }
+
+  /**
+   * Refuses a model that does not fit: weights, velocity and average, a sum per processor and the
+   * table of margins between classes. Only public sizes are looked at, before anything is charged.
+   */
+  private static void checkMemory(Shape shape) {
+    double weights = (shape.features() + 1.0) * LinearTraining.outputs(shape.classes());
+    int arrays = 4 + Runtime.getRuntime().availableProcessors();
+    double margins = 2.0 * shape.classes() * shape.classes();
+    if (8 * (weights * arrays + margins) > Runtime.getRuntime().maxMemory()
+        || weights > Integer.MAX_VALUE - 8) {
+      throw new DemiluneException(
+          shape.features()
+              + " features times "
+              + shape.classes()
+              + " classes are more weights than fit in memory: use fewer of either, or give Java"
+              + " more memory (-Xmx)");
+    }
   }
 
   /**
