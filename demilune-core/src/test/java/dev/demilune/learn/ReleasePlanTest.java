@@ -131,7 +131,7 @@ class ReleasePlanTest {
         .isInstanceOf(DemiluneException.class)
         .hasMessage(
             "16777216 features times 65536 classes are more weights than fit in memory: use fewer"
-                + " of either");
+                + " of either, or give Java more memory (-Xmx)");
   }
 
   @Test
