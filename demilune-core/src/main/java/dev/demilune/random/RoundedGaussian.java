@@ -167,9 +167,9 @@ public final class RoundedGaussian {
    * depend on the number of threads. The streams are named by 128 bits drawn from {@code
    * randomness}, so a second call adds other noise.
    *
-   * @throws ArithmeticException if a noisy sum does not fit in a long; the vector is then partly
-   *     noisy and must not be released. Sums below 2^62 in size cannot get there: noise of 2^62 has
-   *     a probability below exp(-10^13).
+   * <p>A noisy sum that does not fit in a long wraps around: an exception would depend on the sum,
+   * and so be a release of its own. Sums below 2^62 in size cannot get there, as noise of 2^62 has
+   * a probability below exp(-10^13).
    */
   public void addTo(long[] sums, Randomness randomness) {
     if (sums.length <= PIECE) {
@@ -191,7 +191,7 @@ public final class RoundedGaussian {
 
   private void addTo(long[] sums, int start, int end, Randomness randomness) {
     for (int i = start; i < end; i++) {
-      sums[i] = Math.addExact(sums[i], sample(randomness));
+      sums[i] += sample(randomness); // wraps around, and never throws
     }
   }
 
