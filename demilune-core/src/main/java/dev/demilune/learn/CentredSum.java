@@ -37,8 +37,8 @@ import java.util.Arrays;
  * a² ≤ t² (checked in integers, see {@link #quantise}), so |a ⊗ z|² = |a|²|z|² ≤ t²r² ≤ bound². The
  * sum of a ⊗ (k - m) is formed as A - B ⊗ m with A = Σ a ⊗ k and B = Σ a, in 64-bit integers that
  * wrap around: this is arithmetic modulo 2^64, in which the identity holds exactly, and the true
- * sum lies below 2^63 in size because there are fewer than 2^31 rows of at most 2^29 each. So the
- * wrapped result is the true one. ∎
+ * sum lies below 2^63 in size because there are fewer than 2^31 rows ({@link
+ * BoundedDataset#MOST_ROWS}) of at most 2^29 each. So the wrapped result is the true one. ∎
  *
  * <p>Floating point decides α, a function of public weights and one row; it never touches a sum.
  * For this to hold to the last bit, rules use {@link StrictMath} where they need more than IEEE 754

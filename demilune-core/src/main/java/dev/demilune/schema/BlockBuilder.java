@@ -15,6 +15,7 @@
  */
 package dev.demilune.schema;
 
+import dev.demilune.DemiluneException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +27,7 @@ import java.util.List;
  * the finished blocks.
  */
 final class BlockBuilder {
-  private static final int MOST_ROWS = 2_048;
+  private static final int BLOCK_ROWS = 2_048;
   private static final int MOST_ENTRIES = 1 << 19; // 2 MB; a single longer row is one block
   private static final int MOST_DENSE_VALUES = 1 << 24; // keeps row * features far from overflow
 
@@ -34,20 +35,37 @@ final class BlockBuilder {
   private final int pages;
   private final Grid grid = new Grid();
   private final List<BoundedDataset.Block> blocks = new ArrayList<>();
-  private final int[] labels = new int[MOST_ROWS];
-  private final int[] squaredNorms = new int[MOST_ROWS];
+  private final int[] labels = new int[BLOCK_ROWS];
+  private final int[] squaredNorms = new int[BLOCK_ROWS];
   private final int[] starts;
   private int[] entries = new int[1 << 12];
+  private final int mostRows;
   private int rows;
+  private int allRows;
 
-  BlockBuilder(Schema schema) {
+  /**
+   * @param mostRows how many rows may be added in all
+   */
+  BlockBuilder(Schema schema, int mostRows) {
     this.schema = schema;
+    this.mostRows = mostRows;
     pages = SparseBlock.pages(schema.features());
-    starts = new int[MOST_ROWS * pages + 1];
+    starts = new int[BLOCK_ROWS * pages + 1];
   }
 
-  /** Adds a row; a label that is not known counts as the first. */
+  /**
+   * Adds a row; a label that is not known counts as the first.
+   *
+   * @throws DemiluneException if there would be too many
+   */
   void add(EncodedRow row) {
+    if (allRows == mostRows) {
+      throw new DemiluneException(
+          "the table has more than "
+              + mostRows
+              + " rows, for which sums are not proved exact: train on fewer rows");
+    }
+    allRows++;
     grid.set(row, schema.rowBound());
     int end = starts[rows * pages];
     if (rows > 0 && end + grid.size() > MOST_ENTRIES) {
@@ -68,7 +86,7 @@ final class BlockBuilder {
     labels[rows] = Math.max(0, row.label());
     squaredNorms[rows] = grid.squaredNorm();
     rows++;
-    if (rows == MOST_ROWS) {
+    if (rows == BLOCK_ROWS) {
       cut();
     }
   }

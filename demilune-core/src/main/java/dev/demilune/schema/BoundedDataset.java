@@ -46,6 +46,9 @@ public final class BoundedDataset {
   /** Length of the unit ball in grid units. */
   public static final int GRID_RADIUS = 32_000;
 
+  /** The most rows there can be: fewer than 2^31, on which proofs that no sum overflows rely. */
+  public static final int MOST_ROWS = Integer.MAX_VALUE;
+
   private final Schema schema;
   private final List<Block> blocks;
   private final long rows;
@@ -62,7 +65,7 @@ public final class BoundedDataset {
 
   /** Reads a table to its end; see {@link Schema#bound}. */
   static BoundedDataset read(Schema schema, RowEncoder encoder, Table table) {
-    BlockBuilder builder = new BlockBuilder(schema);
+    BlockBuilder builder = new BlockBuilder(schema, MOST_ROWS);
     EncodedRow row = new EncodedRow();
     while (table.next()) {
       encoder.encode(table, row);

@@ -150,9 +150,26 @@ class BoundedDatasetTest {
   }
 
   private static BoundedDataset.Block one(Schema schema, EncodedRow row, boolean dense) {
-    BlockBuilder builder = new BlockBuilder(schema);
+    BlockBuilder builder = new BlockBuilder(schema, 1);
     builder.add(row);
     return dense ? builder.cutDense() : builder.cutSparse();
+  }
+
+  /** Proofs that sums do not overflow rely on the limit; a small one stands in for 2^31 - 1. */
+  @Test
+  void moreRowsThanProofsAllowAreRefused() {
+    BlockBuilder builder = new BlockBuilder(schema(1, 2), 3_000); // more than one block
+    EncodedRow row = new EncodedRow();
+    for (int i = 0; i < 3_000; i++) {
+      builder.add(row);
+    }
+
+    assertThat(BoundedDataset.MOST_ROWS).isEqualTo(Integer.MAX_VALUE);
+    assertThatThrownBy(() -> builder.add(row))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "the table has more than 3000 rows, for which sums are not proved exact: train on fewer"
+                + " rows");
   }
 
   @Test
