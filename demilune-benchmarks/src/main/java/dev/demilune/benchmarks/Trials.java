@@ -42,7 +42,8 @@ final class Trials {
   static LinearClassifier fit(
       Learner learner, BoundedDataset rows, double epsilon, double delta, long seed) {
     ApproximateDp guarantee = ApproximateDp.of(epsilon, delta);
-    Ledger ledger = Ledger.inMemory("benchmark", guarantee, Randomness.reproducible(seed));
+    Ledger ledger =
+        Ledger.inMemory("benchmark", rows.adjacency(), guarantee, Randomness.reproducible(seed));
     return learner.fit(rows, ledger.spend(learner.name(), guarantee)).model();
   }
 

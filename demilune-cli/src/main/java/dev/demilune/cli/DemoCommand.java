@@ -123,7 +123,8 @@ final class DemoCommand extends DemiluneCommand {
   }
 
   private PrivateFit fit(Learner learner, Schema schema, Path rows, Randomness randomness) {
-    try (Ledger ledger = Ledger.inMemory("synthetic census", GUARANTEE, randomness);
+    try (Ledger ledger =
+            Ledger.inMemory("synthetic census", schema.adjacency(), GUARANTEE, randomness);
         ProgressBar bar = new ProgressBar(console, "training")) {
       Allowance allowance = ledger.spend("demo", GUARANTEE);
       return learner.fit(schema.bound(CsvReader.open(rows)), allowance, bar);

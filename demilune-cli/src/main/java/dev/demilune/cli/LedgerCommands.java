@@ -20,6 +20,7 @@ import com.google.gson.JsonObject;
 import dev.demilune.budget.Amount;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.LedgerEntry;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import java.nio.file.Path;
@@ -57,7 +58,8 @@ final class LedgerCommands {
       footer = {
         "",
         "Example:",
-        "  demilune ledger create --ledger customers.db --name customers --epsilon 3 --delta 1e-5"
+        "  demilune ledger create --ledger customers.db --name customers \\",
+        "      --adjacency add-or-remove-one --epsilon 3 --delta 1e-5"
       })
   static final class Create extends DemiluneCommand {
 
@@ -71,6 +73,15 @@ final class LedgerCommands {
         description = "What the protected table is called.")
     String name;
 
+    @Option(
+        names = "--adjacency",
+        paramLabel = "WHAT",
+        required = true,
+        description =
+            "What one person can change: add-or-remove-one, replace-one or replace-label. Spends"
+                + " add up for one of them only.")
+    String adjacencyName;
+
     @Mixin PrivacyOptions privacy = new PrivacyOptions();
 
     Create(Console console) {
@@ -80,19 +91,29 @@ final class LedgerCommands {
     @Override
     void run() {
       Guarantee total = fromOptions(privacy::guarantee);
+      Adjacency adjacency = fromOptions(() -> SchemaOptions.parseAdjacency(adjacencyName));
       if (name.isBlank()) {
         throw usage("--name must not be empty");
       }
       Paths.checkWritable("--ledger", file);
-      Ledger.create(file, name, total);
+      Ledger.create(file, name, adjacency, total);
       if (common.json) {
         JsonObject result = new JsonObject();
         result.addProperty("ledger", file.toString());
         result.addProperty("name", name);
+        result.addProperty("adjacency", SchemaOptions.word(adjacency));
         result.add("total", json(Amount.of(total)));
         print(result);
       } else {
-        print("created ledger '" + name + "' in " + file + " with " + total.describe());
+        print(
+            "created ledger '"
+                + name
+                + "' in "
+                + file
+                + " with "
+                + total.describe()
+                + ", "
+                + adjacency.phrase());
       }
     }
   }
@@ -117,7 +138,7 @@ final class LedgerCommands {
         if (common.json) {
           print(json(ledger));
         } else {
-          print("ledger '" + ledger.name() + "'");
+          print("ledger '" + ledger.name() + "', " + ledger.adjacency().phrase());
           print("  total  " + ledger.total().describe());
           print("  spent  " + ledger.spent().describe());
           print("  left   " + ledger.left().describe());
@@ -140,6 +161,7 @@ final class LedgerCommands {
     private static JsonObject json(Ledger ledger) {
       JsonObject result = new JsonObject();
       result.addProperty("name", ledger.name());
+      result.addProperty("adjacency", SchemaOptions.word(ledger.adjacency()));
       result.add("total", LedgerCommands.json(ledger.total()));
       result.add("spent", LedgerCommands.json(ledger.spent()));
       result.add("left", LedgerCommands.json(ledger.left()));

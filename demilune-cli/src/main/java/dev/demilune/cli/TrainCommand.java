@@ -105,6 +105,11 @@ final class TrainCommand extends DemiluneCommand {
 
   @Override
   void run() {
+    if (ledgerFile != null && common.seed != null) {
+      throw usage(
+          "--seed and --ledger exclude each other: a seeded fit protects nobody, and a ledger"
+              + " records private fits only");
+    }
     Guarantee guarantee = fromOptions(privacy::guarantee);
     Learner learner = fromOptions(this::learner);
     Format format = fromOptions(() -> data.formatFor(publicly.isVectors()));
@@ -114,7 +119,8 @@ final class TrainCommand extends DemiluneCommand {
     warn(schema, guarantee);
 
     long start = System.nanoTime();
-    try (Ledger ledger = openLedger(guarantee)) {
+    try (Ledger ledger = openLedger(schema, guarantee)) {
+      checkAdjacency(schema, ledger);
       String what = purpose == null ? "train " + learner.name() : purpose;
       Allowance allowance = ledger.spend(what, guarantee);
       PrivateFit fit = fitAndSave(learner, schema, allowance);
@@ -166,6 +172,21 @@ final class TrainCommand extends DemiluneCommand {
     }
   }
 
+  private static void checkAdjacency(Schema schema, Ledger ledger) {
+    if (schema.adjacency() != ledger.adjacency()) {
+      throw new DemiluneException(
+          "ledger '"
+              + ledger.name()
+              + "' counts for "
+              + SchemaOptions.word(ledger.adjacency())
+              + " and the schema says "
+              + SchemaOptions.word(schema.adjacency())
+              + ": train with --adjacency "
+              + SchemaOptions.word(ledger.adjacency())
+              + ". Nothing was spent and no data was read.");
+    }
+  }
+
   private void warn(Schema schema, Guarantee guarantee) {
     warnWhenSeeded();
     if (ledgerFile == null) {
@@ -205,9 +226,9 @@ final class TrainCommand extends DemiluneCommand {
     }
   }
 
-  private Ledger openLedger(Guarantee guarantee) {
+  private Ledger openLedger(Schema schema, Guarantee guarantee) {
     return ledgerFile == null
-        ? Ledger.inMemory("not recorded", guarantee, common.randomness())
+        ? Ledger.inMemory("not recorded", schema.adjacency(), guarantee, common.randomness())
         : Ledger.open(ledgerFile, common.randomness());
   }
 

@@ -131,6 +131,7 @@ class BadOptionsIT {
             "create",
             "--ledger=l.db",
             "--name=people",
+            "--adjacency=add-or-remove-one",
             "--epsilon=50",
             "--delta=1e-2",
             "--json"));
@@ -151,14 +152,68 @@ class BadOptionsIT {
 
   @Test
   void aSpendBeyondTheLedgerIsRefusedWithItsOwnCode() throws Exception {
-    workshop.run(
-        "ledger", "create", "--ledger=l.db", "--name=people", "--epsilon=30", "--delta=1e-2");
+    createLedger("add-or-remove-one");
     assertThat(workshop.train("data.csv", "--ledger=l.db").code()).isZero();
     Files.delete(workshop.file("out.model"));
     assertRefused(workshop.train("data.csv", "--ledger=l.db"), 3, "people", "Nothing was spent");
     workshop.assertOnly("l.db");
     var left = json(workshop.run("ledger", "show", "--ledger=l.db", "--json"));
     assertThat(left.getAsJsonObject("left").get("epsilon").getAsDouble()).isEqualTo(10);
+  }
+
+  private void createLedger(String adjacency) throws Exception {
+    Subprocess created =
+        workshop.run(
+            "ledger",
+            "create",
+            "--ledger=l.db",
+            "--name=people",
+            "--adjacency=" + adjacency,
+            "--epsilon=30",
+            "--delta=1e-2");
+    assertThat(created.code()).as(created.err()).isZero();
+  }
+
+  @Test
+  void aLedgerOfAnotherAdjacencyIsNotCharged() throws Exception {
+    createLedger("replace-one");
+    assertRefused(
+        workshop.train("data.csv", "--ledger=l.db"),
+        1,
+        "ledger 'people' counts for replace-one and the schema says add-or-remove-one",
+        "Nothing was spent and no data was read.");
+    var shown = json(workshop.run("ledger", "show", "--ledger=l.db", "--json"));
+    assertThat(shown.get("adjacency").getAsString()).isEqualTo("replace-one");
+    assertThat(shown.getAsJsonArray("entries")).isEmpty();
+    assertThat(workshop.run("ledger", "show", "--ledger=l.db").out())
+        .startsWith("ledger 'people', replacing one row\n");
+    workshop.assertOnly("l.db");
+  }
+
+  @Test
+  void aLedgerIsForOneAdjacency() throws Exception {
+    assertRefused(
+        workshop.run("ledger", "create", "--ledger=l.db", "--name=people", "--epsilon=1"),
+        2,
+        "--adjacency");
+    assertRefused(
+        workshop.run(
+            "ledger", "create", "--ledger=l.db", "--name=people", "--adjacency=any", "--epsilon=1"),
+        2,
+        "--adjacency must be add-or-remove-one, replace-one or replace-label, got 'any'");
+    workshop.assertOnly();
+  }
+
+  @Test
+  void aSeededFitIsNotRecorded() throws Exception {
+    createLedger("add-or-remove-one");
+    assertRefused(
+        workshop.train("data.csv", "--ledger=l.db", "--seed=7"),
+        2,
+        "--seed and --ledger exclude each other: a seeded fit protects nobody");
+    var shown = json(workshop.run("ledger", "show", "--ledger=l.db", "--json"));
+    assertThat(shown.getAsJsonArray("entries")).isEmpty();
+    workshop.assertOnly("l.db");
   }
 
   @Test

@@ -66,6 +66,7 @@ class InterruptionIT {
             "create",
             "--ledger=l.db",
             "--name=p",
+            "--adjacency=add-or-remove-one",
             "--epsilon=2",
             "--delta=1e-5",
             "--json"));

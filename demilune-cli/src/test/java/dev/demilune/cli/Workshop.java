@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A directory with a small public table in it, in which the packaged program is run. */
@@ -70,12 +71,18 @@ final class Workshop {
     return Subprocess.demilune(directory, arguments);
   }
 
-  /** Trains on a CSV file of this directory with a large budget and a seed, plus what is given. */
+  /**
+   * Trains on a CSV file of this directory with a large budget, plus what is given; with a seed
+   * unless a ledger is charged.
+   */
   Subprocess train(String csv, String... more) throws Exception {
     List<String> arguments =
         new ArrayList<>(
             List.of("train", "--data", csv, "--schema", "schema.yaml", "--model", "out.model"));
-    arguments.addAll(List.of("--epsilon", "20", "--delta", "1e-3", "--seed", "7"));
+    arguments.addAll(List.of("--epsilon", "20", "--delta", "1e-3"));
+    if (Arrays.stream(more).noneMatch(option -> option.startsWith("--ledger"))) {
+      arguments.addAll(List.of("--seed", "7"));
+    }
     arguments.addAll(List.of(more));
     return run(arguments.toArray(String[]::new));
   }

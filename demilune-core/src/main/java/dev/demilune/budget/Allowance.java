@@ -15,6 +15,7 @@
  */
 package dev.demilune.budget;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Certificate;
@@ -28,18 +29,25 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * The right to one fit, already charged. Only a {@link Ledger} can make one.
  *
  * <p>It works once: {@link #use} hands out the randomness and refuses a second call, so no two fits
- * share a charge or a noise stream.
+ * share a charge or a noise stream. It works for data of the ledger's adjacency only.
  */
 public final class Allowance {
 
   private final Guarantee guarantee;
+  private final Adjacency adjacency;
   private final String ledger;
   private final String purpose;
   private final Randomness randomness;
   private final AtomicBoolean used = new AtomicBoolean();
 
-  Allowance(Guarantee guarantee, String ledger, String purpose, Randomness randomness) {
+  Allowance(
+      Guarantee guarantee,
+      Adjacency adjacency,
+      String ledger,
+      String purpose,
+      Randomness randomness) {
     this.guarantee = guarantee;
+    this.adjacency = adjacency;
     this.ledger = ledger;
     this.purpose = purpose;
     this.randomness = randomness;
@@ -48,6 +56,11 @@ public final class Allowance {
   /** Returns what was charged, and so what the fit has to promise. */
   public Guarantee guarantee() {
     return guarantee;
+  }
+
+  /** Returns the adjacency that the ledger counts for, and so the one of the promise. */
+  public Adjacency adjacency() {
+    return adjacency;
   }
 
   /** Returns the name of the ledger that was charged. */
@@ -61,11 +74,36 @@ public final class Allowance {
   }
 
   /**
-   * Marks the allowance as used and returns the randomness of the fit.
+   * Refuses data of another adjacency than the ledger's, before anything of them is looked at: what
+   * is public there, such as the number of rows, may be private here.
    *
+   * @throws DemiluneException if the adjacencies differ
+   */
+  public void requireAdjacency(Adjacency ofData) {
+    if (ofData != adjacency) {
+      throw new DemiluneException(
+          "the allowance for '"
+              + purpose
+              + "' cannot be used on these data: ledger '"
+              + ledger
+              + "' counts for "
+              + adjacency
+              + " and the schema says "
+              + ofData
+              + "; give both the same adjacency");
+    }
+  }
+
+  /**
+   * Marks the allowance as used and returns the randomness of the fit. Nothing may have been
+   * computed from rows before.
+   *
+   * @param ofData the adjacency of the data that the fit is about to read
+   * @throws DemiluneException if it is not the ledger's; the allowance then stays unused
    * @throws IllegalStateException at the second call
    */
-  public Randomness use() {
+  public Randomness use(Adjacency ofData) {
+    requireAdjacency(ofData);
     if (used.getAndSet(true)) {
       throw new IllegalStateException(
           "the allowance for '" + purpose + "' refuses a second use: spend again for a second fit");
@@ -74,7 +112,7 @@ public final class Allowance {
   }
 
   /**
-   * Returns the certificate of the fit that used this allowance.
+   * Returns the certificate of the fit that used this allowance, for the ledger's adjacency.
    *
    * @param settings public settings of the learner, printed in their order
    * @param event what was done, built from the variables that drew the noise
@@ -83,16 +121,11 @@ public final class Allowance {
    *     was charged
    */
   public Certificate certify(
-      Adjacency adjacency,
-      String learner,
-      Map<String, String> settings,
-      PrivacyEvent event,
-      String... reliesOn) {
+      String learner, Map<String, String> settings, PrivacyEvent event, String... reliesOn) {
     if (!used.get()) {
       throw new IllegalStateException(
           "the allowance for '" + purpose + "' cannot certify a fit that did not use it");
     }
-    return Certification.of(
-        this, randomness, adjacency, learner, settings, event, List.of(reliesOn));
+    return Certification.of(this, randomness, learner, settings, event, List.of(reliesOn));
   }
 }

@@ -18,7 +18,6 @@ package dev.demilune.budget;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.EventJson;
 import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Guarantee;
@@ -50,7 +49,6 @@ final class Certification {
   static Certificate of(
       Allowance allowance,
       Randomness used,
-      Adjacency adjacency,
       String learner,
       Map<String, String> settings,
       PrivacyEvent event,
@@ -61,7 +59,7 @@ final class Certification {
     return new Certificate(
         price(accountant, allowance.guarantee(), event),
         allowance.guarantee(),
-        adjacency,
+        allowance.adjacency(),
         learner,
         settings,
         event.toString(),

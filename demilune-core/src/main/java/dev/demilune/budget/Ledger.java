@@ -15,6 +15,8 @@
  */
 package dev.demilune.budget;
 
+import dev.demilune.DemiluneException;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import java.nio.file.Path;
@@ -29,7 +31,9 @@ import java.util.Objects;
  *
  * <p>A spend is charged before anyone looks at a row, and stays charged whatever happens next. Two
  * spends add up by basic composition: ε to ε and δ to δ, as exact decimals. A total without δ
- * admits pure spends only. Ledgers may be shared by threads; a ledger file also by processes.
+ * admits pure spends only. Guarantees add up only if they are about the same change of the table,
+ * so a ledger counts for one adjacency, and its allowances work for data of that adjacency only.
+ * Ledgers may be shared by threads; a ledger file also by processes.
  */
 public final class Ledger implements AutoCloseable {
 
@@ -45,37 +49,54 @@ public final class Ledger implements AutoCloseable {
    * Returns a new ledger that ends with the process: for tests, and for a table used only once.
    *
    * @param name what the protected table is called
+   * @param adjacency what one person can change in it
    * @param total what all spends together may cost, pure or approximate
    * @param randomness where allowances take their noise from
    */
-  public static Ledger inMemory(String name, Guarantee total, Randomness randomness) {
-    return new Ledger(new MemoryStore(Words.checked("name", name), Amount.of(total)), randomness);
+  public static Ledger inMemory(
+      String name, Adjacency adjacency, Guarantee total, Randomness randomness) {
+    Objects.requireNonNull(adjacency, "adjacency");
+    return new Ledger(
+        new MemoryStore(Words.checked("name", name), adjacency, Amount.of(total)), randomness);
   }
 
   /**
    * Creates a ledger file without entries; {@link #open} opens it.
    *
-   * @throws dev.demilune.DemiluneException if the file is there already or cannot be written
+   * @throws DemiluneException if the file is there already or cannot be written
    */
-  public static void create(Path file, String name, Guarantee total) {
-    SqliteStore.create(file, Words.checked("name", name), Amount.of(total));
+  public static void create(Path file, String name, Adjacency adjacency, Guarantee total) {
+    Objects.requireNonNull(adjacency, "adjacency");
+    SqliteStore.create(file, Words.checked("name", name), adjacency, Amount.of(total));
   }
 
   /**
    * Opens a ledger file, which other threads and processes may have open as well.
    *
-   * @param randomness where allowances take their noise from
-   * @throws dev.demilune.DemiluneException if it is missing, not a ledger, damaged, in use for
-   *     long, read-only or from a newer version
+   * @param randomness where allowances take their noise from; not a seeded one, whose fits protect
+   *     nobody and must not stand among charges of those that do
+   * @throws DemiluneException if the randomness is seeded, or the file is missing, not a ledger,
+   *     damaged, in use for long, read-only or from a newer version
    */
   public static Ledger open(Path file, Randomness randomness) {
-    Objects.requireNonNull(randomness, "randomness");
+    if (!randomness.isSecure()) {
+      throw new DemiluneException(
+          "ledger file "
+              + file
+              + " records private fits only, and a seeded fit protects nobody: use"
+              + " Randomness.secure(), or Ledger.inMemory for a seeded experiment");
+    }
     return new Ledger(SqliteStore.open(file, SqliteStore.BUSY_MILLISECONDS), randomness);
   }
 
   /** Returns what the protected table is called. */
   public String name() {
     return store.name();
+  }
+
+  /** Returns what one person can change in the table: what all spends are about. */
+  public Adjacency adjacency() {
+    return store.adjacency();
   }
 
   /** Returns what all spends together may cost. */
@@ -120,7 +141,7 @@ public final class Ledger implements AutoCloseable {
     // The number keeps two spends for one purpose from sharing a stream when seeded.
     Randomness stream =
         randomness.stream("ledger " + name() + ", entry " + entry.number() + ", " + purpose);
-    return new Allowance(guarantee, name(), purpose, stream);
+    return new Allowance(guarantee, adjacency(), name(), purpose, stream);
   }
 
   /** Releases the file. What was spent stays spent. */

@@ -15,12 +15,15 @@
  */
 package dev.demilune.budget;
 
+import dev.demilune.privacy.Adjacency;
 import java.util.List;
 
 /** Where a ledger keeps its entries: memory or a file. */
 interface LedgerStore extends AutoCloseable {
 
   String name();
+
+  Adjacency adjacency();
 
   Amount total();
 

@@ -15,6 +15,7 @@
  */
 package dev.demilune.budget;
 
+import dev.demilune.privacy.Adjacency;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,18 +23,25 @@ import java.util.List;
 final class MemoryStore implements LedgerStore {
 
   private final String name;
+  private final Adjacency adjacency;
   private final Amount total;
   private final List<LedgerEntry> entries = new ArrayList<>();
   private Amount spent = Amount.ZERO;
 
-  MemoryStore(String name, Amount total) {
+  MemoryStore(String name, Adjacency adjacency, Amount total) {
     this.name = name;
+    this.adjacency = adjacency;
     this.total = total;
   }
 
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public Adjacency adjacency() {
+    return adjacency;
   }
 
   @Override

@@ -16,6 +16,7 @@
 package dev.demilune.budget;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.privacy.Adjacency;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.channels.FileChannel;
@@ -52,6 +53,7 @@ final class SqliteStore implements LedgerStore {
   private final Path file;
   private final Connection connection;
   private final String name;
+  private final Adjacency adjacency;
   private final Amount total;
   private final List<LedgerEntry> seen = new ArrayList<>();
   private Amount spent = Amount.ZERO;
@@ -61,18 +63,20 @@ final class SqliteStore implements LedgerStore {
     this.connection = connection;
     SqliteSchema.check(connection, file);
     try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT name, epsilon, delta FROM ledger")) {
+        ResultSet row =
+            statement.executeQuery("SELECT name, adjacency, epsilon, delta FROM ledger")) {
       if (!row.next()) {
         throw SqliteFaults.damaged(file, null);
       }
       this.name = row.getString(1);
-      this.total = amount(row.getString(2), row.getString(3));
+      this.adjacency = adjacency(row.getString(2));
+      this.total = amount(row.getString(3), row.getString(4));
     }
     catchUp();
   }
 
   /** Creates a file that holds a ledger without entries; refuses a file that is there already. */
-  static void create(Path file, String name, Amount total) {
+  static void create(Path file, String name, Adjacency adjacency, Amount total) {
     boolean done = false;
     try {
       Files.createFile(file); // fails if it exists, which opening for SQLite would not
@@ -92,10 +96,11 @@ final class SqliteStore implements LedgerStore {
       execute(connection, "BEGIN IMMEDIATE");
       SqliteSchema.create(connection);
       try (PreparedStatement insert =
-          connection.prepareStatement("INSERT INTO ledger VALUES (1, ?, ?, ?)")) {
+          connection.prepareStatement("INSERT INTO ledger VALUES (1, ?, ?, ?, ?)")) {
         insert.setString(1, name);
-        insert.setString(2, total.epsilon().toString());
-        insert.setString(3, total.delta().toString());
+        insert.setString(2, adjacency.name());
+        insert.setString(3, total.epsilon().toString());
+        insert.setString(4, total.delta().toString());
         insert.executeUpdate();
       }
       execute(connection, "COMMIT");
@@ -137,6 +142,11 @@ final class SqliteStore implements LedgerStore {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public Adjacency adjacency() {
+    return adjacency;
   }
 
   @Override
@@ -226,6 +236,15 @@ final class SqliteStore implements LedgerStore {
   private void remember(LedgerEntry entry) {
     seen.add(entry);
     spent = spent.plus(entry.amount());
+  }
+
+  private Adjacency adjacency(String text) {
+    for (Adjacency known : Adjacency.values()) {
+      if (known.name().equals(text)) {
+        return known;
+      }
+    }
+    throw SqliteFaults.damaged(file, null);
   }
 
   private Amount amount(String epsilon, String delta) {

@@ -1,13 +1,14 @@
 /**
  * Spends a budget, once, before anyone looks at a row.
  *
- * <p>A {@link dev.demilune.budget.Ledger} knows the total guarantee of one protected table and
- * everything spent on it. {@code spend} charges durably and only then hands out an {@link
- * dev.demilune.budget.Allowance}, without which no learner can fit. It sits between {@code
- * accounting} and the learners. Open {@code Ledger} first:
+ * <p>A {@link dev.demilune.budget.Ledger} knows the total guarantee of one protected table, the
+ * adjacency it is about, and everything spent on it. {@code spend} charges durably and only then
+ * hands out an {@link dev.demilune.budget.Allowance}, without which no learner can fit. It sits
+ * between {@code accounting} and the learners. Open {@code Ledger} first:
  *
  * <pre>{@code
- * Ledger ledger = Ledger.inMemory("customers", PureDp.of(1), Randomness.secure());
+ * Ledger ledger =
+ *     Ledger.inMemory("customers", Adjacency.REPLACE_ONE, PureDp.of(1), Randomness.secure());
  * Allowance allowance = ledger.spend("churn model", PureDp.of(0.5));
  * }</pre>
  *

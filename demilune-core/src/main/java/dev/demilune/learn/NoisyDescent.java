@@ -155,13 +155,13 @@ public record NoisyDescent(
 
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
+    allowance.requireAdjacency(data.adjacency());
     ReleasePlan plan =
         ReleasePlan.of(Shape.of(data), allowance.guarantee(), plannedSteps(), centring);
-    NoisyReleases releases = new NoisyReleases(data, plan, allowance.use());
+    NoisyReleases releases = new NoisyReleases(data, plan, allowance.use(data.adjacency()));
     double signal = plan.mu() * releases.rows() / data.adjacency().contributionsChanged();
     LinearClassifier model = train(data, releases, signal, progress);
-    return new PrivateFit(
-        model, allowance.certify(data.adjacency(), name(), settings(), releases.event()));
+    return new PrivateFit(model, allowance.certify(name(), settings(), releases.event()));
   }
 
   @Override

@@ -9,7 +9,7 @@
  *
  * <pre>{@code
  * NoisyIntegerSum noise = NoisyIntegerSum.of(sensitivitySquared, noiseMultiplier);
- * noise.release(sums, allowance.use()); // the sums are now noisy
+ * noise.release(sums, allowance.use(adjacencyOfTheSums)); // the sums are now noisy
  * PrivacyEvent event = noise.event();
  * }</pre>
  *

@@ -38,21 +38,20 @@ import org.junit.jupiter.api.Test;
 class AllowanceTest {
 
   private static Allowance allowance(Guarantee guarantee) {
-    return Ledger.inMemory("customers", guarantee, Randomness.secure())
+    return Ledger.inMemory("customers", Adjacency.REPLACE_ONE, guarantee, Randomness.secure())
         .spend("churn model", guarantee);
   }
 
   private static Certificate certify(Allowance allowance, PrivacyEvent event) {
-    return allowance.certify(
-        Adjacency.REPLACE_ONE, "noisy-descent", Map.of("steps", "50"), event, "a declared count");
+    return allowance.certify("noisy-descent", Map.of("steps", "50"), event, "a declared count");
   }
 
   @Test
   void refusesASecondUse() {
     Allowance allowance = allowance(PureDp.of(1));
-    allowance.use();
+    allowance.use(Adjacency.REPLACE_ONE);
 
-    assertThatThrownBy(allowance::use)
+    assertThatThrownBy(() -> allowance.use(Adjacency.REPLACE_ONE))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             "the allowance for 'churn model' refuses a second use: spend again for a second fit");
@@ -64,11 +63,12 @@ class AllowanceTest {
     PrivacyEvent event =
         new Repeated(new GaussianSum(GaussianCalibration.noiseMultiplier(charged, 50)), 50);
     Allowance allowance = allowance(charged);
-    allowance.use();
+    allowance.use(Adjacency.REPLACE_ONE);
 
     Certificate certificate = certify(allowance, event);
 
     assertThat(certificate.guarantee()).isEqualTo(charged); // 0.99999999999 rounded up
+    assertThat(certificate.adjacency()).isEqualTo(Adjacency.REPLACE_ONE);
     assertThat(certificate.charged()).isEqualTo(charged);
     assertThat(certificate.isPrivate()).isTrue();
     assertThat(certificate.accountant()).isEqualTo("exact Gaussian DP");
@@ -82,7 +82,7 @@ class AllowanceTest {
   @Test
   void promisesLessEpsilonWhenTheEventCostsLess() {
     Allowance allowance = allowance(ApproximateDp.of(2, 1e-6));
-    allowance.use();
+    allowance.use(Adjacency.REPLACE_ONE);
 
     ApproximateDp promised = (ApproximateDp) certify(allowance, new GaussianSum(10)).guarantee();
 
@@ -94,9 +94,9 @@ class AllowanceTest {
   @Test
   void pureEventsGetAPureCertificate() {
     Allowance pure = allowance(PureDp.of(1));
-    pure.use();
+    pure.use(Adjacency.REPLACE_ONE);
     Allowance approximate = allowance(ApproximateDp.of(1, 1e-6));
-    approximate.use();
+    approximate.use(Adjacency.REPLACE_ONE);
 
     assertThat(certify(pure, new Repeated(new Pure(0.125), 8)).guarantee()).isEqualTo(PureDp.of(1));
     assertThat(certify(approximate, new Pure(0.3)).guarantee()).isEqualTo(PureDp.of(0.3));
@@ -105,9 +105,9 @@ class AllowanceTest {
   @Test
   void refusesToCertifyMoreThanWasCharged() {
     Allowance allowance = allowance(ApproximateDp.of(1, 1e-6));
-    allowance.use();
+    allowance.use(Adjacency.REPLACE_ONE);
     Allowance pure = allowance(PureDp.of(1));
-    pure.use();
+    pure.use(Adjacency.REPLACE_ONE);
 
     assertThatThrownBy(() -> certify(allowance, new GaussianSum(4.2)))
         .isInstanceOf(IllegalStateException.class)
@@ -128,8 +128,9 @@ class AllowanceTest {
   @Test
   void seededFitsAreStampedNotPrivate() {
     Allowance allowance =
-        Ledger.inMemory("x", PureDp.of(1), Randomness.reproducible(42)).spend("y", PureDp.of(1));
-    allowance.use();
+        Ledger.inMemory("x", Adjacency.REPLACE_ONE, PureDp.of(1), Randomness.reproducible(42))
+            .spend("y", PureDp.of(1));
+    allowance.use(Adjacency.REPLACE_ONE);
 
     Certificate certificate = certify(allowance, new Pure(1));
 
@@ -147,7 +148,7 @@ class AllowanceTest {
       long times = 1 + randomness.nextBits(9);
       ApproximateDp charged = ApproximateDp.of(epsilon, delta);
       Allowance allowance = allowance(charged);
-      allowance.use();
+      allowance.use(Adjacency.REPLACE_ONE);
       double[] shares = GaussianCalibration.noiseMultipliers(charged, 1, (double) times);
       PrivacyEvent event =
           PrivacyEvent.Composed.of(

@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import java.io.BufferedReader;
@@ -47,7 +48,7 @@ class LedgerCrashTest {
   @Test
   void acknowledgedSpendsSurviveKill9() throws Exception {
     Path file = directory.resolve("ledger.db");
-    Ledger.create(file, "customers", PureDp.of(1_000_000));
+    Ledger.create(file, "customers", Adjacency.REPLACE_ONE, PureDp.of(1_000_000));
     List<String> acknowledged = new ArrayList<>();
     int kills = 6;
     for (int kill = 0; kill < kills; kill++) {
@@ -82,7 +83,7 @@ class LedgerCrashTest {
   @Test
   void racingSpendersNeverOverspend() throws Exception {
     Path file = directory.resolve("ledger.db");
-    Ledger.create(file, "customers", PureDp.of(1));
+    Ledger.create(file, "customers", Adjacency.REPLACE_ONE, PureDp.of(1));
     double each = 0.003; // 333 fit, 0.001 stays
     List<Process> processes = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -133,7 +134,7 @@ class LedgerCrashTest {
   @Test
   void aLedgerThatIsClosedSpendsNothing() {
     Path file = directory.resolve("ledger.db");
-    Ledger.create(file, "customers", PureDp.of(1));
+    Ledger.create(file, "customers", Adjacency.REPLACE_ONE, PureDp.of(1));
     Ledger ledger = Ledger.open(file, Randomness.secure());
     ledger.close();
     ledger.close();

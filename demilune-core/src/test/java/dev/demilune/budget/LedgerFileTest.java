@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
@@ -49,7 +50,7 @@ class LedgerFileTest {
   @BeforeEach
   void create() {
     file = directory.resolve("customers.db");
-    Ledger.create(file, "customers", ApproximateDp.of(1, 1e-6));
+    Ledger.create(file, "customers", Adjacency.REPLACE_ONE, ApproximateDp.of(1, 1e-6));
   }
 
   private Ledger open() {
@@ -80,6 +81,7 @@ class LedgerFileTest {
     }
     try (Ledger ledger = open()) {
       assertThat(ledger.name()).isEqualTo("customers");
+      assertThat(ledger.adjacency()).isEqualTo(Adjacency.REPLACE_ONE);
       assertThat(ledger.total()).isEqualTo(Amount.of(ApproximateDp.of(1, 1e-6)));
       assertThat(ledger.entries()).extracting(LedgerEntry::purpose).containsExactly("a", "b");
       assertThat(ledger.spent()).isEqualTo(Amount.of(ApproximateDp.of(0.3, 1e-7)));
@@ -126,8 +128,9 @@ class LedgerFileTest {
         "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', 'a', '-0.5', '0')",
         "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', 'a', '0.5', '1')",
         "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', '', '0.5', '0')",
-        "INSERT INTO ledger VALUES (2, 'b', '0.5', '0')",
-        "INSERT OR REPLACE INTO ledger VALUES (1, 'customers', '100', '0.5')"
+        "UPDATE ledger SET adjacency = 'ADD_OR_REMOVE_ONE'",
+        "INSERT INTO ledger VALUES (2, 'b', 'REPLACE_ONE', '0.5', '0')",
+        "INSERT OR REPLACE INTO ledger VALUES (1, 'customers', 'REPLACE_ONE', '100', '0.5')"
       })
   void otherProgramsCannotRewriteHistory(String statement) {
     try (Ledger ledger = open()) {
@@ -141,7 +144,7 @@ class LedgerFileTest {
 
   @Test
   void aFileThatIsThereIsNotOverwritten() {
-    assertThatThrownBy(() -> Ledger.create(file, "again", PureDp.of(1)))
+    assertThatThrownBy(() -> Ledger.create(file, "again", Adjacency.REPLACE_ONE, PureDp.of(1)))
         .isInstanceOf(DemiluneException.class)
         .hasMessage(
             "file "
@@ -154,11 +157,14 @@ class LedgerFileTest {
 
   @Test
   void aMissingDirectoryAndAStrangeNameAreRefused() {
-    assertThatThrownBy(() -> Ledger.create(directory.resolve("no/x.db"), "x", PureDp.of(1)))
+    assertThatThrownBy(
+            () ->
+                Ledger.create(
+                    directory.resolve("no/x.db"), "x", Adjacency.REPLACE_ONE, PureDp.of(1)))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("its directory does not exist");
     Path strange = directory.resolve("x?mode=memory");
-    assertThatThrownBy(() -> Ledger.create(strange, "x", PureDp.of(1)))
+    assertThatThrownBy(() -> Ledger.create(strange, "x", Adjacency.REPLACE_ONE, PureDp.of(1)))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("must not have a ? in its name");
     assertThat(strange).doesNotExist();
@@ -185,6 +191,27 @@ class LedgerFileTest {
     Files.delete(file);
     Files.createDirectory(file);
     refusedToOpen("does not exist");
+  }
+
+  /** A seeded fit protects nobody: its charge must not stand among those of private fits. */
+  @Test
+  void aSeededRandomnessIsRefused() {
+    assertThatThrownBy(() -> Ledger.open(file, Randomness.reproducible(1)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "ledger file "
+                + file
+                + " records private fits only, and a seeded fit protects nobody: use"
+                + " Randomness.secure(), or Ledger.inMemory for a seeded experiment");
+  }
+
+  @Test
+  void anUnknownAdjacencyIsDamage() throws SQLException {
+    sql(
+        "DROP TRIGGER ledger_no_update",
+        "PRAGMA ignore_check_constraints = ON",
+        "UPDATE ledger SET adjacency = 'SOMETHING'");
+    refusedToOpen("is damaged");
   }
 
   @Test

@@ -15,6 +15,7 @@
  */
 package dev.demilune.budget;
 
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import java.nio.file.Path;
@@ -25,9 +26,9 @@ class LedgerInAFileTest extends LedgerLaws {
   @TempDir Path directory;
 
   @Override
-  Ledger ledger(String name, Guarantee total) {
+  Ledger ledger(String name, Adjacency adjacency, Guarantee total) {
     Path file = directory.resolve("ledger.db");
-    Ledger.create(file, name, total);
+    Ledger.create(file, name, adjacency, total);
     return Ledger.open(file, Randomness.secure());
   }
 }

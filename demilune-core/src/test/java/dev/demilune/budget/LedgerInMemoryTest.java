@@ -15,13 +15,14 @@
  */
 package dev.demilune.budget;
 
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 
 class LedgerInMemoryTest extends LedgerLaws {
 
   @Override
-  Ledger ledger(String name, Guarantee total) {
-    return Ledger.inMemory(name, total, Randomness.secure());
+  Ledger ledger(String name, Adjacency adjacency, Guarantee total) {
+    return Ledger.inMemory(name, adjacency, total, Randomness.secure());
   }
 }

@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.GaussianDp;
 import dev.demilune.privacy.Guarantee;
@@ -27,11 +28,17 @@ import dev.demilune.privacy.ZeroConcentratedDp;
 import dev.demilune.random.Randomness;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What holds for every ledger, in memory and in a file. */
 abstract class LedgerLaws {
 
-  abstract Ledger ledger(String name, Guarantee total);
+  abstract Ledger ledger(String name, Adjacency adjacency, Guarantee total);
+
+  private Ledger ledger(String name, Guarantee total) {
+    return ledger(name, Adjacency.REPLACE_ONE, total);
+  }
 
   @Test
   void tenTimesATenthIsOne() {
@@ -134,6 +141,32 @@ abstract class LedgerLaws {
     }
   }
 
+  /** Epsilons of different adjacencies do not add up, so one ledger never holds both. */
+  @ParameterizedTest
+  @EnumSource(Adjacency.class)
+  void allowancesWorkForTheAdjacencyOfTheLedgerOnly(Adjacency adjacency) {
+    try (Ledger ledger = ledger("customers", adjacency, PureDp.of(1))) {
+      Allowance allowance = ledger.spend("churn model", PureDp.of(0.5));
+
+      assertThat(ledger.adjacency()).isEqualTo(adjacency);
+      assertThat(allowance.adjacency()).isEqualTo(adjacency);
+      for (Adjacency other : Adjacency.values()) {
+        if (other != adjacency) {
+          assertThatThrownBy(() -> allowance.use(other))
+              .isInstanceOf(DemiluneException.class)
+              .hasMessage(
+                  "the allowance for 'churn model' cannot be used on these data: ledger 'customers'"
+                      + " counts for "
+                      + adjacency
+                      + " and the schema says "
+                      + other
+                      + "; give both the same adjacency");
+        }
+      }
+      allowance.use(adjacency); // the refusals left it unused
+    }
+  }
+
   @Test
   void namesAndPurposesAreOneLine() {
     assertThatThrownBy(() -> ledger(" ", PureDp.of(1)))
@@ -150,12 +183,16 @@ abstract class LedgerLaws {
 
   @Test
   void everySpendHasItsOwnNoise() {
-    Ledger ledger = Ledger.inMemory("x", PureDp.of(1), Randomness.reproducible(1));
-    long first = ledger.spend("same purpose", PureDp.of(0.1)).use().nextLong();
-    long second = ledger.spend("same purpose", PureDp.of(0.1)).use().nextLong();
-    Ledger again = Ledger.inMemory("x", PureDp.of(1), Randomness.reproducible(1));
+    Ledger ledger =
+        Ledger.inMemory("x", Adjacency.REPLACE_ONE, PureDp.of(1), Randomness.reproducible(1));
+    long first = ledger.spend("same purpose", PureDp.of(0.1)).use(Adjacency.REPLACE_ONE).nextLong();
+    long second =
+        ledger.spend("same purpose", PureDp.of(0.1)).use(Adjacency.REPLACE_ONE).nextLong();
+    Ledger again =
+        Ledger.inMemory("x", Adjacency.REPLACE_ONE, PureDp.of(1), Randomness.reproducible(1));
 
     assertThat(first).isNotEqualTo(second);
-    assertThat(again.spend("same purpose", PureDp.of(0.1)).use().nextLong()).isEqualTo(first);
+    assertThat(again.spend("same purpose", PureDp.of(0.1)).use(Adjacency.REPLACE_ONE).nextLong())
+        .isEqualTo(first);
   }
 }

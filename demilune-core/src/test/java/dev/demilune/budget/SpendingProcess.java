@@ -50,7 +50,7 @@ final class SpendingProcess {
   }
 
   public static void main(String[] arguments) throws IOException {
-    try (Ledger ledger = Ledger.open(Path.of(arguments[0]), Randomness.reproducible(1))) {
+    try (Ledger ledger = Ledger.open(Path.of(arguments[0]), Randomness.secure())) {
       System.out.println("ready");
       if (System.in.read() < 0) { // the starting shot: any byte
         return;

@@ -62,7 +62,8 @@ public final class Sample01TrainAndPredict {
   /** The ledger is charged first; the fit uses what was charged and says so on its certificate. */
   public static double right(Path train, Path heldOut) {
     ApproximateDp guarantee = ApproximateDp.of(1.0, 1e-6);
-    Ledger ledger = Ledger.inMemory("customers", guarantee, Randomness.secure());
+    Ledger ledger =
+        Ledger.inMemory("customers", Adjacency.ADD_OR_REMOVE_ONE, guarantee, Randomness.secure());
     Allowance allowance = ledger.spend("churn model", guarantee);
     try (Table rows = CsvReader.open(train)) {
       PrivateFit fit = NoisyDescent.withDefaults().fit(SCHEMA.bound(rows), allowance);

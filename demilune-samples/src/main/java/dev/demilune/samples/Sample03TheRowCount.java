@@ -63,7 +63,8 @@ public final class Sample03TheRowCount {
    */
   public static PrivateFit rightWithoutAnEstimate(Path customers) {
     ApproximateDp guarantee = ApproximateDp.of(1.0, 1e-6);
-    Ledger ledger = Ledger.inMemory("customers", guarantee, Randomness.secure());
+    Ledger ledger =
+        Ledger.inMemory("customers", Adjacency.ADD_OR_REMOVE_ONE, guarantee, Randomness.secure());
     var allowance = ledger.spend("churn model", guarantee);
     try (Table rows = CsvReader.open(customers)) {
       return NoisyDescent.withDefaults().fit(schema(0).bound(rows), allowance);
