@@ -38,13 +38,24 @@ final class GradientPlans {
     details.put("steps", Integer.toString(steps));
     details.put(
         "noiseMultiplier", String.format(Locale.ROOT, "%.4g", releases.step().noiseMultiplier()));
-    details.put("rows", shape.rows() == 0 ? "bought" : Long.toString(shape.rows()));
+    details.put("rows", rows(shape, releases));
     return new Plan(learner, true, expectation(releases), Optional.of(releases.event()), details);
   }
 
+  private static String rows(Shape shape, ReleasePlan releases) {
+    if (shape.rows() > 0) {
+      return Long.toString(shape.rows());
+    }
+    return releases.count().isPresent() ? "bought" : "public, counted when they are read";
+  }
+
   private static String expectation(ReleasePlan releases) {
-    if (releases.signal() == 0) {
+    if (releases.count().isPresent()) {
       return "the row count is private and will be bought with 1 % of the budget";
+    }
+    if (releases.rows() == 0) {
+      return "the row count is public and known once the rows are read: nothing is spent on it, and"
+          + " the noise is then planned for it";
     }
     String signal = String.format(Locale.ROOT, "%.3g", releases.signal());
     if (releases.signal() < 10) {

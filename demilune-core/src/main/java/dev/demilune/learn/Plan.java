@@ -26,7 +26,8 @@ import java.util.Optional;
  *
  * @param runnable whether {@link Learner#fit} would run
  * @param reason why not, and the nearest thing that would; or what to expect
- * @param event what would be charged, where it is known before the row count is bought
+ * @param event what would be charged for the planned number of rows; where the true number is
+ *     public, {@link Learner#fit} plans anew for it, within the same guarantee
  * @param details noise, steps and the like, for people
  */
 public record Plan(

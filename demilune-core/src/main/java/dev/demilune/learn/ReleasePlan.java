@@ -29,9 +29,9 @@ import java.util.Optional;
 /**
  * How a gradient learner's budget is spread over its releases, fixed before any row is seen.
  *
- * @param rows the public number of rows; 0 when the count is bought
- * @param signal μ·n per unit of one row's contribution, or 0 when the count is bought: the one
- *     number that says how well a learner can do
+ * @param rows the public number of rows; 0 when the count is bought, or public and not known yet
+ * @param signal μ·n per unit of one row's contribution, or 0 when n is not known: the one number
+ *     that says how well a learner can do
  */
 record ReleasePlan(
     long rows,
@@ -68,7 +68,9 @@ record ReleasePlan(
     double mu = GaussianCalibration.mu(guarantee);
     int changed = shape.adjacency().contributionsChanged();
     double signal = mu * shape.rows() / changed;
-    double countShare = shape.rows() == 0 ? COUNT_SHARE : 0;
+    // A public count is never bought, not even that of a table without rows.
+    boolean bought = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
+    double countShare = bought ? COUNT_SHARE : 0;
     double meanShare = centred ? meanShare(signal, shape.features()) : 0;
     double stepMultiplier = Math.sqrt(steps / (1 - countShare - meanShare)) / mu * ROUNDING;
     double meanMultiplier = meanShare == 0 ? 0 : ROUNDING / (mu * Math.sqrt(meanShare));
@@ -116,7 +118,7 @@ record ReleasePlan(
 
   /**
    * The centre's share of μ²: the less signal for the number of features, the more the mean needs,
-   * up to a third. Where the count is bought the share is fixed, so that no noise depends on
+   * up to a third. Where the count is not known the share is fixed, so that no noise depends on
    * another release.
    */
   private static double meanShare(double signal, int features) {

@@ -23,7 +23,8 @@ import dev.demilune.schema.Schema;
 /**
  * The public size of a learning problem.
  *
- * @param rows the public number of rows, or 0 when it is private and was not declared
+ * @param rows the public number of rows, or what was declared as expected; 0 when it is private and
+ *     was not declared, and when it is public but the rows were not read yet and none are expected
  */
 public record Shape(long rows, int features, int classes, Adjacency adjacency) {
 

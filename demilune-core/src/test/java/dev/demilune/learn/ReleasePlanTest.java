@@ -26,6 +26,9 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Schema;
+import dev.demilune.schema.SchemaBuilder;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +110,39 @@ class ReleasePlanTest {
     assertThat(ReleasePlan.of(unknown, guarantee, 80, true).count().orElseThrow())
         .satisfies(count -> assertThat(count.sensitivitySquared()).isEqualTo(BigInteger.ONE));
     assertThat(ReleasePlan.of(known, guarantee, 80, false).mean()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Adjacency.class,
+      names = {"REPLACE_ONE", "REPLACE_LABEL"})
+  void aPublicCountIsNeverBought(Adjacency adjacency) {
+    ApproximateDp guarantee = ApproximateDp.of(1, 1e-6);
+    assertThat(ReleasePlan.of(new Shape(0, 20, 3, adjacency), guarantee, 80, true).count())
+        .isEmpty();
+    SchemaBuilder schema = Schema.vectors(20, LabelSet.numbered(3)).adjacency(adjacency);
+    Shape unread = Shape.of(schema.build());
+    Shape expected = Shape.of(schema.expectedRows(5_000).build());
+    for (Learner learner : Learners.all()) {
+      Plan plan = learner.plan(unread, guarantee);
+      assertThat(plan.runnable()).isTrue();
+      assertThat(plan.reason())
+          .startsWith("the row count is public and known once the rows are read")
+          .doesNotContain("bought");
+      assertThat(plan.details()).containsEntry("rows", "public, counted when they are read");
+
+      Plan foreseen = learner.plan(expected, guarantee);
+      assertThat(foreseen.reason()).startsWith("rows times budget is ");
+      assertThat(foreseen.details()).containsEntry("rows", "5000");
+    }
+  }
+
+  @Test
+  void aPrivateCountIsBoughtAndThePlanSaysSo() {
+    Shape shape = new Shape(0, 20, 3, Adjacency.ADD_OR_REMOVE_ONE);
+    Plan plan = NoisyDescent.withDefaults().plan(shape, ApproximateDp.of(1, 1e-6));
+    assertThat(plan.reason()).contains("will be bought");
+    assertThat(plan.details()).containsEntry("rows", "bought");
   }
 
   @ParameterizedTest
