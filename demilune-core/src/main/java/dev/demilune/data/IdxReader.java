@@ -185,16 +185,12 @@ public final class IdxReader implements Table {
     if (dimensions(labels) != 1) {
       throw labels.fault("the file holds images, not labels; name the images first, then labels");
     }
-    long count = count(labels);
-    if (count != records) {
+    if (count(labels) != records) {
+      // How many there are may be private, so neither number is told.
       throw labels.fault(
-          "the file has "
-              + count
-              + " labels and "
+          "the file has not as many labels as "
               + images.name()
-              + " has "
-              + records
-              + " records; they must belong together");
+              + " has records; they must belong together");
     }
   }
 
@@ -226,8 +222,8 @@ public final class IdxReader implements Table {
     return count;
   }
 
-  private DataException cutShort(ByteSource source) {
-    return source.fault("the file ends here, before its " + records + " records; copy it again");
+  private static DataException cutShort(ByteSource source) {
+    return source.fault("the file ends here, before its last record; copy it again");
   }
 
   private static void expectEnd(ByteSource source) {

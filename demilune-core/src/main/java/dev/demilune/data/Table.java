@@ -21,8 +21,9 @@ import java.util.List;
  * Rows of a file or an array, read once, one at a time, without boxing.
  *
  * <p>A table is a cursor: {@link #next} moves to the next row, the other methods look at the row it
- * stands on. Only the form of a file can make {@code next} throw; what a cell holds cannot, and a
- * cell that is no number is NaN.
+ * stands on. A value inside a well-formed cell never makes {@code next} throw, and a cell that is
+ * no number is NaN. Bytes that break the file's form do, with the line: NUL, text that is not
+ * UTF-8, quotes without an end, too few cells, indices out of order, an enormous row.
  */
 public interface Table extends AutoCloseable {
 

@@ -50,6 +50,7 @@ import java.util.Optional;
  */
 final class ModelReader {
 
+  private static final long MOST_WEIGHTS = Integer.MAX_VALUE - 8; // of one array, on every JVM
   private static final int HEAD = 200; // characters; the first two fields take fewer than 60
   private static final int TRAILER = ModelWriter.trailer("0".repeat(64)).length();
 
@@ -200,10 +201,13 @@ final class ModelReader {
   private double[] weights(JsonReader json, Schema schema) throws IOException {
     int classes = schema.labels().size();
     long cells = (long) schema.features() * classes;
+    if (cells > MOST_WEIGHTS) {
+      throw malformed("its schema needs more weights than this program can hold", null);
+    }
     if (cells > size / 2) { // every weight takes two characters at least
       throw malformed("it holds fewer weights than its schema needs", null);
     }
-    double[] weights = new double[Math.toIntExact(cells)];
+    double[] weights = new double[(int) cells];
     String field = json.nextName();
     json.beginArray();
     if (field.equals("weights")) {

@@ -106,32 +106,23 @@ final class ColumnEncoder implements RowEncoder {
     }
     int[] positions = new int[schema.columns().size()];
     List<String> missing = new ArrayList<>();
-    boolean anyFound = false;
     for (int c = 0; c < positions.length; c++) {
       Column column = schema.columns().get(c);
       Integer position = inFile.remove(column.name());
       positions[c] = position == null ? -1 : position;
-      anyFound |= position != null;
       if (position == null && column.width() > 0) { // the label and what is ignored may be absent
         missing.add(column.name());
       }
     }
-    if (!anyFound) {
-      // The first line may be a private row of a file without header: its cells are not quoted.
-      throw new DemiluneException(
-          table.source()
-              + ":1: the first line names none of the schema's columns; if the file has no header"
-              + " line, say so in the schema (header: false)");
-    }
-    List<String> faults = new ArrayList<>();
     if (!missing.isEmpty()) {
-      faults.add(notInFile(missing));
+      // The first line may be a private row of a file without header, and a cell of it may be the
+      // name of a column: only names of the schema are told.
+      throw new DemiluneException(table.source() + ":1: " + notInFile(missing));
     }
     List<String> unknown = table.columns().stream().filter(inFile::containsKey).toList();
     if (!unknown.isEmpty()) {
-      faults.add(notInSchema(unknown));
+      throw new DemiluneException(table.source() + ": " + notInSchema(unknown));
     }
-    refuse(table, faults);
     return positions;
   }
 
@@ -141,14 +132,13 @@ final class ColumnEncoder implements RowEncoder {
     int width = table.columns().size();
     boolean withoutLabel = width == positions.length - 1;
     if (width != positions.length && !withoutLabel) {
-      refuse(
-          table,
-          List.of(
-              "the file has "
-                  + width
-                  + " columns and the schema "
-                  + positions.length
-                  + "; without a header line the schema must list all columns in order"));
+      throw new DemiluneException(
+          table.source()
+              + ": the file has "
+              + width
+              + " columns and the schema "
+              + positions.length
+              + "; without a header line the schema must list all columns in order");
     }
     int next = 0;
     for (int c = 0; c < positions.length; c++) {
@@ -159,11 +149,11 @@ final class ColumnEncoder implements RowEncoder {
   }
 
   private static String notInFile(List<String> names) {
-    return names.size() == 1
-        ? "column '" + names.get(0) + "' is in the schema but not in the file: name the right file"
-        : "columns "
-            + listed(names)
-            + " are in the schema but not in the file: name the right file";
+    return (names.size() == 1
+            ? "column " + listed(names) + " is"
+            : "columns " + listed(names) + " are")
+        + " in the schema but not in the file's first line, which must be a header: name the right"
+        + " file, or say in the schema that there is no header (header: false)";
   }
 
   private static String notInSchema(List<String> names) {
@@ -183,11 +173,5 @@ final class ColumnEncoder implements RowEncoder {
     int shown = Math.min(names.size(), MOST_NAMES_LISTED);
     String more = shown == names.size() ? "" : " and " + (names.size() - shown) + " more";
     return "'" + String.join("', '", names.subList(0, shown)) + "'" + more;
-  }
-
-  private static void refuse(Table table, List<String> faults) {
-    if (!faults.isEmpty()) {
-      throw new DemiluneException(table.source() + ": " + String.join("; ", faults));
-    }
   }
 }

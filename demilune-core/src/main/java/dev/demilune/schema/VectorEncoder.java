@@ -16,11 +16,15 @@
 package dev.demilune.schema;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.data.IdxReader;
 import dev.demilune.data.Table;
 import dev.demilune.data.Vocabulary;
 
 /**
  * Plain vectors: values times the schema's value scale; entries beyond its features are dropped.
+ *
+ * <p>A file whose header gives the length of its records (IDX) must have the length of the schema:
+ * the header is public, and half an image is a mistake.
  */
 final class VectorEncoder implements RowEncoder {
   private final int features;
@@ -43,6 +47,17 @@ final class VectorEncoder implements RowEncoder {
           table.source()
               + ": the file has columns but the schema describes plain vectors; use a schema that"
               + " lists the columns");
+    }
+    if (table instanceof IdxReader images && images.features() != schema.features()) {
+      throw new DemiluneException(
+          table.source()
+              + ": each record has "
+              + images.features()
+              + " values but "
+              + schema.features()
+              + " features are declared; declare "
+              + images.features()
+              + ", or name the right file");
     }
     return new VectorEncoder(schema, table);
   }

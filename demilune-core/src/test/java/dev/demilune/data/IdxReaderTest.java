@@ -89,7 +89,7 @@ class IdxReaderTest {
     Path labels = labels(new byte[] {1, 2}, 2);
     Path images = images(8, new byte[3], 2, 2);
     fault(() -> readAll(IdxReader.open(images, labels)))
-        .hasMessage(images + ":2: the file ends here, before its 2 records; copy it again");
+        .hasMessage(images + ":2: the file ends here, before its last record; copy it again");
     images(8, new byte[5], 2, 2);
     fault(() -> readAll(IdxReader.open(images, labels)))
         .hasMessage(images + ":2: the file goes on after its last record; it may be damaged");
@@ -97,10 +97,9 @@ class IdxReaderTest {
     fault(() -> IdxReader.open(images, labels))
         .hasMessage(
             labels
-                + ":1: the file has 2 labels and "
+                + ":1: the file has not as many labels as "
                 + images
-                + " has 3 records; they must belong"
-                + " together");
+                + " has records; they must belong together");
     images(13, new byte[6], 3, 2);
     fault(() -> IdxReader.open(images))
         .hasMessage(
@@ -138,7 +137,7 @@ class IdxReaderTest {
     Path images = images(8, new byte[4], 2, 2);
     Path labels = labels(new byte[1], 2);
     fault(() -> readAll(IdxReader.open(images, labels)))
-        .hasMessage(labels + ":2: the file ends here, before its 2 records; copy it again");
+        .hasMessage(labels + ":2: the file ends here, before its last record; copy it again");
   }
 
   private static org.assertj.core.api.AbstractThrowableAssert<?, ?> fault(

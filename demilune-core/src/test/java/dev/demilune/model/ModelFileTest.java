@@ -285,15 +285,27 @@ class ModelFileTest {
 
   @Test
   void aSchemaThatAsksForMoreWeightsThanTheFileHoldsTakesNoMemory() throws IOException {
-    LinearClassifier model = random(10, 3);
-    ModelFile.save(file, model, Certificates.secure());
-    String text = Files.readString(file).replace("\"vectors\": 10", "\"vectors\": 16000000");
+    assertRefusedWithFeatures(16_000_000, 3, "it holds fewer weights than its schema needs");
+  }
+
+  @Test
+  void aSchemaThatAsksForMoreWeightsThanAnArrayHoldsIsRefused() throws IOException {
+    assertRefusedWithFeatures(
+        16_000_000, 200, "its schema needs more weights than this program can hold");
+  }
+
+  private void assertRefusedWithFeatures(int features, int classes, String reason)
+      throws IOException {
+    ModelFile.save(file, random(10, classes), Certificates.secure());
+    String text = Files.readString(file).replace("\"vectors\": 10", "\"vectors\": " + features);
     String content = text.substring(0, text.lastIndexOf("  \"sha256\""));
     String sum =
         HexFormat.of()
             .formatHex(ModelWriter.digest().digest(content.getBytes(StandardCharsets.UTF_8)));
     Files.writeString(file, content + ModelWriter.trailer(sum));
-    assertThatThrownBy(() -> ModelFile.load(file)).hasMessageContaining("fewer weights");
+    assertThatThrownBy(() -> ModelFile.load(file))
+        .isInstanceOf(ModelFileException.class)
+        .hasMessage(file + " cannot be used: " + reason + "; train the model again");
   }
 
   @Test

@@ -21,13 +21,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.demilune.DemiluneException;
 import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
+import dev.demilune.data.IdxReader;
 import dev.demilune.data.LibsvmReader;
 import dev.demilune.data.VectorTable;
 import dev.demilune.privacy.Adjacency;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class EncodingTest {
   private static final Schema SCHEMA = schema().build();
@@ -125,18 +131,27 @@ class EncodingTest {
     assertThatThrownBy(() -> SCHEMA.encoder(csv("age,x,plan,y,left\n")))
         .isInstanceOf(DemiluneException.class)
         .hasMessage(
-            "t.csv: columns 'debt', 'land' are in the schema but not in the file: name the right"
-                + " file; columns 'x', 'y' are in the file but not in the schema: add each with"
-                + " its range or values, or ignore it");
+            "t.csv:1: columns 'debt', 'land' are in the schema but not in the file's first line,"
+                + " which must be a header: name the right file, or say in the schema that there is"
+                + " no header (header: false)");
+    assertThatThrownBy(() -> SCHEMA.encoder(csv("age,x,debt,plan,land,y,left\n")))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "t.csv: columns 'x', 'y' are in the file but not in the schema: add each with its range"
+                + " or values, or ignore it");
   }
 
   @Test
   void aMissingHeaderDoesNotShowTheFirstRow() {
-    assertThatThrownBy(() -> SCHEMA.bound(csv("75,-2,pro,7,de,yes\n")))
-        .isInstanceOf(DemiluneException.class)
-        .hasMessage(
-            "t.csv:1: the first line names none of the schema's columns; if the file has no"
-                + " header line, say so in the schema (header: false)");
+    // In the second and third, a cell of the row happens to be the name of a column.
+    for (String row :
+        List.of("75,-2,pro,7,de,yes\n", "75,-2,plan,7,de,yes\n", "75,-2,pro,7,de,left\n")) {
+      assertThatThrownBy(() -> SCHEMA.bound(csv(row)))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageStartingWith("t.csv:1: columns 'age', 'debt', ")
+          .hasMessageContaining("which must be a header")
+          .hasMessageNotContainingAny("75", "-2", "'pro'", "'7'", "'de'", "'yes'");
+    }
   }
 
   @Test
@@ -160,6 +175,24 @@ class EncodingTest {
         .hasMessage(
             "t.csv: the file has columns but the schema describes plain vectors; use a schema"
                 + " that lists the columns");
+  }
+
+  @Test
+  void imagesOfAnotherSizeThanDeclaredAreRefused(@TempDir Path directory) throws IOException {
+    byte[] header = {0, 0, 8, 3, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 3}; // no images of 2 by 3
+    Path images = Files.write(directory.resolve("images"), header);
+    for (int features : new int[] {5, 7}) {
+      Schema schema =
+          Schema.vectors(features, LabelSet.numbered(2)).adjacency(Adjacency.REPLACE_ONE).build();
+      try (IdxReader table = IdxReader.open(images)) {
+        assertThatThrownBy(() -> schema.encoder(table))
+            .isInstanceOf(DemiluneException.class)
+            .hasMessage(
+                "%s: each record has 6 values but %d features are declared; declare 6, or name the"
+                    + " right file",
+                table.source(), features);
+      }
+    }
   }
 
   @Test
