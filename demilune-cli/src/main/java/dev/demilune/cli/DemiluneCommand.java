@@ -55,6 +55,16 @@ abstract class DemiluneCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), sentence);
   }
 
+  /** Refuses outputs that would replace an input or each other. */
+  void checkApart(FileRoles files) {
+    files
+        .clash()
+        .ifPresent(
+            sentence -> {
+              throw usage(sentence);
+            });
+  }
+
   /** Returns what the options say; a value that the library refuses is a fault of usage. */
   <T> T fromOptions(Supplier<T> reading) {
     try {

@@ -106,6 +106,7 @@ final class GenerateCommands {
       Path schema = schemaOut == null ? beside(out) : schemaOut;
       Paths.checkWritable("--out", out);
       Paths.checkWritable("--schema-out", schema);
+      checkApart(new FileRoles().writes("--out", out).writes("--schema-out", schema));
       Randomness bits = common.randomness().stream("census");
       Census.Written written = write(out, file -> Census.write(file, rows, bits::nextLong));
       write(schema, file -> file.append(Census.schemaYaml()));

@@ -68,6 +68,11 @@ final class PredictCommand extends DemiluneCommand {
     LinearClassifier model = input.load().model();
     if (out != null) {
       Paths.checkWritable("--out", out);
+      checkApart(
+          new FileRoles()
+              .reads("--model", input.file)
+              .reads("--data", input.data.files)
+              .writes("--out", out));
     }
     fromOptions(() -> input.data.formatFor(model.schema().isVectors()));
     List<String> names = model.labels().names();

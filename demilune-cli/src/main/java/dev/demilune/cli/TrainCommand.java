@@ -145,25 +145,17 @@ final class TrainCommand extends DemiluneCommand {
     Paths.checkWritable("--model", modelFile);
     if (reportFile != null) {
       Paths.checkWritable("--report", reportFile);
-      if (same(reportFile, modelFile)) {
-        throw usage("--model and --report name the same file");
-      }
-    }
-    for (Path input : data.files) {
-      if (same(input, modelFile) || (reportFile != null && same(input, reportFile))) {
-        throw usage("an output would replace the data in " + input);
-      }
     }
     if (ledgerFile != null) {
       Paths.checkReadable("--ledger", ledgerFile);
-      if (same(ledgerFile, modelFile) || (reportFile != null && same(ledgerFile, reportFile))) {
-        throw usage("an output would replace the ledger in " + ledgerFile);
-      }
     }
-  }
-
-  private static boolean same(Path one, Path other) {
-    return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+    checkApart(
+        new FileRoles()
+            .reads("--data", data.files)
+            .reads("--schema", publicly.file)
+            .reads("--ledger", ledgerFile)
+            .writes("--model", modelFile)
+            .writes("--report", reportFile));
   }
 
   private static void checkPlan(Plan plan) {

@@ -143,11 +143,51 @@ class BadOptionsIT {
         "there is no directory");
     assertRefused(workshop.train(".", "--ledger=l.db"), 1, "is a directory");
     assertRefused(
-        workshop.train("data.csv", "--ledger=l.db", "--report=data.csv"), 2, "replace the data");
+        workshop.train("data.csv", "--ledger=l.db", "--report=data.csv"),
+        2,
+        "replace the file of --data");
     assertThat(Files.readString(workshop.file("data.csv"))).isEqualTo(Workshop.rows(400));
     var spent = json(workshop.run("ledger", "show", "--ledger=l.db", "--json"));
     assertThat(spent.getAsJsonArray("entries")).isEmpty();
     workshop.assertOnly("l.db");
+  }
+
+  @Test
+  void noOutputReplacesAnInputNotEvenThroughALink() throws Exception {
+    assertThat(workshop.train("data.csv").code()).isZero();
+    workshop.run("ledger", "create", "--ledger=l.db", "--name=p", "--epsilon=30", "--delta=1e-2");
+    Files.createSymbolicLink(workshop.file("link.csv"), workshop.file("data.csv"));
+    Files.createSymbolicLink(workshop.file("here"), workshop.directory);
+    String[] names = {"data.csv", "schema.yaml", "out.model", "l.db"};
+    byte[][] before = new byte[names.length][];
+    for (int i = 0; i < names.length; i++) {
+      before[i] = Files.readAllBytes(workshop.file(names[i]));
+    }
+
+    for (String out : new String[] {"data.csv", "./data.csv", "link.csv", "here/data.csv"}) {
+      assertRefused(
+          workshop.run("predict", "--model=out.model", "--data=data.csv", "--out=" + out),
+          2,
+          "--out " + out + " would replace the file of --data");
+    }
+    assertRefused(
+        workshop.run("predict", "--model=out.model", "--data=data.csv", "--out=here/out.model"),
+        2,
+        "would replace the file of --model");
+    assertRefused(
+        workshop.train("data.csv", "--report=here/schema.yaml"), 2, "the file of --schema");
+    assertRefused(
+        workshop.train("data.csv", "--ledger=l.db", "--report=here/l.db"), 2, "file of --ledger");
+    assertRefused(
+        workshop.train("data.csv", "--report=here/out.model"), 2, "--model and --report name");
+    assertRefused(
+        workshop.run("generate", "census", "--rows=1", "--out=n.csv", "--schema-out=here/n.csv"),
+        2,
+        "--out and --schema-out name the same file");
+    for (int i = 0; i < names.length; i++) {
+      assertThat(workshop.file(names[i])).hasBinaryContent(before[i]);
+    }
+    workshop.assertOnly("out.model", "l.db", "link.csv", "here");
   }
 
   @Test

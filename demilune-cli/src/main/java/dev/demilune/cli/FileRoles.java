@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The files that a command reads and writes: what is written must replace nothing else of them. */
+final class FileRoles {
+
+  private record Role(String option, Path file) {}
+
+  private final List<Role> read = new ArrayList<>();
+  private final List<Role> written = new ArrayList<>();
+
+  /** Adds a file that is read; null, for an option that was not given, adds nothing. */
+  FileRoles reads(String option, Path file) {
+    return add(read, option, file);
+  }
+
+  /** Adds files that are read. */
+  FileRoles reads(String option, List<Path> files) {
+    files.forEach(file -> reads(option, file));
+    return this;
+  }
+
+  /** Adds a file that is written; null adds nothing. */
+  FileRoles writes(String option, Path file) {
+    return add(written, option, file);
+  }
+
+  private FileRoles add(List<Role> roles, String option, Path file) {
+    if (file != null) {
+      roles.add(new Role(option, file));
+    }
+    return this;
+  }
+
+  /** Returns a sentence about the first file that would be lost, if there is one. */
+  Optional<String> clash() {
+    for (int i = 0; i < written.size(); i++) {
+      Role output = written.get(i);
+      for (Role input : read) {
+        if (same(output.file, input.file)) {
+          return Optional.of(
+              output.option
+                  + " "
+                  + output.file
+                  + " would replace the file of "
+                  + input.option
+                  + ": name another file");
+        }
+      }
+      for (Role other : written.subList(0, i)) {
+        if (same(output.file, other.file)) {
+          return Optional.of(
+              other.option + " and " + output.option + " name the same file: name two");
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Follows links; of files that do not exist yet, the directories are compared. */
+  private static boolean same(Path one, Path other) {
+    try {
+      if (Files.exists(one) && Files.exists(other)) {
+        return Files.isSameFile(one, other);
+      }
+      return place(one).equals(place(other));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // both were looked at a moment ago
+    }
+  }
+
+  private static Path place(Path file) throws IOException {
+    Path absolute = file.toAbsolutePath().normalize();
+    Path directory = absolute.getParent();
+    return directory == null || !Files.exists(directory)
+        ? absolute
+        : directory.toRealPath().resolve(absolute.getFileName());
+  }
+}
