@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.testkit;
+
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Shape;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.EncodedRow;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * An audit by a canary: it must not refute the claim, and it must refute half the noise.
+ *
+ * <p>The (ε, δ) that a Gaussian mechanism meets are the points of one curve. Its middle, at a small
+ * ε and a large δ, is where few runs tell most; so that is where the claim is made.
+ */
+final class AuditLaws {
+
+  private static final int EASY_ROWS = 300;
+  private static final int PILOTS = 200;
+  private static final int TRIALS = 800;
+  private static final double FALSE_ALARM = 1e-6;
+  private static final List<Guarantee> CLAIMS = List.of(ApproximateDp.of(0.25, 0.25), PureDp.of(1));
+
+  private final Subject subject;
+
+  AuditLaws(Subject subject) {
+    this.subject = subject;
+  }
+
+  List<Law> laws() {
+    return List.of(
+        new Law("an audit cannot refute the guarantee", () -> audit(false)),
+        new Law("an audit refutes half the noise", () -> audit(true)));
+  }
+
+  private void audit(boolean halfNoise) {
+    for (Adjacency adjacency : subject.adjacencies()) {
+      BoundedDataset without = LawTables.canary(adjacency, EASY_ROWS, false);
+      BoundedDataset with = LawTables.canary(adjacency, EASY_ROWS, true);
+      Guarantee claim = claim(without);
+      Guarantee run = halfNoise ? ofHalfTheNoise(without, claim) : claim;
+      EpsilonAudit.Finding finding =
+          new EpsilonAudit(
+                  CertificateLaws.epsilon(claim),
+                  CertificateLaws.delta(claim),
+                  PILOTS,
+                  TRIALS,
+                  FALSE_ALARM)
+              .of(statistic(without, run, "without"), statistic(with, run, "with"));
+      Law.require(
+          finding.refuted() == halfNoise,
+          "%s, %s: the audit found ε > %s for a claim of %s (seed %d)",
+          subject.learner().name(),
+          adjacency,
+          finding.lowerBound(),
+          claim,
+          Seeds.seed());
+    }
+  }
+
+  private Guarantee claim(BoundedDataset data) {
+    return CLAIMS.stream()
+        .filter(claim -> subject.learner().plan(Shape.of(data), claim).runnable())
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no claim to audit is planned"));
+  }
+
+  /** Returns how far the canary's row is on the side of class 1, after a fit. */
+  private IntToDoubleFunction statistic(BoundedDataset data, Guarantee guarantee, String table) {
+    Randomness runs = Seeds.randomness("audit").stream(table);
+    EncodedRow canary = EncodedRow.of(LawTables.canaryRow());
+    return run -> {
+      double[] scores = new double[2];
+      subject.fit(data, guarantee, runs.stream("run " + run)).model().scores(canary, scores);
+      return scores[1] - scores[0];
+    };
+  }
+
+  /** Returns what a fit would have to be charged if its noise were half of what the claim needs. */
+  private Guarantee ofHalfTheNoise(BoundedDataset data, Guarantee claim) {
+    Learner learner = subject.learner();
+    PrivacyEvent event =
+        learner
+            .plan(Shape.of(data), claim)
+            .event()
+            .orElseThrow(() -> new AssertionError("the plan does not say what it would release"));
+    double delta = CertificateLaws.delta(claim);
+    double epsilon = Accountant.best(halved(event)).epsilon(delta);
+    return CertificateLaws.withEpsilon(claim, epsilon);
+  }
+
+  private static PrivacyEvent halved(PrivacyEvent event) {
+    if (event instanceof PrivacyEvent.GaussianSum sum) {
+      return new PrivacyEvent.GaussianSum(sum.noiseMultiplier() / 2);
+    }
+    if (event instanceof PrivacyEvent.DiscreteGaussianSum sum) {
+      return new PrivacyEvent.DiscreteGaussianSum(sum.noiseMultiplier() / 2);
+    }
+    if (event instanceof PrivacyEvent.Pure pure) {
+      return new PrivacyEvent.Pure(2 * pure.epsilon());
+    }
+    if (event instanceof PrivacyEvent.Repeated repeated) {
+      return new PrivacyEvent.Repeated(halved(repeated.event()), repeated.times());
+    }
+    PrivacyEvent.Composed composed = (PrivacyEvent.Composed) event;
+    return new PrivacyEvent.Composed(composed.events().stream().map(AuditLaws::halved).toList());
+  }
+}

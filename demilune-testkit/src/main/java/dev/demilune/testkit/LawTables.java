@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.testkit;
+
+import dev.demilune.data.VectorTable;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Schema;
+import dev.demilune.schema.SchemaBuilder;
+
+/** The tables on which learners are held to their laws. */
+final class LawTables {
+
+  // The more features, the smaller the steps a learner may take; these keep the canary's row in
+  // the middle of its pull, where every step shows it.
+  private static final int CANARY_FEATURES = 64;
+
+  private LawTables() {}
+
+  static SchemaBuilder vectors(int features, int classes, Adjacency adjacency) {
+    return Schema.vectors(features, LabelSet.numbered(classes)).adjacency(adjacency);
+  }
+
+  static BoundedDataset bound(Schema schema, double[][] rows, int[] labels) {
+    return schema.bound(VectorTable.of(rows, labels));
+  }
+
+  /** Classes around random directions, not quite separable. */
+  static BoundedDataset blobs(Schema schema, int count, Generator generator) {
+    int classes = schema.labels().size();
+    double[][] means = new double[classes][];
+    for (int k = 0; k < classes; k++) {
+      means[k] = generator.vector(schema.features(), 1);
+    }
+    double[][] rows = new double[count][];
+    int[] labels = new int[count];
+    for (int i = 0; i < count; i++) {
+      labels[i] = generator.integer(0, classes - 1);
+      rows[i] = generator.vector(schema.features(), 0.5);
+      for (int j = 0; j < rows[i].length; j++) {
+        rows[i][j] += means[labels[i]][j];
+      }
+    }
+    return bound(schema, rows, labels);
+  }
+
+  /**
+   * One of two neighbours for an audit: rows at (0, ±1, 0, ...) that are easy to tell apart, and a
+   * canary at (1, 0, ...), orthogonal to them all, of which the weights know nothing but by itself.
+   *
+   * <p>Under ADD_OR_REMOVE_ONE the canary is there or not; under REPLACE_ONE it is at (1, 0, ...)
+   * or at (-1, 0, ...), and under REPLACE_LABEL it has label 1 or 0: in each case what it
+   * contributes changes as much as it can.
+   */
+  static BoundedDataset canary(Adjacency adjacency, int easyRows, boolean present) {
+    Schema schema =
+        vectors(CANARY_FEATURES, 2, adjacency).intercept(0).expectedRows(easyRows + 1L).build();
+    boolean added = adjacency != Adjacency.ADD_OR_REMOVE_ONE || present;
+    double[][] rows = new double[easyRows + (added ? 1 : 0)][];
+    int[] labels = new int[rows.length];
+    for (int i = 0; i < easyRows; i++) {
+      labels[i] = i % 2;
+      rows[i] = axis(1, i % 2 == 0 ? 1 : -1);
+    }
+    if (added) {
+      boolean opposite = adjacency == Adjacency.REPLACE_ONE && !present;
+      rows[easyRows] = axis(0, opposite ? -1 : 1);
+      labels[easyRows] = adjacency == Adjacency.REPLACE_LABEL && !present ? 0 : 1;
+    }
+    return bound(schema, rows, labels);
+  }
+
+  static double[] canaryRow() {
+    return axis(0, 1);
+  }
+
+  private static double[] axis(int feature, double value) {
+    double[] row = new double[CANARY_FEATURES];
+    row[feature] = value;
+    return row;
+  }
+}

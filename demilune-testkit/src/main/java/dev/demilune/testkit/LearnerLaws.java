@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.testkit;
+
+import dev.demilune.learn.Learner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The laws that every learner keeps, for learners of this project and of others.
+ *
+ * <p>They use what any caller can use, so they can tell what a learner does and not how. What needs
+ * a look inside stays with the learner's own tests: that exact sums on neighbouring tables differ
+ * by at most the claimed sensitivity, and that the noise off gives the plain algorithm.
+ *
+ * <pre>{@code
+ * @ParameterizedTest
+ * @MethodSource
+ * void keepsTheLaws(Law law) {
+ *   law.check().run();
+ * }
+ *
+ * static List<Law> keepsTheLaws() {
+ *   return LearnerLaws.of(MyLearner.withDefaults()).all();
+ * }
+ * }</pre>
+ *
+ * <p>Everything is seeded by {@link Seeds}. The audits are random: for a learner that keeps its
+ * promise one of them fails once in a million seeds at most, for each adjacency. They need a
+ * learner whose linear score of a row grows with that row's own contribution.
+ */
+public final class LearnerLaws {
+
+  private final Subject subject;
+
+  private LearnerLaws(Subject subject) {
+    this.subject = subject;
+  }
+
+  /** Returns the laws for a learner. */
+  public static LearnerLaws of(Learner learner) {
+    return new LearnerLaws(new Subject(Objects.requireNonNull(learner, "learner")));
+  }
+
+  /** Returns all laws, each to be checked on its own. */
+  public List<Law> all() {
+    List<Law> laws = new ArrayList<>(quick());
+    laws.addAll(audits());
+    return List.copyOf(laws);
+  }
+
+  /** Returns the laws that a few fits can check. */
+  public List<Law> quick() {
+    List<Law> laws = new ArrayList<>();
+    laws.addAll(new HostileLaws(subject).laws());
+    laws.addAll(new CertificateLaws(subject).laws());
+    laws.addAll(new RepeatLaws(subject).laws());
+    return List.copyOf(laws);
+  }
+
+  /** Returns the laws that take thousands of fits. */
+  public List<Law> audits() {
+    return new AuditLaws(subject).laws();
+  }
+}

@@ -1,0 +1,150 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.testkit;
+
+import dev.demilune.budget.Ledger;
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.ModelFile;
+import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.Schema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+
+/** What gives the same bits again, and what must not. */
+final class RepeatLaws {
+
+  private final Subject subject;
+
+  RepeatLaws(Subject subject) {
+    this.subject = subject;
+  }
+
+  List<Law> laws() {
+    return List.of(
+        new Law("one thread and many give the same bits", this::threads),
+        new Law("the order of rows changes nothing", this::order),
+        new Law("two allowances never share their noise", this::freshNoise),
+        new Law("a saved model is loaded bit for bit, with its certificate", this::savedModel));
+  }
+
+  /** Rows for several blocks, and more weights than one stream of noise serves. */
+  private void threads() {
+    Schema schema = LawTables.vectors(3_000, 4, subject.adjacencies().get(0)).build();
+    double[][] rows = new double[5_000][3_000];
+    int[] labels = new int[rows.length];
+    Generator generator = Generator.of(Seeds.randomness("threads"));
+    for (int i = 0; i < rows.length; i++) {
+      labels[i] = generator.integer(0, 3);
+      for (int entry = 0; entry < 5; entry++) {
+        rows[i][generator.integer(0, 2_999)] = generator.number(-1, 1);
+      }
+    }
+    BoundedDataset data = LawTables.bound(schema, rows, labels);
+    Law.require(
+        Subject.sameBits(fitIn(new ForkJoinPool(1), data), fitIn(new ForkJoinPool(7), data)),
+        "the number of threads changed the model");
+  }
+
+  private LinearClassifier fitIn(ForkJoinPool pool, BoundedDataset data) {
+    try {
+      return pool.submit(() -> subject.fit(data, 10).model()).join();
+    } finally {
+      pool.shutdown();
+    }
+  }
+
+  private void order() {
+    for (Adjacency adjacency : subject.adjacencies()) {
+      Schema schema = LawTables.vectors(6, 3, adjacency).build();
+      Generator generator = Generator.of(Seeds.randomness("order"));
+      int count = 3_000;
+      double[][] rows = new double[count][];
+      int[] labels = new int[count];
+      double[][] turned = new double[count][];
+      int[] turnedLabels = new int[count];
+      for (int i = 0; i < count; i++) {
+        rows[i] = generator.vector(6, 1);
+        labels[i] = generator.integer(0, 2);
+        turned[count - 1 - i] = rows[i];
+        turnedLabels[count - 1 - i] = labels[i];
+      }
+      LinearClassifier one = subject.fit(LawTables.bound(schema, rows, labels), 11).model();
+      LinearClassifier other =
+          subject.fit(LawTables.bound(schema, turned, turnedLabels), 11).model();
+      Law.require(Subject.sameBits(one, other), "the order of rows changed the model");
+    }
+  }
+
+  private void freshNoise() {
+    BoundedDataset data = blobs();
+    Guarantee each = subject.guarantee(data);
+    Guarantee total =
+        each instanceof PureDp
+            ? PureDp.of(2)
+            : ApproximateDp.of(2, 2 * CertificateLaws.delta(each));
+    for (Randomness randomness : List.of(Randomness.reproducible(12), Randomness.secure())) {
+      try (Ledger ledger = Ledger.inMemory("laws", total, randomness)) {
+        PrivateFit first = subject.learner().fit(data, ledger.spend("twice", each));
+        PrivateFit second = subject.learner().fit(data, ledger.spend("twice", each));
+        Law.require(
+            !Subject.sameBits(first.model(), second.model()), "two fits have the same noise");
+      }
+    }
+    Law.require(
+        Subject.sameBits(subject.fit(data, 13).model(), subject.fit(data, 13).model()),
+        "the same seed gave another model");
+  }
+
+  private void savedModel() {
+    PrivateFit fit = subject.fit(blobs(), 14);
+    try {
+      Path folder = Files.createTempDirectory("demilune-laws");
+      Path file = folder.resolve("model.json");
+      try {
+        ModelFile.save(file, fit.model(), fit.certificate());
+        SavedModel loaded = ModelFile.load(file);
+        Law.require(Subject.sameBits(fit.model(), loaded.model()), "a weight changed in the file");
+        Law.require(
+            loaded.model().schema().equals(fit.model().schema()), "the schema changed in the file");
+        Law.require(
+            loaded.certificate().equals(Optional.of(fit.certificate())),
+            "the certificate changed in the file");
+      } finally {
+        Files.deleteIfExists(file);
+        Files.delete(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private BoundedDataset blobs() {
+    Schema schema = LawTables.vectors(5, 3, subject.adjacencies().get(0)).build();
+    return LawTables.blobs(schema, 200, Generator.of(Seeds.randomness("repeat")));
+  }
+}

@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.testkit;
+
+import dev.demilune.budget.Ledger;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.Progress;
+import dev.demilune.learn.Shape;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The learner that is held to the laws, and the ways in which they run it. */
+final class Subject {
+
+  private static final List<Guarantee> GUARANTEES =
+      List.of(ApproximateDp.of(1, 1e-6), PureDp.of(1));
+
+  private final Learner learner;
+
+  Subject(Learner learner) {
+    this.learner = learner;
+  }
+
+  Learner learner() {
+    return learner;
+  }
+
+  /** Returns the adjacencies for which the learner has a plan. */
+  List<Adjacency> adjacencies() {
+    List<Adjacency> planned =
+        Arrays.stream(Adjacency.values())
+            .filter(adjacency -> plans(new Shape(1_000, 5, 2, adjacency)))
+            .toList();
+    Law.require(!planned.isEmpty(), "%s has no plan for any adjacency", learner.name());
+    return planned;
+  }
+
+  private boolean plans(Shape shape) {
+    return GUARANTEES.stream().anyMatch(g -> learner.plan(shape, g).runnable());
+  }
+
+  /** Returns a guarantee of ε = 1 that the learner can meet on such data. */
+  Guarantee guarantee(BoundedDataset data) {
+    return GUARANTEES.stream()
+        .filter(guarantee -> learner.plan(Shape.of(data), guarantee).runnable())
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(learner.name() + " has no plan for these rows"));
+  }
+
+  PrivateFit fit(BoundedDataset data, long seed) {
+    return fit(data, guarantee(data), Randomness.reproducible(seed));
+  }
+
+  PrivateFit fit(BoundedDataset data, Guarantee guarantee, Randomness randomness) {
+    return fit(data, guarantee, randomness, Progress.NONE);
+  }
+
+  private PrivateFit fit(
+      BoundedDataset data, Guarantee guarantee, Randomness randomness, Progress progress) {
+    try (Ledger ledger = Ledger.inMemory("laws", guarantee, randomness)) {
+      return learner.fit(data, ledger.spend("a law", guarantee), progress);
+    }
+  }
+
+  /** Fits and returns the number of steps, which progress must count one by one. */
+  int steps(BoundedDataset data, long seed) {
+    AtomicInteger heard = new AtomicInteger();
+    AtomicInteger announced = new AtomicInteger();
+    PrivateFit fit =
+        fit(
+            data,
+            guarantee(data),
+            Randomness.reproducible(seed),
+            (done, total) -> {
+              Law.require(
+                  done == heard.incrementAndGet(), "progress says step %d at call %s", done, heard);
+              announced.set(total);
+            });
+    Law.require(
+        heard.get() == announced.get(), "%s of %s announced steps were done", heard, announced);
+    requireFinite(fit.model());
+    return heard.get();
+  }
+
+  static void requireFinite(LinearClassifier model) {
+    for (int k = 0; k < model.classes(); k++) {
+      Law.require(Double.isFinite(model.bias(k)), "a bias is not finite");
+      for (int j = 0; j < model.features(); j++) {
+        Law.require(Double.isFinite(model.weight(k, j)), "a weight is not finite");
+      }
+    }
+  }
+
+  /** Compares all weights and biases bit by bit. */
+  static boolean sameBits(LinearClassifier a, LinearClassifier b) {
+    for (int k = 0; k < a.classes(); k++) {
+      if (Double.doubleToLongBits(a.bias(k)) != Double.doubleToLongBits(b.bias(k))) {
+        return false;
+      }
+      for (int j = 0; j < a.features(); j++) {
+        if (Double.doubleToLongBits(a.weight(k, j)) != Double.doubleToLongBits(b.weight(k, j))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}

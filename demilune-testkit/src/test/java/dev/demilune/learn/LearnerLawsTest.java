@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.testkit.Law;
+import dev.demilune.testkit.LearnerLaws;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every learner there is, so that a new one is held to the laws without a word. */
+class LearnerLawsTest {
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource
+  void everyLearnerKeepsTheLaws(String learner, Law law) {
+    law.check().run();
+  }
+
+  static Stream<Arguments> everyLearnerKeepsTheLaws() {
+    return Learners.all().stream()
+        .flatMap(
+            learner ->
+                LearnerLaws.of(learner).all().stream()
+                    .map(law -> Arguments.of(learner.name(), law)));
+  }
+}
