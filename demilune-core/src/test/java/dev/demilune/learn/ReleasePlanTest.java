@@ -17,6 +17,7 @@ package dev.demilune.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
@@ -72,6 +73,9 @@ class ReleasePlanTest {
         .as("%s for %s", plan, guarantee)
         .isLessThanOrEqualTo(guarantee.epsilon());
     assertThat(usedMu(plan)).as("%s for %s", plan, guarantee).isBetween(0.999 * mu, mu);
+    // The event is that of the mechanisms, each as often as it is used.
+    assertThat(muSquared(plan.event()))
+        .isCloseTo(usedMu(plan) * usedMu(plan), withinPercentage(1e-9));
   }
 
   private static double usedMu(ReleasePlan plan) {
@@ -79,6 +83,16 @@ class ReleasePlanTest {
     squares += plan.count().map(mechanism -> square(mechanism.event())).orElse(0.0);
     squares += plan.mean().map(mechanism -> square(mechanism.event())).orElse(0.0);
     return Math.sqrt(squares);
+  }
+
+  private static double muSquared(PrivacyEvent event) {
+    if (event instanceof PrivacyEvent.Composed composed) {
+      return composed.events().stream().mapToDouble(ReleasePlanTest::muSquared).sum();
+    }
+    if (event instanceof PrivacyEvent.Repeated repeated) {
+      return repeated.times() * muSquared(repeated.event());
+    }
+    return square((PrivacyEvent.GaussianSum) event);
   }
 
   private static double square(PrivacyEvent.GaussianSum event) {

@@ -67,16 +67,15 @@ public record EpsilonAudit(
     double[] low = statistics(without, 0, pilots);
     double[] high = statistics(with, 0, pilots);
     // Either the canary is seen by a large value, or its absence by a small one.
-    double upperThreshold = threshold(low, high);
-    double lowerThreshold = -threshold(negated(high), negated(low));
-    boolean upper =
-        gain(low, high, upperThreshold) >= gain(negated(high), negated(low), -lowerThreshold);
+    double large = threshold(low, high);
+    double small = threshold(negated(high), negated(low));
+    boolean byLarge = gain(low, high, large) >= gain(negated(high), negated(low), small);
     low = statistics(without, pilots, trials);
     high = statistics(with, pilots, trials);
     double bound =
-        upper
-            ? bound(count(high, upperThreshold), count(low, upperThreshold))
-            : bound(count(negated(low), -lowerThreshold), count(negated(high), -lowerThreshold));
+        byLarge
+            ? bound(count(high, large), count(low, large))
+            : bound(count(negated(low), small), count(negated(high), small));
     return new Finding(bound, bound > epsilon);
   }
 
@@ -88,10 +87,15 @@ public record EpsilonAudit(
 
   /** Returns the observed value above which the difference p - e^ε q is largest. */
   private double threshold(double[] low, double[] high) {
-    double best = high[0];
-    for (double candidate : high) {
-      if (gain(low, high, candidate) > gain(low, high, best)) {
-        best = candidate;
+    double best = low[0];
+    double bestGain = Double.NEGATIVE_INFINITY;
+    for (double[] candidates : new double[][] {low, high}) {
+      for (double candidate : candidates) {
+        double gain = gain(low, high, candidate);
+        if (gain > bestGain) {
+          best = candidate;
+          bestGain = gain;
+        }
       }
     }
     return best;

@@ -13,7 +13,7 @@
  *
  * <p>Open {@link dev.demilune.testkit.KolmogorovSmirnov} first for continuous laws, {@link
  * dev.demilune.testkit.ChiSquare} for integers, {@link dev.demilune.testkit.ClopperPearson} for
- * single probabilities.
+ * single probabilities. Whoever writes a learner opens {@link dev.demilune.testkit.LearnerLaws}.
  *
  * <p>Promises: every limit holds at the stated false-alarm rate or errs towards silence; nothing
  * reruns a failed test; no seed is used that cannot be given again with {@code -Dseed=...}.

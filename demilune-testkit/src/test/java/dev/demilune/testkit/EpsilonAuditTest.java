@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.PrivacyEvent;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+class EpsilonAuditTest {
+
+  /** Hits of 90 % against 10 % of 1000 runs, 97.5 % confidence on each side. */
+  @Test
+  void countsGiveTheBoundOfClopperAndPearson() {
+    EpsilonAudit audit = new EpsilonAudit(1, 1e-5, 10, 1_000, 0.05);
+
+    EpsilonAudit.Finding finding = audit.of(i -> i % 10 < 1 ? 1 : 0, i -> i % 10 < 9 ? 1 : 0);
+
+    assertThat(finding.lowerBound()).isCloseTo(1.989695, within(1e-6));
+    assertThat(finding.refuted()).isTrue();
+  }
+
+  @Test
+  void completeSeparationIsBoundedByTheNumberOfRuns() {
+    assertThat(new EpsilonAudit(1, 0, 10, 1_000, 0.05).of(i -> 0, i -> 1).lowerBound())
+        .isCloseTo(5.600588, within(1e-6));
+    assertThat(new EpsilonAudit(1, 1e-6, 10, 10_000, 0.05).of(i -> 0, i -> 1).lowerBound())
+        .isCloseTo(7.904832, within(1e-6));
+  }
+
+  @Test
+  void equalRunsRefuteNothing() {
+    EpsilonAudit.Finding finding =
+        new EpsilonAudit(0.1, 0, 10, 1_000, 0.05).of(i -> i % 2, i -> i % 2);
+
+    assertThat(finding.lowerBound()).isZero();
+    assertThat(finding.refuted()).isFalse();
+  }
+
+  @Test
+  void aCanaryThatOnlyItsAbsenceBetraysIsFound() {
+    // Small values are common without the canary and never seen with it.
+    EpsilonAudit audit = new EpsilonAudit(1, 0, 10, 1_000, 0.05);
+
+    assertThat(audit.of(i -> i % 2, i -> 1).refuted()).isTrue();
+  }
+
+  /** The exact price of a Gaussian step stands, and that of twice its noise falls. */
+  @Test
+  void theAuditIsNeitherTooStrictNorBlind() {
+    double delta = 0.25;
+    EpsilonAudit audit = new EpsilonAudit(epsilon(1 / 0.85, delta), delta, 200, 800, 1e-6);
+
+    assertThat(audit.of(normal(0, "a"), normal(0.85, "b")).refuted())
+        .as("seed %d", Seeds.seed())
+        .isFalse();
+    assertThat(audit.of(normal(0, "c"), normal(1.7, "d")).refuted())
+        .as("seed %d", Seeds.seed())
+        .isTrue();
+  }
+
+  private static double epsilon(double noiseMultiplier, double delta) {
+    return Accountant.best(new PrivacyEvent.GaussianSum(noiseMultiplier)).epsilon(delta);
+  }
+
+  private static IntToDoubleFunction normal(double mean, String purpose) {
+    return run -> mean + Generator.of(Seeds.randomness(purpose).stream("run " + run)).normal();
+  }
+}

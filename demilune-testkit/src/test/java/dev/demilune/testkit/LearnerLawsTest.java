@@ -1,0 +1,188 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.budget.Allowance;
+import dev.demilune.budget.Ledger;
+import dev.demilune.learn.BatchPerceptron;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Plan;
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.Progress;
+import dev.demilune.learn.Shape;
+import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Learners with one fault each: the laws find it. */
+class LearnerLawsTest {
+
+  @Test
+  void tooLittleNoiseIsRefutedByTheAudit() {
+    Learner greedy =
+        new Faulty() {
+          @Override
+          PrivateFit fit(BoundedDataset data, Guarantee guarantee, Randomness randomness) {
+            // Half the noise: what would cost ε = 1.67 is sold for 0.25, both at δ = 0.25.
+            ApproximateDp claimed = (ApproximateDp) guarantee;
+            double more = claimed.epsilon() == 0.25 ? 1.67 : claimed.epsilon();
+            return super.fit(data, ApproximateDp.of(more, claimed.delta()), randomness);
+          }
+        };
+
+    assertThat(broken(LearnerLaws.of(greedy).audits()))
+        .contains("an audit cannot refute the guarantee");
+  }
+
+  @Test
+  void noNoiseAtAllIsSeen() {
+    Learner open =
+        new Faulty() {
+          @Override
+          PrivateFit fit(BoundedDataset data, Guarantee guarantee, Randomness randomness) {
+            PrivateFit fit = super.fit(data, guarantee, randomness);
+            return new PrivateFit(sound().fitWithoutPrivacy(data).model(), fit.certificate());
+          }
+        };
+
+    assertThat(broken(LearnerLaws.of(open).quick()))
+        .containsExactly("two allowances never share their noise");
+  }
+
+  @Test
+  void stepsThatDependOnTheRowsAreSeen() {
+    Learner hasty =
+        new Faulty() {
+          @Override
+          public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
+            int rounds = data.blocks() == 0 ? 1 : 30;
+            return sound().with("rounds", Integer.toString(rounds)).fit(data, allowance, progress);
+          }
+        };
+
+    assertThat(broken(LearnerLaws.of(hasty).quick()))
+        .containsExactly("where the row count is private, it does not change the steps");
+  }
+
+  @Test
+  void anAllowanceThatIsNotUsedUpIsSeen() {
+    Learner thrifty =
+        new Faulty() {
+          @Override
+          public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
+            return fit(data, allowance.guarantee(), Randomness.reproducible(1));
+          }
+        };
+
+    assertThat(broken(LearnerLaws.of(thrifty).quick()))
+        .contains("an allowance works once", "two allowances never share their noise");
+  }
+
+  @Test
+  void anExceptionThatARowCausesIsSeen() {
+    Learner fragile =
+        new Faulty() {
+          @Override
+          public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
+            for (int row = 0; data.blocks() > 0 && row < data.block(0).rows(); row++) {
+              if (data.block(0).squaredNorm(row) == 0) {
+                throw new ArithmeticException("division by zero");
+              }
+            }
+            return sound().fit(data, allowance, progress);
+          }
+        };
+
+    assertThat(broken(LearnerLaws.of(fragile).quick()))
+        .contains(
+            "hostile vectors change neither steps nor control flow",
+            "one row, equal rows and zero rows give a finite model");
+  }
+
+  private static List<String> broken(List<Law> laws) {
+    return laws.stream().filter(law -> !holds(law)).map(Law::name).toList();
+  }
+
+  private static boolean holds(Law law) {
+    try {
+      law.check().run();
+      return true;
+    } catch (AssertionError | RuntimeException e) {
+      return false;
+    }
+  }
+
+  /** A sound learner, for faults to be put in. */
+  private abstract static class Faulty implements Learner {
+
+    BatchPerceptron sound() {
+      return BatchPerceptron.withDefaults();
+    }
+
+    /** Fits for a guarantee that may be another than the one that was charged. */
+    PrivateFit fit(BoundedDataset data, Guarantee guarantee, Randomness randomness) {
+      try (Ledger ledger = Ledger.inMemory("inner", guarantee, randomness)) {
+        return sound().fit(data, ledger.spend("inner", guarantee));
+      }
+    }
+
+    @Override
+    public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
+      Guarantee charged = allowance.guarantee();
+      PrivateFit honest = sound().fit(data, allowance, progress);
+      Randomness randomness =
+          Randomness.reproducible(Double.doubleToLongBits(honest.model().weight(1, 0)));
+      return new PrivateFit(fit(data, charged, randomness).model(), honest.certificate());
+    }
+
+    @Override
+    public String name() {
+      return sound().name();
+    }
+
+    @Override
+    public String summary() {
+      return sound().summary();
+    }
+
+    @Override
+    public Map<String, String> settings() {
+      return sound().settings();
+    }
+
+    @Override
+    public Learner with(String key, String value) {
+      return sound().with(key, value);
+    }
+
+    @Override
+    public Plan plan(Shape shape, Guarantee guarantee) {
+      return sound().plan(shape, guarantee);
+    }
+
+    @Override
+    public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+      return sound().fitWithoutPrivacy(data);
+    }
+  }
+}
