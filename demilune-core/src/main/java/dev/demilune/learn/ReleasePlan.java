@@ -57,6 +57,9 @@ record ReleasePlan(
   // Beyond it the sampler has no proof; a little below, because noise is rounded up.
   private static final double MOST_NOISE = 0.999 * RoundedGaussian.LARGEST_SIGMA;
 
+  // What a linear model can hold; to find out after training would be too late.
+  private static final double MOST_WEIGHTS = 0x1p30;
+
   /**
    * Returns the plan that spends the guarantee on the steps and, if wanted, on a centre.
    *
@@ -106,7 +109,7 @@ record ReleasePlan(
     int arrays = 4 + Runtime.getRuntime().availableProcessors();
     double margins = 2.0 * shape.classes() * shape.classes();
     if (8 * (weights * arrays + margins) > Runtime.getRuntime().maxMemory()
-        || weights > Integer.MAX_VALUE - 8) {
+        || weights > MOST_WEIGHTS) {
       throw new DemiluneException(
           shape.features()
               + " features times "

@@ -29,6 +29,15 @@ final class Setting {
   }
 
   static int wholeNumber(String key, String value, int low, int high) {
+    return wholeNumber(key, value, low, high, "");
+  }
+
+  /** Reads a whole number from 1, or {@code auto} as 0. */
+  static int wholeNumberOrAuto(String key, String value, int high) {
+    return value.strip().equals("auto") ? 0 : wholeNumber(key, value, 1, high, " or auto");
+  }
+
+  private static int wholeNumber(String key, String value, int low, int high, String orElse) {
     try {
       int number = Integer.parseInt(value.strip());
       if (number >= low && number <= high) {
@@ -44,14 +53,10 @@ final class Setting {
             + low
             + " to "
             + high
+            + orElse
             + ", got '"
             + value
             + "'");
-  }
-
-  /** Reads a whole number from 1, or {@code auto} as 0. */
-  static int wholeNumberOrAuto(String key, String value, int high) {
-    return value.strip().equals("auto") ? 0 : wholeNumber(key, value, 1, high);
   }
 
   static double number(String key, String value, double low, double high) {

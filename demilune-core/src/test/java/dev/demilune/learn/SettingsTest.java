@@ -53,10 +53,10 @@ class SettingsTest {
       value = {
         "noisy-descent | loss | squared | setting 'loss' must be one of hinge, softmax, got"
             + " 'squared'",
-        "noisy-descent | steps | 0 | setting 'steps' must be a whole number from 1 to 100000, got"
-            + " '0'",
-        "noisy-descent | steps | many | setting 'steps' must be a whole number from 1 to 100000,"
-            + " got 'many'",
+        "noisy-descent | steps | 0 | setting 'steps' must be a whole number from 1 to 100000 or"
+            + " auto, got '0'",
+        "noisy-descent | steps | many | setting 'steps' must be a whole number from 1 to 100000 or"
+            + " auto, got 'many'",
         "noisy-descent | pace | NaN | setting 'pace' must be a number from 1.0E-6 to 1000000.0, got"
             + " 'NaN'",
         "noisy-descent | momentum | 1 | setting 'momentum' must be a number from 0.0 to 0.99, got"

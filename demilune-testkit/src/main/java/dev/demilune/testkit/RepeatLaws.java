@@ -54,14 +54,15 @@ final class RepeatLaws {
 
   /** Rows for several blocks, and more weights than one stream of noise serves. */
   private void threads() {
-    Schema schema = LawTables.vectors(3_000, 4, subject.adjacencies().get(0)).build();
-    double[][] rows = new double[5_000][3_000];
+    int features = 2_200;
+    Schema schema = LawTables.vectors(features, 4, subject.adjacencies().get(0)).build();
+    double[][] rows = new double[3_000][features];
     int[] labels = new int[rows.length];
     Generator generator = Generator.of(Seeds.randomness("threads"));
     for (int i = 0; i < rows.length; i++) {
       labels[i] = generator.integer(0, 3);
       for (int entry = 0; entry < 5; entry++) {
-        rows[i][generator.integer(0, 2_999)] = generator.number(-1, 1);
+        rows[i][generator.integer(0, features - 1)] = generator.number(-1, 1);
       }
     }
     BoundedDataset data = LawTables.bound(schema, rows, labels);

@@ -35,7 +35,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Learners with one fault each: the laws find it. */
-class LearnerLawsTest {
+class FaultyLearnersTest {
 
   @Test
   void tooLittleNoiseIsRefutedByTheAudit() {
