@@ -155,7 +155,7 @@ class BadOptionsIT {
   @Test
   void noOutputReplacesAnInputNotEvenThroughALink() throws Exception {
     assertThat(workshop.train("data.csv").code()).isZero();
-    workshop.run("ledger", "create", "--ledger=l.db", "--name=p", "--epsilon=30", "--delta=1e-2");
+    createLedger("add-or-remove-one");
     Files.createSymbolicLink(workshop.file("link.csv"), workshop.file("data.csv"));
     Files.createSymbolicLink(workshop.file("here"), workshop.directory);
     String[] names = {"data.csv", "schema.yaml", "out.model", "l.db"};

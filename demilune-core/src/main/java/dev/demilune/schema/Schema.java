@@ -218,7 +218,8 @@ public final class Schema {
   /**
    * Finds the schema's columns in the table, in any order; the label's column may be absent.
    *
-   * @throws DemiluneException with all columns that are missing or not in the schema
+   * @throws DemiluneException with all columns that are missing or, if none is, not in the schema;
+   *     or if the file says that its vectors have another length
    */
   public RowEncoder encoder(Table table) {
     return isVectors() ? VectorEncoder.of(this, table) : ColumnEncoder.of(this, table);
