@@ -49,6 +49,7 @@ final class CertificateLaws {
         new Law("what was done is what was planned", this::planned),
         new Law("a seeded fit says that it is not private, a secure one that it is", this::source),
         new Law("an allowance works once", this::once),
+        new Law("an allowance works for its ledger's adjacency only", this::adjacency),
         new Law("what the plan refuses is refused before the allowance is used", this::refused),
         new Law("settings are read back as they are written", this::settings));
   }
@@ -117,7 +118,8 @@ final class CertificateLaws {
   private void once() {
     BoundedDataset data = data(subject.adjacencies().get(0), 2, true);
     Guarantee guarantee = subject.guarantee(data);
-    try (Ledger ledger = Ledger.inMemory("laws", guarantee, Randomness.reproducible(8))) {
+    try (Ledger ledger =
+        Ledger.inMemory("laws", data.adjacency(), guarantee, Randomness.reproducible(8))) {
       Allowance allowance = ledger.spend("once", guarantee);
       subject.learner().fit(data, allowance);
       boolean refused = false;
@@ -130,6 +132,30 @@ final class CertificateLaws {
     }
   }
 
+  private void adjacency() {
+    for (Adjacency ofLedger : Adjacency.values()) {
+      for (Adjacency ofData : subject.adjacencies()) {
+        if (ofLedger == ofData) {
+          continue;
+        }
+        BoundedDataset data = data(ofData, 2, true);
+        Guarantee guarantee = subject.guarantee(data);
+        try (Ledger ledger =
+            Ledger.inMemory("laws", ofLedger, guarantee, Randomness.reproducible(15))) {
+          Allowance allowance = ledger.spend("another adjacency", guarantee);
+          boolean refused = false;
+          try {
+            subject.learner().fit(data, allowance);
+          } catch (DemiluneException e) {
+            refused = true;
+          }
+          Law.require(refused, "a ledger for %s paid for data of %s", ofLedger, ofData);
+          allowance.use(ofLedger); // throws if the refused fit had used it
+        }
+      }
+    }
+  }
+
   private void refused() {
     BoundedDataset data = data(subject.adjacencies().get(0), 2, true);
     for (Guarantee guarantee : List.of(PureDp.of(1), ApproximateDp.of(1e-200, 1e-200))) {
@@ -138,7 +164,8 @@ final class CertificateLaws {
         continue;
       }
       Law.require(plan.reason().length() > 20, "the plan gives no reason: '%s'", plan.reason());
-      try (Ledger ledger = Ledger.inMemory("laws", guarantee, Randomness.reproducible(9))) {
+      try (Ledger ledger =
+          Ledger.inMemory("laws", data.adjacency(), guarantee, Randomness.reproducible(9))) {
         Allowance allowance = ledger.spend("refused", guarantee);
         String message = "";
         try {
@@ -151,7 +178,7 @@ final class CertificateLaws {
             "the plan refuses with '%s', the fit says '%s'",
             plan.reason(),
             message);
-        allowance.use(); // throws if the refused fit had used it
+        allowance.use(data.adjacency()); // throws if the refused fit had used it
       }
     }
   }

@@ -109,7 +109,7 @@ final class RepeatLaws {
             ? PureDp.of(2)
             : ApproximateDp.of(2, 2 * CertificateLaws.delta(each));
     for (Randomness randomness : List.of(Randomness.reproducible(12), Randomness.secure())) {
-      try (Ledger ledger = Ledger.inMemory("laws", total, randomness)) {
+      try (Ledger ledger = Ledger.inMemory("laws", data.adjacency(), total, randomness)) {
         PrivateFit first = subject.learner().fit(data, ledger.spend("twice", each));
         PrivateFit second = subject.learner().fit(data, ledger.spend("twice", each));
         Law.require(

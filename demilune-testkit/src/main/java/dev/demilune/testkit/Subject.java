@@ -79,7 +79,7 @@ final class Subject {
 
   private PrivateFit fit(
       BoundedDataset data, Guarantee guarantee, Randomness randomness, Progress progress) {
-    try (Ledger ledger = Ledger.inMemory("laws", guarantee, randomness)) {
+    try (Ledger ledger = Ledger.inMemory("laws", data.adjacency(), guarantee, randomness)) {
       return learner.fit(data, ledger.spend("a law", guarantee), progress);
     }
   }

@@ -99,7 +99,8 @@ final class MarginRows {
   }
 
   LinearClassifier fit(Learner learner, Adjacency adjacency, Guarantee guarantee, long seed) {
-    try (Ledger ledger = Ledger.inMemory("rows", guarantee, Randomness.reproducible(seed))) {
+    try (Ledger ledger =
+        Ledger.inMemory("rows", adjacency, guarantee, Randomness.reproducible(seed))) {
       return learner.fit(bound(adjacency), ledger.spend("utility", guarantee)).model();
     }
   }

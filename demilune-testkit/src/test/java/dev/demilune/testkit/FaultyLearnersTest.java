@@ -141,7 +141,7 @@ class FaultyLearnersTest {
 
     /** Fits for a guarantee that may be another than the one that was charged. */
     PrivateFit fit(BoundedDataset data, Guarantee guarantee, Randomness randomness) {
-      try (Ledger ledger = Ledger.inMemory("inner", guarantee, randomness)) {
+      try (Ledger ledger = Ledger.inMemory("inner", data.adjacency(), guarantee, randomness)) {
         return sound().fit(data, ledger.spend("inner", guarantee));
       }
     }
