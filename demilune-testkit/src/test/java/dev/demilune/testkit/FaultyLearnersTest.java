@@ -17,6 +17,9 @@ package dev.demilune.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.BatchPerceptron;
@@ -43,9 +46,11 @@ class FaultyLearnersTest {
         new Faulty() {
           @Override
           PrivateFit fit(BoundedDataset data, Guarantee guarantee, Randomness randomness) {
-            // Half the noise: what would cost ε = 1.67 is sold for 0.25, both at δ = 0.25.
             ApproximateDp claimed = (ApproximateDp) guarantee;
-            double more = claimed.epsilon() == 0.25 ? 1.67 : claimed.epsilon();
+            double halfTheNoise = 0.5 / GaussianCalibration.mu(claimed);
+            double more =
+                Accountant.best(new PrivacyEvent.GaussianSum(halfTheNoise))
+                    .epsilon(claimed.delta());
             return super.fit(data, ApproximateDp.of(more, claimed.delta()), randomness);
           }
         };
