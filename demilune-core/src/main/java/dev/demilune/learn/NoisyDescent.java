@@ -50,8 +50,8 @@ import java.util.function.Function;
  * noise, not from the loss (see {@link #rate}); the second half of the iterates is averaged.
  *
  * @param loss which loss
- * @param steps number of full-batch steps; 0 for the rule: 80, or 30 when a robust margin is asked
- *     for
+ * @param steps number of full-batch steps; 0 for the rule: 80 for two classes, 100 for more, 30
+ *     when a robust margin is asked for
  * @param pace noise that all steps together may leave in a score of a unit row, in units of the
  *     margin
  * @param momentum heavy-ball momentum
@@ -77,6 +77,8 @@ public record NoisyDescent(
   }
 
   // A larger step overshoots: the pull of a unit row has length one, and the margin is one.
+  // More classes share the pull, so they take a longer step.
+  private static final double LARGEST_RATE_FOR_TWO_CLASSES = 20;
   private static final double LARGEST_RATE_PER_CLASS = 15;
 
   // Fewer than this and the weights cannot reach the margin at all, noise or not.
@@ -94,7 +96,7 @@ public record NoisyDescent(
 
   /** Returns the learner in its default configuration, which needs no tuning. */
   public static NoisyDescent withDefaults() {
-    return new NoisyDescent(LossKind.HINGE, 0, 0.5, 0.5, true, 0);
+    return new NoisyDescent(LossKind.HINGE, 0, 0.5, 0.3, true, 0);
   }
 
   @Override
@@ -150,14 +152,15 @@ public record NoisyDescent(
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    return GradientPlans.plan(name(), shape, guarantee, plannedSteps(), centring);
+    return GradientPlans.plan(name(), shape, guarantee, plannedSteps(shape.classes()), centring);
   }
 
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
     ReleasePlan plan =
-        ReleasePlan.of(Shape.of(data), allowance.guarantee(), plannedSteps(), centring);
+        ReleasePlan.of(
+            Shape.of(data), allowance.guarantee(), plannedSteps(data.classes()), centring);
     NoisyReleases releases = new NoisyReleases(data, plan, allowance.use(data.adjacency()));
     double signal = plan.mu() * releases.rows() / data.adjacency().contributionsChanged();
     LinearClassifier model = train(data, releases, signal, progress);
@@ -172,16 +175,19 @@ public record NoisyDescent(
 
   private LinearClassifier train(
       BoundedDataset data, Releases releases, double signal, Progress progress) {
-    return new LinearTraining(data, releases, plannedSteps(), momentum)
+    return new LinearTraining(data, releases, plannedSteps(data.classes()), momentum)
         .run(rate(signal, data.features(), data.classes()), ruleAt(data.classes()), progress);
   }
 
-  private int plannedSteps() {
+  private int plannedSteps(int classes) {
     if (steps > 0) {
       return steps;
     }
-    // A margin that grows with the weights is met by few large steps; many small ones chase it.
-    return robust > 0 ? 30 : 80;
+    if (robust > 0) {
+      // A margin that grows with the weights is met by few large steps; many small ones chase it.
+      return 30;
+    }
+    return classes == 2 ? 80 : 100;
   }
 
   /**
@@ -193,7 +199,8 @@ public record NoisyDescent(
   private double rate(double signal, int features, int classes) {
     double share = pace * Math.pow(Math.max(1, 256.0 / features), 0.25);
     double path = Math.max(share * signal, SHORTEST_PATH);
-    return (1 - momentum) * Math.min(path / plannedSteps(), LARGEST_RATE_PER_CLASS * classes);
+    double largest = classes == 2 ? LARGEST_RATE_FOR_TWO_CLASSES : LARGEST_RATE_PER_CLASS * classes;
+    return (1 - momentum) * Math.min(path / plannedSteps(classes), largest);
   }
 
   private Function<double[], RowRule> ruleAt(int classes) {

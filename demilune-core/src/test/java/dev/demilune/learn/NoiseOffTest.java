@@ -38,7 +38,7 @@ class NoiseOffTest {
   @Test
   void descentOnTheHingeLossOfTwoClasses() {
     NoisyDescent learner = NoisyDescent.withDefaults().with("steps", "25");
-    PlainTraining plain = plain(2, 25, 0.5 * 15 * 2, 0.5, true);
+    PlainTraining plain = plain(2, 25, 0.7 * 20, 0.3, true);
     compare(learner, plain, 2, (label, scores) -> hingeOfTwo(label, scores[0]));
   }
 
@@ -52,7 +52,7 @@ class NoiseOffTest {
             .with("centring", "off");
     compare(
         learner,
-        plain(2, 25, 15 * 2, 0, false),
+        plain(2, 25, 20, 0, false),
         2,
         (label, scores) -> {
           double sign = label == 1 ? 1 : -1;
@@ -63,13 +63,13 @@ class NoiseOffTest {
   @Test
   void descentOnTheSoftmaxLossOfManyClasses() {
     NoisyDescent learner = NoisyDescent.withDefaults().with("loss", "softmax").with("steps", "25");
-    compare(learner, plain(4, 25, 0.5 * 15 * 4, 0.5, true), 4, NoiseOffTest::softmax);
+    compare(learner, plain(4, 25, 0.7 * 15 * 4, 0.3, true), 4, NoiseOffTest::softmax);
   }
 
   @Test
   void descentOnTheHingeLossOfManyClasses() {
     NoisyDescent learner = NoisyDescent.withDefaults().with("steps", "6");
-    compare(learner, plain(4, 6, 0.5 * 15 * 4, 0.5, true), 4, NoiseOffTest::hingeOfMany);
+    compare(learner, plain(4, 6, 0.7 * 15 * 4, 0.3, true), 4, NoiseOffTest::hingeOfMany);
   }
 
   @Test
