@@ -78,7 +78,7 @@ public record NoisyDescent(
 
   // A larger step overshoots: the pull of a unit row has length one, and the margin is one.
   // More classes share the pull, so they take a longer step.
-  private static final double LARGEST_RATE_FOR_TWO_CLASSES = 20;
+  private static final double LARGEST_RATE_FOR_TWO_CLASSES = 25;
   private static final double LARGEST_RATE_PER_CLASS = 15;
 
   // Fewer than this and the weights cannot reach the margin at all, noise or not.
@@ -96,7 +96,7 @@ public record NoisyDescent(
 
   /** Returns the learner in its default configuration, which needs no tuning. */
   public static NoisyDescent withDefaults() {
-    return new NoisyDescent(LossKind.HINGE, 0, 0.5, 0.3, true, 0);
+    return new NoisyDescent(LossKind.HINGE, 0, 0.42, 0.3, true, 0);
   }
 
   @Override
@@ -193,11 +193,11 @@ public record NoisyDescent(
   /**
    * The step size. T steps of size r leave noise of standard deviation about rT/(μn) in the score
    * of a unit row, whatever the dimension; {@code pace} says how much of the margin, which is one,
-   * that may be, and a little more where there are few features. Heavy-ball momentum stretches
-   * every step by 1/(1 - momentum).
+   * that may be, and more where there are few features. Heavy-ball momentum stretches every step by
+   * 1/(1 - momentum).
    */
   private double rate(double signal, int features, int classes) {
-    double share = pace * Math.pow(Math.max(1, 256.0 / features), 0.25);
+    double share = pace * Math.sqrt(Math.max(1, 256.0 / features));
     double path = Math.max(share * signal, SHORTEST_PATH);
     double largest = classes == 2 ? LARGEST_RATE_FOR_TWO_CLASSES : LARGEST_RATE_PER_CLASS * classes;
     return (1 - momentum) * Math.min(path / plannedSteps(classes), largest);

@@ -38,7 +38,7 @@ class NoiseOffTest {
   @Test
   void descentOnTheHingeLossOfTwoClasses() {
     NoisyDescent learner = NoisyDescent.withDefaults().with("steps", "25");
-    PlainTraining plain = plain(2, 25, 0.7 * 20, 0.3, true);
+    PlainTraining plain = plain(2, 25, 0.7 * 25, 0.3, true);
     compare(learner, plain, 2, (label, scores) -> hingeOfTwo(label, scores[0]));
   }
 
@@ -52,7 +52,7 @@ class NoiseOffTest {
             .with("centring", "off");
     compare(
         learner,
-        plain(2, 25, 20, 0, false),
+        plain(2, 25, 25, 0, false),
         2,
         (label, scores) -> {
           double sign = label == 1 ? 1 : -1;
