@@ -50,7 +50,7 @@ import java.util.function.Function;
  * noise, not from the loss (see {@link #rate}); the second half of the iterates is averaged.
  *
  * @param loss which loss
- * @param steps number of full-batch steps; 0 for the rule: 80 for two classes, 100 for more, 30
+ * @param steps number of full-batch steps; 0 for the rule: 80 for two classes, 120 for more, 30
  *     when a robust margin is asked for
  * @param pace noise that all steps together may leave in a score of a unit row, in units of the
  *     margin
@@ -187,17 +187,17 @@ public record NoisyDescent(
       // A margin that grows with the weights is met by few large steps; many small ones chase it.
       return 30;
     }
-    return classes == 2 ? 80 : 100;
+    return classes == 2 ? 80 : 120;
   }
 
   /**
    * The step size. T steps of size r leave noise of standard deviation about rT/(μn) in the score
    * of a unit row, whatever the dimension; {@code pace} says how much of the margin, which is one,
-   * that may be, and more where there are few features. Heavy-ball momentum stretches every step by
-   * 1/(1 - momentum).
+   * that may be, and up to twice that where there are few features. Heavy-ball momentum stretches
+   * every step by 1/(1 - momentum).
    */
   private double rate(double signal, int features, int classes) {
-    double share = pace * Math.sqrt(Math.max(1, 256.0 / features));
+    double share = pace * Math.max(1, Math.min(2, 256.0 / features));
     double path = Math.max(share * signal, SHORTEST_PATH);
     double largest = classes == 2 ? LARGEST_RATE_FOR_TWO_CLASSES : LARGEST_RATE_PER_CLASS * classes;
     return (1 - momentum) * Math.min(path / plannedSteps(classes), largest);

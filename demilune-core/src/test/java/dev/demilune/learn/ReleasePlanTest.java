@@ -206,8 +206,8 @@ class ReleasePlanTest {
     Plan plan = NoisyDescent.withDefaults().plan(shape, guarantee);
 
     assertThat(plan.runnable()).isTrue();
-    assertThat(plan.event()).contains(ReleasePlan.of(shape, guarantee, 100, true).event());
-    assertThat(plan.details()).containsEntry("steps", "100").containsEntry("rows", "60000");
+    assertThat(plan.event()).contains(ReleasePlan.of(shape, guarantee, 120, true).event());
+    assertThat(plan.details()).containsEntry("steps", "120").containsEntry("rows", "60000");
     assertThat(plan.reason()).contains("rows times budget is ");
   }
 
