@@ -18,7 +18,6 @@ package dev.demilune.benchmarks;
 import dev.demilune.learn.NoisyDescent;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.model.ModelFile;
-import dev.demilune.schema.BoundedDataset;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -94,8 +93,6 @@ final class EndToEndBenchmark {
             "6412",
             "--adjacency",
             "add-or-remove-one"));
-    lines.add("");
-    lines.add(heapOfMnist());
     return lines;
   }
 
@@ -145,23 +142,5 @@ final class EndToEndBenchmark {
     } catch (InterruptedException e) {
       throw new IllegalStateException("interrupted", e);
     }
-  }
-
-  private static String heapOfMnist() {
-    long before = usedHeap();
-    BoundedDataset rows = Trials.bound(PublicData.mnist());
-    long held = usedHeap() - before;
-    return String.format(
-        Locale.ROOT,
-        "The 60,000 rows of MNIST hold %.0f MB of heap (%d blocks).",
-        held / 1e6,
-        rows.blocks());
-  }
-
-  private static long usedHeap() {
-    for (int i = 0; i < 3; i++) {
-      System.gc();
-    }
-    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
 }
