@@ -16,7 +16,7 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.learn.NoisyDescent;
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 import dev.demilune.model.ModelFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -125,9 +125,9 @@ final class EndToEndBenchmark {
       if (exit != 0) {
         throw new IllegalStateException(name + ": train ended with exit code " + exit);
       }
-      LinearClassifier trained = ModelFile.load(model).model();
+      Classifier trained = ModelFile.load(model).model();
       Files.delete(model);
-      LinearClassifier unprotected =
+      Classifier unprotected =
           NoisyDescent.withDefaults().fitWithoutPrivacy(Trials.bound(data)).model();
       return String.format(
           Locale.ROOT,

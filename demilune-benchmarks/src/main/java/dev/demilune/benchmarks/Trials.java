@@ -19,7 +19,7 @@ import dev.demilune.budget.Ledger;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.learn.Learner;
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
@@ -39,7 +39,7 @@ final class Trials {
     }
   }
 
-  static LinearClassifier fit(
+  static Classifier fit(
       Learner learner, BoundedDataset rows, double epsilon, double delta, long seed) {
     ApproximateDp guarantee = ApproximateDp.of(epsilon, delta);
     Ledger ledger =
@@ -47,7 +47,7 @@ final class Trials {
     return learner.fit(rows, ledger.spend(learner.name(), guarantee)).model();
   }
 
-  static double accuracy(LinearClassifier model, PublicData data) {
+  static double accuracy(Classifier model, PublicData data) {
     try (Table table = data.test().get()) {
       return 100 * Evaluation.onPublic(model, table).accuracy();
     }

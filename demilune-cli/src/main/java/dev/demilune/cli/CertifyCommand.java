@@ -18,7 +18,7 @@ package dev.demilune.cli;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.demilune.data.Table;
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 import dev.demilune.robust.RobustAccuracy;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ final class CertifyCommand extends DemiluneCommand {
     if (radii != null && radii.stream().anyMatch(r -> !(r >= 0 && r < Double.POSITIVE_INFINITY))) {
       throw usage("--radius must be finite and not negative");
     }
-    LinearClassifier model = input.load().model();
+    Classifier model = input.load().model();
     fromOptions(() -> input.data.formatFor(model.schema().isVectors()));
     RobustAccuracy result;
     try (Table table = input.data.open(model.schema())) {

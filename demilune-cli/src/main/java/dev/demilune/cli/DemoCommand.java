@@ -27,7 +27,7 @@ import dev.demilune.learn.Learner;
 import dev.demilune.learn.Learners;
 import dev.demilune.learn.NoisyDescent;
 import dev.demilune.learn.PrivateFit;
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.random.Randomness;
@@ -102,7 +102,7 @@ final class DemoCommand extends DemiluneCommand {
       Schema schema = Schema.read(schemaFile);
       Learner learner = Learners.all().get(0);
       PrivateFit fit = fit(learner, schema, training, randomness.stream("noise"));
-      LinearClassifier unprotected =
+      Classifier unprotected =
           UNPROTECTED.fitWithoutPrivacy(schema.bound(CsvReader.open(training))).model();
       Evaluation measured = evaluate(fit.model(), test);
       Comparison comparison =
@@ -144,13 +144,13 @@ final class DemoCommand extends DemiluneCommand {
     }
   }
 
-  private static Evaluation evaluate(LinearClassifier model, Path rows) {
+  private static Evaluation evaluate(Classifier model, Path rows) {
     try (Table table = CsvReader.open(rows)) {
       return Evaluation.onPublic(model, table);
     }
   }
 
-  private static RobustAccuracy robustness(LinearClassifier model, Path rows) {
+  private static RobustAccuracy robustness(Classifier model, Path rows) {
     try (Table table = CsvReader.open(rows)) {
       return RobustAccuracy.onPublic(model, table);
     }

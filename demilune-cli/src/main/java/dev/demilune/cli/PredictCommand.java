@@ -19,7 +19,7 @@ import com.google.gson.JsonObject;
 import dev.demilune.data.PredictionWriter;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Predictor;
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -65,7 +65,7 @@ final class PredictCommand extends DemiluneCommand {
     if (common.json && out == null) {
       throw usage("--json needs --out, because standard output takes either JSON or predictions");
     }
-    LinearClassifier model = input.load().model();
+    Classifier model = input.load().model();
     if (out != null) {
       Paths.checkWritable("--out", out);
       checkApart(
@@ -101,7 +101,7 @@ final class PredictCommand extends DemiluneCommand {
     }
   }
 
-  private long predict(LinearClassifier model, Table table, PredictionWriter writer) {
+  private long predict(Classifier model, Table table, PredictionWriter writer) {
     Predictor predictor = radius ? Predictor.withRadius(model) : Predictor.of(model);
     try (ProgressBar bar = new ProgressBar(console, "predicting")) {
       RowCounter counter = new RowCounter(bar);

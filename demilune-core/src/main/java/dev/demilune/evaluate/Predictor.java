@@ -17,7 +17,6 @@ package dev.demilune.evaluate;
 
 import dev.demilune.data.Table;
 import dev.demilune.model.Classifier;
-import dev.demilune.model.LinearClassifier;
 import dev.demilune.robust.CertifiedRadius;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.RowEncoder;
@@ -58,7 +57,7 @@ public final class Predictor {
   }
 
   /** Returns a predictor that gives certified radii as well, at about twice the time. */
-  public static Predictor withRadius(LinearClassifier classifier) {
+  public static Predictor withRadius(Classifier classifier) {
     return new Predictor(classifier, CertifiedRadius.of(classifier));
   }
 

@@ -15,8 +15,8 @@
  */
 package dev.demilune.learn;
 
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Certificate;
 
 /** A privately trained model and the certificate that says what was promised. */
-public record PrivateFit(LinearClassifier model, Certificate certificate) {}
+public record PrivateFit(Classifier model, Certificate certificate) {}

@@ -15,7 +15,7 @@
  */
 package dev.demilune.learn;
 
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 
 /**
  * A model trained without any privacy.
@@ -23,4 +23,4 @@ import dev.demilune.model.LinearClassifier;
  * <p>Another type than {@link PrivateFit}, and without a certificate, so that the two cannot be
  * confused.
  */
-public record UnprotectedFit(LinearClassifier model) {}
+public record UnprotectedFit(Classifier model) {}

@@ -35,6 +35,9 @@ public interface Classifier {
     return schema().labels();
   }
 
+  /** Returns the linear part: the scores as linear functions of features of the row. */
+  LinearClassifier linear();
+
   /** Writes one score per class; the largest wins. */
   void scores(EncodedRow row, double[] into);
 

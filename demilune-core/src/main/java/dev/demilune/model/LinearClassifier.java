@@ -90,6 +90,12 @@ public final class LinearClassifier implements Classifier {
     return schema;
   }
 
+  /** Returns this model: its features are those of the schema. */
+  @Override
+  public LinearClassifier linear() {
+    return this;
+  }
+
   /** Returns the number of encoded features. */
   public int features() {
     return features;

@@ -65,12 +65,12 @@ public final class ModelFile {
   private ModelFile() {}
 
   /** Saves a model with the certificate of its fit. */
-  public static void save(Path file, LinearClassifier model, Certificate certificate) {
+  public static void save(Path file, Classifier model, Certificate certificate) {
     write(file, new SavedModel(model, Optional.of(certificate)));
   }
 
   /** Saves a model that was trained without privacy; the file says so, and so does who loads it. */
-  public static void saveWithoutPrivacy(Path file, LinearClassifier model) {
+  public static void saveWithoutPrivacy(Path file, Classifier model) {
     write(file, new SavedModel(model, Optional.empty()));
   }
 

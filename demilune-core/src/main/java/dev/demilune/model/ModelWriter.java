@@ -47,7 +47,7 @@ final class ModelWriter {
   static void write(SavedModel saved, OutputStream out) throws IOException {
     DigestOutputStream digested = new DigestOutputStream(out, digest());
     Writer text = new BufferedWriter(new OutputStreamWriter(digested, StandardCharsets.UTF_8));
-    LinearClassifier model = saved.model();
+    LinearClassifier model = saved.model().linear();
     text.write("{\n  \"format\": \"" + ModelFile.FORMAT + "\",\n");
     text.write("  \"version\": " + ModelFile.VERSION + ",\n");
     text.write("  \"kind\": \"linear\",\n");

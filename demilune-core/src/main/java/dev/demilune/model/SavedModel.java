@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param model the model, bit for bit as it was saved
  * @param certificate what was promised; empty for a model made without privacy
  */
-public record SavedModel(LinearClassifier model, Optional<Certificate> certificate) {
+public record SavedModel(Classifier model, Optional<Certificate> certificate) {
 
   public SavedModel {
     Objects.requireNonNull(model, "model");

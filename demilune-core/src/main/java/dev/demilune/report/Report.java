@@ -17,7 +17,7 @@ package dev.demilune.report;
 
 import dev.demilune.data.AtomicFile;
 import dev.demilune.evaluate.Evaluation;
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.robust.RobustAccuracy;
@@ -139,14 +139,14 @@ public record Report(
     return section.append("</ul>\n</section>\n").toString();
   }
 
-  private String html(LinearClassifier model) {
+  private String html(Classifier model) {
     RowBound bound = model.schema().rowBound();
     StringBuilder section =
         new StringBuilder("<section>\n<h2>Model</h2>\n<table class=\"pairs\">\n");
     section
         .append(Html.pair("Kind", "linear"))
-        .append(Html.pair("Features", Html.count(model.features())))
-        .append(Html.pair("Classes", Html.count(model.classes())))
+        .append(Html.pair("Features", Html.count(model.schema().features())))
+        .append(Html.pair("Classes", Html.count(model.labels().size())))
         .append(
             Html.pair(
                 "Rows",

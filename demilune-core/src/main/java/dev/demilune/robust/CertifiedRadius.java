@@ -15,124 +15,41 @@
  */
 package dev.demilune.robust;
 
+import dev.demilune.DemiluneException;
+import dev.demilune.model.Classifier;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.schema.EncodedRow;
-import dev.demilune.schema.RowBound;
 
 /**
- * How far a row can be moved before a linear model's prediction can change.
+ * How far a row can be moved before a model's prediction can change.
  *
  * <p>The radius is a Euclidean length in the user's own units: of the encoded row before it is
- * clipped or scaled (bytes over 255 for pictures). It is the distance to the nearest point at which
- * some other class wins or ties, not a Lipschitz bound; {@link WorstPerturbation} shows that point.
+ * clipped or scaled (bytes over 255 for pictures).
  *
  * <p><b>Claim.</b> Let y = predict(x) and r the radius returned for x. Then predict(z) = y for
  * every z of doubles with |z − x| ≤ r; here predict is the program with its rounding, not an ideal.
  *
- * <p><b>Proof.</b> Fix a rival j; the smallest of the rivals' radii is returned. Let v, β, t, h, B
- * and the flip region F(v, β) be as in {@link Meridian}, d the number of features, W the sum of the
- * lengths of both classes' weights, X = |x|, and g = 4(d + 16)·2⁻⁵³.
- *
- * <p>(1) <em>The program's own rounding.</em> A sum of d products in doubles is off by at most
- * 1.01·d·2⁻⁵³ times the sum of their absolute values, at most |w_k||z| by Cauchy and Schwarz. The
- * norm of z is off by at most a factor of 1 ± (d/2 + 3)·2⁻⁵³, and bounding, adding the bias and
- * rounding add less than 4·2⁻⁵³; bounded rows have length at most 1. So the computed score of class
- * k is off by at most (1.6·d + 8)·2⁻⁵³·(|w_k| + |b_k|), and the program can prefer j only where v·u
- * + β ≤ η, η being the two errors' sum.
- *
- * <p>(2) <em>The computed n.</em> n is off by at most a factor of 1 ± (d/2 + 4)·2⁻⁵³. Let v' be v
- * stretched to the computed length. As |u| ≤ 1, v·u + β ≤ η implies v'·u + β − η − |v − v'| ≤ 0.
- * With τ = g·(W + |b_y| + |b_j|), which exceeds η + |v − v'| and the rounding of β, every z at
- * which the program can prefer j is in F(v', β − τ).
- *
- * <p>(3) <em>The computed t and h.</em> By (1), t is off by at most g·q·X, where q = W/n. Where h =
- * √((X − t)(X + t)), h² is off by at most 3·g·q·X², so h by at most 3·g·q·X·(X/h); this is used for
- * h &gt; X/4 only. Closer to the axis h is computed as |x − (t/n)·v|, off by at most 3·g·q·X. Let
- * x' be the point with the computed coordinates, in the half-plane of x. Distances to a set are
- * 1-Lipschitz, so the distance from x to F(v', β − τ) is at least that from x' less |x − x'|, and
- * {@link Meridian} gives the latter up to g·(X + B).
- *
- * <p>Subtracting g·q·X + 3·g·q·X·(X/h or 1) + 3·g·(X + B) leaves a number strictly below the
- * distance. Where the difference is not positive we return 0, and at z = x nothing changes.
- *
- * <p>(4) <em>The far ends of the doubles.</em> Squares of weights lost to underflow change n and W
- * by less than 1e-150, which τ includes. {@link EncodedRow} takes values below 1e-100 for 0, which
- * moves z by less than g·(X + B) as long as X + B ≥ 1e-80, and cuts values above 1e100, which no z
- * in reach has (|z| ≤ 2X + B) as long as X + B ≤ 1e80; outside these limits we return 0 unless F is
- * empty. Overflow and NaN end in 0 as well. ∎
- *
- * <p>What is subtracted is about 1e-11 of |x| for a thousand features. An object is immutable and
- * may be shared between threads.
- *
- * <p><b>Source.</b> The distance to the cone generalises the certificate of Ghazi, Kumar,
- * Manurangsi and Nguyen (2021), which is the case without a bias.
+ * <p>The proof is in the class of each kind of model: {@link LinearRadius}. An object is immutable
+ * and may be shared between threads.
  */
-public final class CertifiedRadius {
+public interface CertifiedRadius {
 
-  private static final double SMALLEST = 1e-80; // see Proof (4)
-  private static final double LARGEST = 1e80;
-
-  private final LinearClassifier model;
-  private final ClassGeometry geometry;
-  private final double clip;
-  private final double rounding; // g
-
-  private CertifiedRadius(LinearClassifier model) {
-    this.model = model;
-    this.geometry = ClassGeometry.of(model);
-    RowBound bound = model.schema().rowBound();
-    this.clip = bound.rule() == RowBound.Rule.CLIP ? bound.norm() : 0;
-    this.rounding = 4 * (model.features() + 16.0) * Meridian.UNIT;
-  }
-
-  /** Prepares a model: lengths of all differences of two classes' weights. */
-  public static CertifiedRadius of(LinearClassifier model) {
-    return new CertifiedRadius(model);
+  /**
+   * Prepares a model.
+   *
+   * @throws DemiluneException if there is no certificate for its kind
+   */
+  static CertifiedRadius of(Classifier model) {
+    if (model instanceof LinearClassifier linear) {
+      return new LinearRadius(linear);
+    }
+    throw new DemiluneException(
+        "there is no certified radius for a " + model.getClass().getSimpleName());
   }
 
   /** Returns the radius within which the model's prediction for this row cannot change. */
-  public double radius(EncodedRow row) {
-    return radius(row, model.predict(row));
-  }
+  double radius(EncodedRow row);
 
   /** As {@link #radius(EncodedRow)}, for a caller who has already asked the model to predict. */
-  public double radius(EncodedRow row, int predicted) {
-    double[] products = new double[model.classes()];
-    model.dotProducts(row, products);
-    double smallest = Double.POSITIVE_INFINITY;
-    for (int rival = 0; rival < model.classes(); rival++) {
-      if (rival != predicted) {
-        smallest = Math.min(smallest, against(rival, predicted, row, products));
-      }
-    }
-    return smallest;
-  }
-
-  private double against(int rival, int predicted, EncodedRow row, double[] products) {
-    double n = geometry.distance(predicted, rival);
-    double lengths = geometry.length(predicted) + geometry.length(rival);
-    double biases = Math.abs(model.bias(predicted)) + Math.abs(model.bias(rival));
-    double tau = rounding * (lengths + biases) + 1e-150;
-    double bias = model.bias(predicted) - model.bias(rival) - tau;
-    double x = row.norm();
-    if (bias > n) {
-      return Double.POSITIVE_INFINITY; // no row can prefer the rival
-    }
-    if (!(x + clip >= SMALLEST && x + clip <= LARGEST)) {
-      return 0;
-    }
-    double q = lengths / n; // infinite or NaN for n = 0, which ends in 0 below
-    double t = Math.max(-x, Math.min(x, (products[predicted] - products[rival]) / n));
-    double h = Math.sqrt((x - t) * (x + t));
-    double amplification = 1;
-    if (h > x / 4) {
-      amplification = x / h;
-    } else {
-      h = geometry.distanceFromAxis(row, predicted, rival, t / n);
-    }
-    double distance = Meridian.nearest(n, bias, clip, t, h, model.features()).distance();
-    double subtracted = rounding * (q * x * (1 + 3 * amplification) + 3 * (x + clip));
-    double radius = distance - subtracted;
-    return radius > 0 ? radius : 0; // NaN included
-  }
+  double radius(EncodedRow row, int predicted);
 }

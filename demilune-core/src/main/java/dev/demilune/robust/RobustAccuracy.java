@@ -17,8 +17,8 @@ package dev.demilune.robust;
 
 import dev.demilune.data.Table;
 import dev.demilune.internal.Check;
+import dev.demilune.model.Classifier;
 import dev.demilune.model.LabelledRows;
-import dev.demilune.model.LinearClassifier;
 import java.util.Arrays;
 
 /**
@@ -43,10 +43,10 @@ public final class RobustAccuracy {
    *
    * @throws dev.demilune.DemiluneException if the table has no rows, or a row without a known label
    */
-  public static RobustAccuracy onPublic(LinearClassifier model, Table table) {
+  public static RobustAccuracy onPublic(Classifier model, Table table) {
     CertifiedRadius certified = CertifiedRadius.of(model);
     LabelledRows labelled = LabelledRows.of(model.schema(), table);
-    double[] scores = new double[model.classes()];
+    double[] scores = new double[model.labels().size()];
     double[] radii = new double[1024];
     int right = 0;
     while (labelled.next()) {

@@ -186,7 +186,7 @@ class NoiseOffTest {
             .build();
     BoundedDataset data = HostileRows.bound(schema, rows, labels);
 
-    LinearClassifier model = learner.fitWithoutPrivacy(data).model();
+    LinearClassifier model = learner.fitWithoutPrivacy(data).model().linear();
     double[][] weights = plain.train(rows, labels, rule);
 
     double squares = 0;

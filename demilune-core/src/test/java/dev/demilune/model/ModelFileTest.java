@@ -107,7 +107,7 @@ class ModelFileTest {
   void aModelComesBackBitForBitWithItsCertificate() {
     ModelFile.save(file, small(), Certificates.secure());
     SavedModel saved = ModelFile.load(file);
-    assertSameBits(saved.model(), small());
+    assertSameBits(saved.model().linear(), small());
     assertThat(saved.certificate()).contains(Certificates.secure());
     assertThat(saved.isPrivate()).isTrue();
     assertThat(saved.privacy())
@@ -127,7 +127,7 @@ class ModelFileTest {
   void weightsOfAllSizesComeBackExactly() {
     LinearClassifier model = random(500, 7);
     ModelFile.save(file, model, Certificates.secure());
-    assertSameBits(ModelFile.load(file).model(), model);
+    assertSameBits(ModelFile.load(file).model().linear(), model);
   }
 
   @Test
@@ -135,7 +135,7 @@ class ModelFileTest {
     LinearClassifier model = random(20_001, 7); // not a whole number of chunks
     ModelFile.save(file, model, Certificates.secure());
     assertThat(Files.size(file)).isLessThan(11L * 7 * 20_001 + 10_000);
-    assertSameBits(ModelFile.load(file).model(), model);
+    assertSameBits(ModelFile.load(file).model().linear(), model);
   }
 
   @Test

@@ -18,7 +18,7 @@ package dev.demilune.samples;
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.Table;
 import dev.demilune.learn.PrivateFit;
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.SavedModel;
 import dev.demilune.schema.EncodedRow;
@@ -51,7 +51,7 @@ public final class Sample04SavingAndLoading {
   /** Loads a model and predicts the first row of a table. */
   public static String predictFirst(Path file, Path customers) {
     SavedModel saved = ModelFile.load(file);
-    LinearClassifier model = saved.model();
+    Classifier model = saved.model();
     try (Table rows = CsvReader.open(customers)) {
       RowEncoder encoder = model.schema().encoder(rows);
       EncodedRow row = new EncodedRow();

@@ -17,7 +17,7 @@ package dev.demilune.testkit;
 
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.PrivateFit;
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Adjacency;
@@ -71,7 +71,7 @@ final class RepeatLaws {
         "the number of threads changed the model");
   }
 
-  private LinearClassifier fitIn(ForkJoinPool pool, BoundedDataset data) {
+  private Classifier fitIn(ForkJoinPool pool, BoundedDataset data) {
     try {
       return pool.submit(() -> subject.fit(data, 10).model()).join();
     } finally {
@@ -94,9 +94,8 @@ final class RepeatLaws {
         turned[count - 1 - i] = rows[i];
         turnedLabels[count - 1 - i] = labels[i];
       }
-      LinearClassifier one = subject.fit(LawTables.bound(schema, rows, labels), 11).model();
-      LinearClassifier other =
-          subject.fit(LawTables.bound(schema, turned, turnedLabels), 11).model();
+      Classifier one = subject.fit(LawTables.bound(schema, rows, labels), 11).model();
+      Classifier other = subject.fit(LawTables.bound(schema, turned, turnedLabels), 11).model();
       Law.require(Subject.sameBits(one, other), "the order of rows changed the model");
     }
   }

@@ -20,6 +20,7 @@ import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
+import dev.demilune.model.Classifier;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
@@ -104,7 +105,8 @@ final class Subject {
     return heard.get();
   }
 
-  static void requireFinite(LinearClassifier model) {
+  static void requireFinite(Classifier classifier) {
+    LinearClassifier model = classifier.linear();
     for (int k = 0; k < model.classes(); k++) {
       Law.require(Double.isFinite(model.bias(k)), "a bias is not finite");
       for (int j = 0; j < model.features(); j++) {
@@ -114,7 +116,9 @@ final class Subject {
   }
 
   /** Compares all weights and biases bit by bit. */
-  static boolean sameBits(LinearClassifier a, LinearClassifier b) {
+  static boolean sameBits(Classifier one, Classifier other) {
+    LinearClassifier a = one.linear();
+    LinearClassifier b = other.linear();
     for (int k = 0; k < a.classes(); k++) {
       if (Double.doubleToLongBits(a.bias(k)) != Double.doubleToLongBits(b.bias(k))) {
         return false;

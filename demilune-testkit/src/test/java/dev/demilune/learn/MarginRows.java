@@ -17,7 +17,7 @@ package dev.demilune.learn;
 
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
@@ -98,7 +98,7 @@ final class MarginRows {
     return schema.bound(VectorTable.of(rows, labels));
   }
 
-  LinearClassifier fit(Learner learner, Adjacency adjacency, Guarantee guarantee, long seed) {
+  Classifier fit(Learner learner, Adjacency adjacency, Guarantee guarantee, long seed) {
     try (Ledger ledger =
         Ledger.inMemory("rows", adjacency, guarantee, Randomness.reproducible(seed))) {
       return learner.fit(bound(adjacency), ledger.spend("utility", guarantee)).model();
@@ -106,7 +106,7 @@ final class MarginRows {
   }
 
   /** Returns the share of these rows that the model gets wrong. */
-  double error(LinearClassifier model) {
+  double error(Classifier model) {
     int wrong = 0;
     for (int i = 0; i < rows.length; i++) {
       wrong += model.predict(EncodedRow.of(rows[i])) == labels[i] ? 0 : 1;

@@ -156,7 +156,7 @@ class FaultyLearnersTest {
       Guarantee charged = allowance.guarantee();
       PrivateFit honest = sound().fit(data, allowance, progress);
       Randomness randomness =
-          Randomness.reproducible(Double.doubleToLongBits(honest.model().weight(1, 0)));
+          Randomness.reproducible(Double.doubleToLongBits(honest.model().linear().weight(1, 0)));
       return new PrivateFit(fit(data, charged, randomness).model(), honest.certificate());
     }
 
