@@ -19,15 +19,17 @@ package dev.demilune.accounting;
  * One direction of a dominating pair (P, Q) of a step, by the law of its privacy loss L = ln dP/dQ.
  *
  * <p>For every neighbouring pair of datasets (in this direction) the step's outputs are no easier
- * to tell apart than P and Q: their hockey-stick divergence is at most {@code above(t)} = P(L &gt;
- * t) - e^t Q(L &gt; t) at every real t, negative ones included. That is what composition needs.
+ * to tell apart than P and Q: their hockey-stick divergence is at most P(L &gt; t) - e^t Q(L &gt;
+ * t) at every real t, negative ones included. That is what composition needs.
  *
- * <p>Q's masses are multiplied by e^t, so that nothing overflows where losses are in the hundreds.
- * An atom at t itself may be counted above or below, but on the same side in all four masses; the
- * values {@code above} and {@code below} do not depend on it.
+ * <p>The methods named "above" are asked for t ≥ 0 only, those named "up to" or "below" for t ≤ 0
+ * only. Q's masses are multiplied by e^t, so that nothing overflows where losses are in the
+ * hundreds. An atom at t itself may be counted above or below, but on the same side in all masses;
+ * {@link #above} and {@link #below} do not depend on it.
  *
  * <p>Everything is a floating-point number with a stated error: the accountant turns each into an
- * upper or a lower bound as it needs.
+ * upper or a lower bound as it needs. The masses may be those of an event {L &gt; t'} with t' so
+ * close to t that the errors of {@code above} and {@code below} cover e^t Q(L &gt; t) |t' - t|.
  */
 interface LossLaw {
 
@@ -40,19 +42,19 @@ interface LossLaw {
   /** P(L ≤ t). */
   double pUpTo(double t);
 
-  /** e^t Q(L ≤ t), at least P(L ≤ t); asked for t ≤ 0 only. */
+  /** e^t Q(L ≤ t), a loss of minus infinity included; at least P(L ≤ t). */
   double qUpTo(double t);
 
-  /** Bound on the relative error of each of the four masses at t. */
+  /** Bound on the relative error of each of the masses at t. */
   double error(double t);
 
-  /** P(L = ∞), rounded to nearest or below: a part of it may be left out, but none added. */
+  /** P(L = ∞), or a number below it. */
   double atInfinity();
 
-  /** Lowest loss that can occur, or any number below it; may be minus infinity. */
+  /** The lowest loss that can occur, or any number below it; may be minus infinity. */
   double lowest();
 
-  /** Highest finite loss that can occur, or any number above it; may be infinity. */
+  /** The highest finite loss that can occur, or any number above it; may be infinity. */
   double highest();
 
   /**
@@ -63,26 +65,13 @@ interface LossLaw {
     return 0;
   }
 
-  /** P(L &gt; t) - e^t Q(L &gt; t), the hockey-stick divergence; asked for t ≥ 0 only. */
-  default double above(double t) {
-    return Math.max(0, pAbove(t) - qAbove(t));
+  /** P(L &gt; t) - e^t Q(L &gt; t), the hockey-stick divergence. */
+  default Estimate above(double t) {
+    return Estimate.difference(pAbove(t), qAbove(t), error(t));
   }
 
-  /** Bound on the absolute error of {@link #above}. */
-  default double aboveError(double t) {
-    return (error(t) + 0x1p-52) * (pAbove(t) + qAbove(t)) + Double.MIN_NORMAL;
-  }
-
-  /**
-   * e^t Q(L ≤ t) - P(L ≤ t), which is the divergence less its least possible value 1 - e^t; asked
-   * for t ≤ 0 only.
-   */
-  default double below(double t) {
-    return Math.max(0, qUpTo(t) - pUpTo(t));
-  }
-
-  /** Bound on the absolute error of {@link #below}. */
-  default double belowError(double t) {
-    return (error(t) + 0x1p-52) * (pUpTo(t) + qUpTo(t)) + Double.MIN_NORMAL;
+  /** e^t Q(L ≤ t) - P(L ≤ t), which is the divergence less its least possible value 1 - e^t. */
+  default Estimate below(double t) {
+    return Estimate.difference(qUpTo(t), pUpTo(t), error(t));
   }
 }

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+/**
+ * A number that is not negative, and how far it may be from the truth.
+ *
+ * @param value the number computed
+ * @param error bound on the absolute difference from the true number
+ */
+record Estimate(double value, double error) {
+
+  static final Estimate ZERO = new Estimate(0, 0);
+
+  double upper() {
+    return Math.nextUp(value + error);
+  }
+
+  double lower() {
+    return Math.max(0, Math.nextDown(value - error));
+  }
+
+  /** The difference of two numbers with a relative error each, the first being the larger. */
+  static Estimate difference(double larger, double smaller, double relativeError) {
+    // One rounding of the difference, and MIN_NORMAL for what underflow took.
+    double error = (relativeError + 0x1p-52) * (larger + smaller) + Double.MIN_NORMAL;
+    return new Estimate(Math.max(0, larger - smaller), error);
+  }
+
+  /** The number times a factor that has a small relative error itself. */
+  Estimate times(double factor, double relativeError) {
+    double product = value * factor;
+    return new Estimate(
+        product,
+        (error * factor + product * (relativeError + 0x1p-52)) * (1 + 0x1p-40) + Double.MIN_NORMAL);
+  }
+}
