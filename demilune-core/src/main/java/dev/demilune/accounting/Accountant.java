@@ -18,13 +18,25 @@ package dev.demilune.accounting;
 /**
  * The price of one event: for every ε a δ, and for every δ an ε.
  *
- * <p>An accountant is made for an event and immutable. Its answers are upper bounds: they may
- * exceed the true price by rounding or by the looseness of a theorem, and are never below it.
+ * <p>An accountant is made for an event, gives the same answers for ever, and may be used by
+ * several threads. {@link #epsilon} and {@link #delta} are upper bounds: they may exceed the true
+ * price by rounding or by the looseness of a theorem, and are never below it. The intervals say by
+ * how much at most. The true price is that of the worst mechanism and the worst neighbours that the
+ * event describes.
  */
 public interface Accountant {
 
   /** Returns how the price is computed, for a certificate. */
   String name();
+
+  /**
+   * Returns how the price at this δ is computed: of several methods, the one whose answer {@link
+   * #epsilon} gave.
+   */
+  default String nameAt(double delta) {
+    Arguments.delta(delta);
+    return name();
+  }
 
   /**
    * Returns an ε such that the event is (ε, δ)-differentially private: the smallest one this
@@ -41,6 +53,31 @@ public interface Accountant {
    * @param epsilon at least 0
    */
   double delta(double epsilon);
+
+  /** Returns what is certain about the smallest ε at this δ; its upper end is {@link #epsilon}. */
+  default Interval epsilonBetween(double delta) {
+    return Interval.upTo(epsilon(delta), name() + " gives an upper bound only");
+  }
+
+  /** Returns what is certain about the smallest δ at this ε; its upper end is {@link #delta}. */
+  default Interval deltaBetween(double epsilon) {
+    return Interval.upTo(delta(epsilon), name() + " gives an upper bound only");
+  }
+
+  /** Returns the price at each of these ε, which must increase. */
+  default PrivacyProfile profile(double... epsilons) {
+    return PrivacyProfile.of(this, epsilons);
+  }
+
+  /** Returns the price at evenly spaced ε, from 0 to where δ is 1e-12 or no ε above 10,000. */
+  default PrivacyProfile profile() {
+    return PrivacyProfile.of(this, 100);
+  }
+
+  /** Returns what the best membership attack reaches at each of these rates of false positives. */
+  default TradeOff tradeOff(double... falsePositiveRates) {
+    return TradeOff.of(profile(), falsePositiveRates);
+  }
 
   /**
    * Returns the tightest accountant that is valid for the event.

@@ -18,11 +18,27 @@ package dev.demilune.accounting;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import dev.demilune.DemiluneException;
-import java.math.BigDecimal;
-import java.util.ArrayList;
+import dev.demilune.accounting.PrivacyEvent.Approximate;
+import dev.demilune.accounting.PrivacyEvent.Composed;
+import dev.demilune.accounting.PrivacyEvent.DiscreteGaussianCount;
+import dev.demilune.accounting.PrivacyEvent.DiscreteGaussianSum;
+import dev.demilune.accounting.PrivacyEvent.DiscreteLaplace;
+import dev.demilune.accounting.PrivacyEvent.ExponentialChoice;
+import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Laplace;
+import dev.demilune.accounting.PrivacyEvent.Parallel;
+import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
+import dev.demilune.accounting.PrivacyEvent.Pure;
+import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
+import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
+import dev.demilune.accounting.PrivacyEvent.Selection;
+import dev.demilune.accounting.Repetitions.NegativeBinomial;
+import dev.demilune.accounting.Repetitions.PoissonRuns;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Events as JSON objects: a {@code kind}, and the fields of that kind and no others.
@@ -33,33 +49,126 @@ import java.util.Set;
  */
 public final class EventJson {
 
+  private static final String KINDS =
+      "gaussian-sum, discrete-gaussian-sum, discrete-gaussian-count, laplace, discrete-laplace,"
+          + " randomized-response, exponential-choice, pure, approximate, poisson-sampled,"
+          + " sampled-without-replacement, repeated, composed, selection, parallel";
+
   private EventJson() {}
 
   /** Returns the event as JSON; {@link #read} gives an equal event back. */
   public static JsonObject write(PrivacyEvent event) {
-    JsonObject object = new JsonObject();
-    if (event instanceof PrivacyEvent.GaussianSum sum) {
-      object.addProperty("kind", "gaussian-sum");
-      object.addProperty("noiseMultiplier", sum.noiseMultiplier());
-    } else if (event instanceof PrivacyEvent.DiscreteGaussianSum sum) {
-      object.addProperty("kind", "discrete-gaussian-sum");
-      object.addProperty("noiseMultiplier", sum.noiseMultiplier());
-    } else if (event instanceof PrivacyEvent.Pure pure) {
-      object.addProperty("kind", "pure");
-      object.addProperty("epsilon", pure.epsilon());
-    } else if (event instanceof PrivacyEvent.Repeated repeated) {
-      object.addProperty("kind", "repeated");
-      object.addProperty("times", repeated.times());
-      object.add("event", write(repeated.event()));
-    } else if (event instanceof PrivacyEvent.Composed composed) {
-      object.addProperty("kind", "composed");
-      JsonArray parts = new JsonArray();
-      composed.events().forEach(part -> parts.add(write(part)));
-      object.add("events", parts);
-    } else {
-      throw new IllegalArgumentException("no JSON form is known for " + event);
+    if (event instanceof GaussianSum sum) {
+      return of("gaussian-sum", "noiseMultiplier", sum.noiseMultiplier());
     }
+    if (event instanceof DiscreteGaussianSum sum) {
+      return of("discrete-gaussian-sum", "noiseMultiplier", sum.noiseMultiplier());
+    }
+    if (event instanceof DiscreteGaussianCount count) {
+      JsonObject object = of("discrete-gaussian-count", "sigma", count.sigma());
+      object.addProperty("sensitivity", count.sensitivity());
+      return object;
+    }
+    if (event instanceof Laplace laplace) {
+      return of("laplace", "noiseMultiplier", laplace.noiseMultiplier());
+    }
+    if (event instanceof DiscreteLaplace laplace) {
+      JsonObject object = of("discrete-laplace", "scale", laplace.scale());
+      object.addProperty("sensitivity", laplace.sensitivity());
+      return object;
+    }
+    if (event instanceof RandomizedResponse response) {
+      JsonObject object = of("randomized-response", "epsilon", response.epsilon());
+      object.addProperty("categories", response.categories());
+      return object;
+    }
+    if (event instanceof ExponentialChoice choice) {
+      return of("exponential-choice", "epsilon", choice.epsilon());
+    }
+    if (event instanceof Pure pure) {
+      return of("pure", "epsilon", pure.epsilon());
+    }
+    if (event instanceof Approximate approximate) {
+      JsonObject object = of("approximate", "epsilon", approximate.epsilon());
+      object.addProperty("delta", approximate.delta());
+      return object;
+    }
+    return writeNested(event);
+  }
+
+  private static JsonObject writeNested(PrivacyEvent event) {
+    if (event instanceof PoissonSampled sampled) {
+      JsonObject object = of("poisson-sampled", "rate", sampled.rate());
+      object.addProperty("adjacency", EventFields.name(sampled.adjacency()));
+      object.add("event", write(sampled.event()));
+      return object;
+    }
+    if (event instanceof SampledWithoutReplacement sampled) {
+      JsonObject object = of("sampled-without-replacement", "batch", sampled.batch());
+      object.addProperty("rows", sampled.rows());
+      object.add("event", write(sampled.event()));
+      return object;
+    }
+    if (event instanceof Repeated repeated) {
+      JsonObject object = of("repeated", "times", repeated.times());
+      object.add("event", write(repeated.event()));
+      return object;
+    }
+    if (event instanceof Selection selection) {
+      JsonObject object = new JsonObject();
+      object.addProperty("kind", "selection");
+      object.add("repetitions", write(selection.repetitions()));
+      object.add("event", write(selection.event()));
+      return object;
+    }
+    if (event instanceof Composed composed) {
+      return of("composed", composed.events());
+    }
+    return of("parallel", ((Parallel) event).events());
+  }
+
+  private static JsonObject write(Repetitions repetitions) {
+    if (repetitions instanceof NegativeBinomial binomial) {
+      JsonObject object = of("negative-binomial", "eta", binomial.eta());
+      object.addProperty("gamma", binomial.gamma());
+      return object;
+    }
+    return of("poisson", "mean", ((PoissonRuns) repetitions).mean());
+  }
+
+  private static JsonObject of(String kind, String field, Number value) {
+    JsonObject object = new JsonObject();
+    object.addProperty("kind", kind);
+    object.addProperty(field, value);
     return object;
+  }
+
+  private static JsonObject of(String kind, List<PrivacyEvent> events) {
+    JsonObject object = new JsonObject();
+    object.addProperty("kind", kind);
+    JsonArray parts = new JsonArray();
+    events.forEach(part -> parts.add(write(part)));
+    object.add("events", parts);
+    return object;
+  }
+
+  /**
+   * Returns the event that a JSON text describes.
+   *
+   * @throws DemiluneException if it describes none, naming the field at fault
+   */
+  public static PrivacyEvent parse(String text) {
+    JsonElement json;
+    try {
+      json = JsonParser.parseString(text);
+    } catch (JsonParseException broken) {
+      // The parser stops at 255 levels of its own accord, so depth cannot exhaust the stack.
+      throw new DemiluneException(
+          "the privacy event is not JSON, or is nested more than "
+              + PrivacyEvent.DEEPEST
+              + " deep: correct or flatten it");
+    }
+    return read(json);
   }
 
   /**
@@ -68,103 +177,63 @@ public final class EventJson {
    * @throws DemiluneException if it describes none, naming the field at fault
    */
   public static PrivacyEvent read(JsonElement json) {
-    return read(json, "event", 1);
+    return read(EventFields.of(json, "event", 1));
   }
 
-  private static PrivacyEvent read(JsonElement json, String where, int depth) {
-    if (depth > PrivacyEvent.DEEPEST) {
-      throw new DemiluneException(
-          "events are nested more than " + PrivacyEvent.DEEPEST + " deep: flatten them");
-    }
-    if (json == null || !json.isJsonObject()) {
-      throw fault(where, "must be a JSON object");
-    }
-    JsonObject object = json.getAsJsonObject();
-    String kind = text(object, "kind", where);
+  static PrivacyEvent read(EventFields fields) {
     try {
-      return switch (kind) {
-        case "gaussian-sum" -> {
-          only(object, where, "noiseMultiplier");
-          yield new PrivacyEvent.GaussianSum(number(object, "noiseMultiplier", where));
-        }
-        case "discrete-gaussian-sum" -> {
-          only(object, where, "noiseMultiplier");
-          yield new PrivacyEvent.DiscreteGaussianSum(number(object, "noiseMultiplier", where));
-        }
-        case "pure" -> {
-          only(object, where, "epsilon");
-          yield new PrivacyEvent.Pure(number(object, "epsilon", where));
-        }
-        case "repeated" -> {
-          only(object, where, "times", "event");
-          yield new PrivacyEvent.Repeated(
-              read(object.get("event"), where + ".event", depth + 1),
-              whole(object, "times", where));
-        }
-        case "composed" -> {
-          only(object, where, "events");
-          JsonElement parts = object.get("events");
-          if (parts == null || !parts.isJsonArray()) {
-            throw fault(where + ".events", "must be a JSON array of events");
-          }
-          List<PrivacyEvent> events = new ArrayList<>();
-          for (JsonElement part : parts.getAsJsonArray()) {
-            events.add(read(part, where + ".events[" + events.size() + "]", depth + 1));
-          }
-          yield new PrivacyEvent.Composed(events);
-        }
-        default ->
-            throw fault(
-                where + ".kind",
-                "must be one of gaussian-sum, discrete-gaussian-sum, pure, repeated, composed");
+      return switch (fields.kind()) {
+        case "gaussian-sum" ->
+            new GaussianSum(fields.only("noiseMultiplier").number("noiseMultiplier"));
+        case "discrete-gaussian-sum" ->
+            new DiscreteGaussianSum(fields.only("noiseMultiplier").number("noiseMultiplier"));
+        case "discrete-gaussian-count" ->
+            new DiscreteGaussianCount(
+                fields.only("sigma", "sensitivity").number("sigma"), fields.whole("sensitivity"));
+        case "laplace" -> new Laplace(fields.only("noiseMultiplier").number("noiseMultiplier"));
+        case "discrete-laplace" ->
+            new DiscreteLaplace(
+                fields.only("scale", "sensitivity").number("scale"), fields.whole("sensitivity"));
+        case "randomized-response" ->
+            new RandomizedResponse(
+                fields.only("epsilon", "categories").number("epsilon"), fields.small("categories"));
+        case "exponential-choice" ->
+            new ExponentialChoice(fields.only("epsilon").number("epsilon"));
+        case "pure" -> new Pure(fields.only("epsilon").number("epsilon"));
+        case "approximate" ->
+            new Approximate(
+                fields.only("epsilon", "delta").number("epsilon"), fields.number("delta"));
+        case "poisson-sampled" ->
+            new PoissonSampled(
+                fields.only("rate", "adjacency", "event").number("rate"),
+                fields.adjacency("adjacency"),
+                fields.event());
+        case "sampled-without-replacement" ->
+            new SampledWithoutReplacement(
+                fields.only("batch", "rows", "event").whole("batch"),
+                fields.whole("rows"),
+                fields.event());
+        case "repeated" ->
+            new Repeated(fields.only("times", "event").event(), fields.whole("times"));
+        case "composed" -> new Composed(fields.only("events").events());
+        case "selection" ->
+            new Selection(
+                fields.only("repetitions", "event").event(),
+                repetitions(fields.inner("repetitions")));
+        case "parallel" -> new Parallel(fields.only("events").events());
+        default -> throw fields.fault("kind", "must be one of " + KINDS);
       };
     } catch (IllegalArgumentException broken) {
-      throw fault(where, "is no event: " + broken.getMessage());
+      throw fields.fault("is no event: " + broken.getMessage());
     }
   }
 
-  private static void only(JsonObject object, String where, String... fields) {
-    Set<String> known = Set.of(fields);
-    for (String name : object.keySet()) {
-      if (!name.equals("kind") && !known.contains(name)) {
-        throw fault(where, "has a field that its kind does not have; it may have " + known);
-      }
-    }
-  }
-
-  private static String text(JsonObject object, String field, String where) {
-    JsonElement value = object.get(field);
-    if (value == null || !value.isJsonPrimitive() || !value.getAsJsonPrimitive().isString()) {
-      throw fault(where + "." + field, "must be a string");
-    }
-    return value.getAsString();
-  }
-
-  private static double number(JsonObject object, String field, String where) {
-    return primitive(object, field, where).doubleValue();
-  }
-
-  private static long whole(JsonObject object, String field, String where) {
-    try {
-      return primitive(object, field, where).longValueExact();
-    } catch (ArithmeticException tooLongOrBroken) {
-      throw fault(where + "." + field, "must be a whole number below 2^63");
-    }
-  }
-
-  private static BigDecimal primitive(JsonObject object, String field, String where) {
-    JsonElement value = object.get(field);
-    if (value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isNumber()) {
-      try {
-        return value.getAsBigDecimal();
-      } catch (NumberFormatException notFinite) {
-        throw fault(where + "." + field, "must be a finite number");
-      }
-    }
-    throw fault(where + "." + field, "must be a number");
-  }
-
-  private static DemiluneException fault(String where, String rule) {
-    return new DemiluneException("in the privacy event, " + where + " " + rule);
+  private static Repetitions repetitions(EventFields fields) {
+    return switch (fields.kind()) {
+      case "negative-binomial" ->
+          new NegativeBinomial(fields.only("eta", "gamma").number("eta"), fields.number("gamma"));
+      case "poisson" -> new PoissonRuns(fields.only("mean").number("mean"));
+      default -> throw fields.fault("kind", "must be one of negative-binomial, poisson");
+    };
   }
 }

@@ -26,6 +26,11 @@ import dev.demilune.DemiluneException;
  */
 record GaussianAccountant(double mu) implements Accountant {
 
+  /**
+   * μ is a sum rounded up a few times for each of at most 100,000 events: 1e6 roundings at most.
+   */
+  private static final double ROUNDED_UP = 1 - 1e6 * 0x1p-52;
+
   GaussianAccountant {
     if (!(mu <= GaussianProfile.LARGEST_MU)) { // written so that NaN fails too
       throw new DemiluneException(
@@ -56,5 +61,28 @@ record GaussianAccountant(double mu) implements Accountant {
   @Override
   public double delta(double epsilon) {
     return GaussianProfile.delta(mu, Arguments.epsilon(epsilon));
+  }
+
+  @Override
+  public Interval epsilonBetween(double delta) {
+    double upper = epsilon(delta);
+    if (delta == 0) {
+      return Interval.of(upper, upper);
+    }
+    double trueMu = mu * ROUNDED_UP;
+    if (!(GaussianProfile.lowerDelta(trueMu, 0) > delta)) {
+      return Interval.of(0, upper);
+    }
+    double lower =
+        Bisection.largest(
+            0, upper, candidate -> GaussianProfile.lowerDelta(trueMu, candidate) > delta);
+    return Interval.of(Math.min(lower, upper), upper);
+  }
+
+  @Override
+  public Interval deltaBetween(double epsilon) {
+    double upper = delta(epsilon);
+    double lower = GaussianProfile.lowerDelta(mu * ROUNDED_UP, epsilon);
+    return Interval.of(Math.min(lower, upper), upper);
   }
 }

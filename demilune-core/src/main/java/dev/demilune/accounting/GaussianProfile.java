@@ -19,10 +19,11 @@ import org.apache.commons.numbers.gamma.Erfc;
 import org.apache.commons.numbers.gamma.Erfcx;
 
 /**
- * The privacy profile of μ-Gaussian DP: an upper bound on δ(ε), rounding errors included.
+ * The privacy profile of μ-Gaussian DP: bounds on δ(ε), rounding errors included.
  *
- * <p><b>Claim.</b> {@code delta(mu, epsilon)} is at least δ(ε) = Φ(-ε/μ + μ/2) - e^ε Φ(-ε/μ - μ/2),
- * the smallest δ for which telling N(0, 1) from N(μ, 1) is (ε, δ)-indistinguishable.
+ * <p><b>Claim.</b> {@code delta(mu, epsilon)} is at least, and {@code lowerDelta} at most, δ(ε) =
+ * Φ(-ε/μ + μ/2) - e^ε Φ(-ε/μ - μ/2), the smallest δ for which telling N(0, 1) from N(μ, 1) is (ε,
+ * δ)-indistinguishable.
  *
  * <p><b>Proof.</b> Put a = (ε/μ - μ/2)/√2 and b = (ε/μ + μ/2)/√2, so that b² - a² = ε. With
  * erfcx(x) = e^(x²) erfc(x), which does not underflow,
@@ -36,11 +37,11 @@ import org.apache.commons.numbers.gamma.Erfcx;
  * e^(-a²) (2/√π - (a + b) erfcx(b)) d, the sum of its partial derivatives; each special function by
  * {@value #ULPS} u relative (at most 2.9 u was seen against 50 digits at 18,000 points); the
  * exponential by (a² + 4)u relative, a² being rounded before it. The sum of these, doubled to cover
- * terms of second order and the additions themselves, is added. For tiny μ the difference cancels,
- * so below {@value #SMALL_MU} its integral is bounded instead: f(x) = -erfcx'(x) = 2/√π - 2x
- * erfcx(x) is positive and convex (it is a mixture of e^(-2xt), t ≥ 0), hence erfcx(a) - erfcx(b),
- * its integral from a to b, is at most (b - a)(f(a) + f(b))/2, where b - a = μ/√2; this exceeds the
- * integral by less than 1e-9 of it. ∎
+ * terms of second order and the additions themselves, is added or subtracted. For tiny μ the
+ * difference cancels, so below {@value #SMALL_MU} its integral is bounded instead: f(x) =
+ * -erfcx'(x) = 2/√π - 2x erfcx(x) is positive and convex (it is a mixture of e^(-2xt), t ≥ 0),
+ * hence erfcx(a) - erfcx(b), its integral from a to b, is at most (b - a)(f(a) + f(b))/2, where b -
+ * a = μ/√2; this exceeds the integral by less than 1e-9 of it, which the lower bound gives back. ∎
  *
  * <p><b>Source.</b> Balle and Wang, ICML 2018, Theorem 8; Dong, Roth and Su, JRSS B 84 (2022),
  * Corollary 1.
@@ -60,10 +61,19 @@ final class GaussianProfile {
 
   /** Upper bound on δ; mu in (0, {@link #LARGEST_MU}], epsilon ≥ 0. Never 0, at most 1. */
   static double delta(double mu, double epsilon) {
+    return between(mu, epsilon).upper();
+  }
+
+  /** Lower bound on δ. */
+  static double lowerDelta(double mu, double epsilon) {
+    return between(mu, epsilon).lower();
+  }
+
+  private static Interval between(double mu, double epsilon) {
     double shift = epsilon / mu;
     double a = (shift - mu / 2) / Math.sqrt(2);
     if (a > 40) {
-      return Double.MIN_VALUE; // δ ≤ erfc(40)/2 < e^-1600
+      return Interval.of(0, Double.MIN_VALUE); // δ ≤ erfc(40)/2 < e^-1600
     }
     double b = (shift + mu / 2) / Math.sqrt(2);
     double ofA = Math.exp(-a * a);
@@ -73,11 +83,13 @@ final class GaussianProfile {
 
     double value;
     double error;
+    double above = 0; // by what part of itself the value may exceed δ beyond rounding
     if (mu < SMALL_MU) {
       double slopeAtA = TWO_OVER_ROOT_PI - 2 * a * Erfcx.value(a);
       double slopeAtB = TWO_OVER_ROOT_PI - 2 * b * erfcxOfB;
       double half = 0.5 * ofA * (mu / Math.sqrt(2));
       value = half * (slopeAtA + slopeAtB) / 2;
+      above = 1e-9;
       // Each slope is a difference of terms up to 2/√π, and |f'| ≤ 4 from x = a > -1e-5 on.
       error =
           half * (ULPS * U * (TWO_OVER_ROOT_PI + 2 * b) + 4 * argumentError)
@@ -98,7 +110,8 @@ final class GaussianProfile {
               + value * exponentialError;
     }
     // MIN_NORMAL covers what underflow took from value or error.
-    return Math.min(1, Math.max(value, 0) + 2 * error + Double.MIN_NORMAL);
+    double upper = Math.min(1, Math.max(value, 0) + 2 * error + Double.MIN_NORMAL);
+    return Interval.of(Math.max(0, value * (1 - above) - 2 * error - Double.MIN_NORMAL), upper);
   }
 
   /** By what part of itself {@link #delta} may exceed the truth, for δ down to 1e-300. */

@@ -16,6 +16,7 @@
 package dev.demilune.accounting;
 
 import dev.demilune.internal.Check;
+import dev.demilune.privacy.Adjacency;
 import java.util.List;
 
 /**
@@ -24,15 +25,27 @@ import java.util.List;
  * <p>Learners build events from the same local variables that drew the noise, so that a certificate
  * cannot drift from the code. Sensitivities are already divided out: a noise multiplier is a
  * standard deviation over an L2 sensitivity, under the adjacency that the surrounding certificate
- * names.
+ * names. Where rows are replaced, that sensitivity is the largest distance between the
+ * contributions of two rows: twice the bound on the length of one.
+ *
+ * <p>Single releases come first, then the ways to put events together: sampling rows, repeating,
+ * composing, selecting, and working on separate rows in parallel.
  */
 public sealed interface PrivacyEvent {
 
   /** How deeply events may be nested; deeper ones are refused, so no event can exhaust a stack. */
   int DEEPEST = 64;
 
-  /** Returns 1 for a single step, and one more than the deepest part for the others. */
+  /** How many single releases may be written down in one event, repetitions not counted. */
+  int LARGEST = 100_000;
+
+  /** Returns 1 for a single release, and one more than the deepest part for the others. */
   default int depth() {
+    return 1;
+  }
+
+  /** Returns how many single releases are written down in it, repetitions not counted. */
+  default long size() {
     return 1;
   }
 
@@ -62,6 +75,89 @@ public sealed interface PrivacyEvent {
     }
   }
 
+  /**
+   * One release of an integer with discrete Gaussian noise, P(x) proportional to e^(-x²/2σ²).
+   *
+   * @param sigma σ, in units of the integer
+   * @param sensitivity the most by which a neighbour changes the integer
+   */
+  record DiscreteGaussianCount(double sigma, long sensitivity) implements PrivacyEvent {
+    public DiscreteGaussianCount {
+      Check.positive("sigma", sigma);
+      Check.between("sensitivity", sensitivity, 1, Long.MAX_VALUE);
+    }
+
+    @Override
+    public String toString() {
+      return "discrete Gaussian count, σ = " + sigma + ", sensitivity " + sensitivity;
+    }
+  }
+
+  /**
+   * One release of a real number with Laplace noise.
+   *
+   * @param noiseMultiplier scale of the noise over the most by which a neighbour changes the number
+   */
+  record Laplace(double noiseMultiplier) implements PrivacyEvent {
+    public Laplace {
+      Check.positive("noiseMultiplier", noiseMultiplier);
+    }
+
+    @Override
+    public String toString() {
+      return "Laplace noise, noise multiplier " + noiseMultiplier;
+    }
+  }
+
+  /**
+   * One release of an integer with discrete Laplace (two-sided geometric) noise, P(x) proportional
+   * to e^(-|x|/scale).
+   *
+   * @param sensitivity the most by which a neighbour changes the integer
+   */
+  record DiscreteLaplace(double scale, long sensitivity) implements PrivacyEvent {
+    public DiscreteLaplace {
+      Check.positive("scale", scale);
+      Check.between("sensitivity", sensitivity, 1, Long.MAX_VALUE);
+    }
+
+    @Override
+    public String toString() {
+      return "discrete Laplace noise, scale " + scale + ", sensitivity " + sensitivity;
+    }
+  }
+
+  /**
+   * One answer out of a number of categories: the true one is e^ε times as likely as each other.
+   */
+  record RandomizedResponse(double epsilon, int categories) implements PrivacyEvent {
+    public RandomizedResponse {
+      Check.positive("epsilon", epsilon);
+      Check.between("categories", categories, 2, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public String toString() {
+      return "randomized response, ε = " + epsilon + ", " + categories + " categories";
+    }
+  }
+
+  /**
+   * One choice by the exponential mechanism, or by any mechanism of bounded range ε: for any two
+   * outputs, the log-likelihood ratios of two neighbours differ by at most ε. It is ε-DP, and
+   * cheaper than an ε-DP step of which nothing more is known.
+   */
+  record ExponentialChoice(double epsilon) implements PrivacyEvent {
+    public ExponentialChoice {
+      Check.positive("epsilon", epsilon);
+    }
+
+    @Override
+    public String toString() {
+      return "exponential choice, ε = " + epsilon;
+    }
+  }
+
   /** Any ε-differentially private step, of which nothing more is known. */
   record Pure(double epsilon) implements PrivacyEvent {
     public Pure {
@@ -74,6 +170,89 @@ public sealed interface PrivacyEvent {
     }
   }
 
+  /** Any (ε, δ)-differentially private step, of which nothing more is known. */
+  record Approximate(double epsilon, double delta) implements PrivacyEvent {
+    public Approximate {
+      Check.notNegative("epsilon", epsilon);
+      if (!(delta >= 0 && delta < 1)) {
+        throw new IllegalArgumentException("delta must be at least 0 and below 1, got " + delta);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "approximate step, ε = " + epsilon + ", δ = " + delta;
+    }
+  }
+
+  /**
+   * An event on a fresh sample of the rows: each row is in it with the given probability,
+   * independently of all others. Which rows were drawn stays secret, and an empty sample is
+   * released like any other.
+   *
+   * @param rate the probability of a row
+   * @param adjacency what a neighbour is; the same for all samples of one event
+   */
+  record PoissonSampled(double rate, Adjacency adjacency, PrivacyEvent event)
+      implements PrivacyEvent {
+    public PoissonSampled {
+      if (!(rate > 0 && rate <= 1)) {
+        throw new IllegalArgumentException("rate must be above 0 and at most 1, got " + rate);
+      }
+      Nesting.required("adjacency", adjacency);
+      Nesting.check(Nesting.required("event", event));
+    }
+
+    @Override
+    public int depth() {
+      return event.depth() + 1;
+    }
+
+    @Override
+    public long size() {
+      return event.size();
+    }
+
+    @Override
+    public String toString() {
+      return "on a Poisson sample of rate "
+          + rate
+          + " ("
+          + adjacency.phrase()
+          + "): ("
+          + event
+          + ")";
+    }
+  }
+
+  /**
+   * An event on a fresh sample of a fixed number of rows, all such samples being equally likely.
+   * Neighbours have the same, public number of rows: one row, or one label, is replaced.
+   */
+  record SampledWithoutReplacement(long batch, long rows, PrivacyEvent event)
+      implements PrivacyEvent {
+    public SampledWithoutReplacement {
+      Check.between("rows", rows, 1, Long.MAX_VALUE);
+      Check.between("batch", batch, 1, rows);
+      Nesting.check(Nesting.required("event", event));
+    }
+
+    @Override
+    public int depth() {
+      return event.depth() + 1;
+    }
+
+    @Override
+    public long size() {
+      return event.size();
+    }
+
+    @Override
+    public String toString() {
+      return "on " + batch + " of " + rows + " rows without replacement: (" + event + ")";
+    }
+  }
+
   /**
    * The same event a number of times, each with fresh noise, each allowed to depend on earlier
    * outputs.
@@ -81,12 +260,17 @@ public sealed interface PrivacyEvent {
   record Repeated(PrivacyEvent event, long times) implements PrivacyEvent {
     public Repeated {
       Check.between("times", times, 1, Long.MAX_VALUE);
-      Check.between("depth of events", event.depth() + 1L, 2, DEEPEST);
+      Nesting.check(Nesting.required("event", event));
     }
 
     @Override
     public int depth() {
       return event.depth() + 1;
+    }
+
+    @Override
+    public long size() {
+      return event.size();
     }
 
     @Override
@@ -102,16 +286,17 @@ public sealed interface PrivacyEvent {
       if (events.isEmpty()) {
         throw new IllegalArgumentException("a composition needs at least one event");
       }
-      Check.between("depth of events", depthOf(events), 2, DEEPEST);
+      Nesting.check(events);
     }
 
     @Override
     public int depth() {
-      return depthOf(events);
+      return 1 + Nesting.depth(events);
     }
 
-    private static int depthOf(List<PrivacyEvent> events) {
-      return 1 + events.stream().mapToInt(PrivacyEvent::depth).max().orElse(0);
+    @Override
+    public long size() {
+      return Nesting.size(events);
     }
 
     /** Returns the composition of the events. */
@@ -122,6 +307,70 @@ public sealed interface PrivacyEvent {
     @Override
     public String toString() {
       return String.join(" + ", events.stream().map(Object::toString).toList());
+    }
+  }
+
+  /**
+   * An event run a secret, random number of times, of which only the best run is released, "best"
+   * by any total order on outputs that does not look at the rows. (A score that does look at them
+   * is part of the event.)
+   */
+  record Selection(PrivacyEvent event, Repetitions repetitions) implements PrivacyEvent {
+    public Selection {
+      Nesting.required("repetitions", repetitions);
+      Nesting.check(Nesting.required("event", event));
+    }
+
+    @Override
+    public int depth() {
+      return event.depth() + 1;
+    }
+
+    @Override
+    public long size() {
+      return event.size();
+    }
+
+    @Override
+    public String toString() {
+      return "best of " + repetitions + ": (" + event + ")";
+    }
+  }
+
+  /**
+   * Several events, each on rows of its own: two neighbours differ in the rows of one of them only.
+   * So it is where one row is added or removed, and where the part of a row does not depend on what
+   * may be replaced. How the rows are divided is settled before the first output is seen.
+   */
+  record Parallel(List<PrivacyEvent> events) implements PrivacyEvent {
+    public Parallel {
+      events = List.copyOf(events);
+      if (events.isEmpty()) {
+        throw new IllegalArgumentException("parallel parts need at least one event");
+      }
+      Nesting.check(events);
+    }
+
+    @Override
+    public int depth() {
+      return 1 + Nesting.depth(events);
+    }
+
+    @Override
+    public long size() {
+      return Nesting.size(events);
+    }
+
+    /** Returns the events, each on rows of its own. */
+    public static Parallel of(PrivacyEvent... events) {
+      return new Parallel(List.of(events));
+    }
+
+    @Override
+    public String toString() {
+      return "on separate rows: ("
+          + String.join("; ", events.stream().map(Object::toString).toList())
+          + ")";
     }
   }
 }

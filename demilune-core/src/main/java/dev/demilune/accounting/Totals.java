@@ -94,7 +94,7 @@ record Totals(
     if (!pure || rho < ConcentratedAccountant.LARGEST_RHO) {
       valid.add(new ConcentratedAccountant(rho));
     }
-    return valid.size() == 1 ? valid.get(0) : new TightestAccountant(valid);
+    return TightestAccountant.of(valid);
   }
 
   private Totals plus(Totals other) {

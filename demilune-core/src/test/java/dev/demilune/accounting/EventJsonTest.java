@@ -22,9 +22,21 @@ import com.google.gson.JsonParser;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent.Composed;
 import dev.demilune.accounting.PrivacyEvent.DiscreteGaussianSum;
+import dev.demilune.accounting.PrivacyEvent.DiscreteLaplace;
+import dev.demilune.accounting.PrivacyEvent.ExponentialChoice;
 import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Laplace;
+import dev.demilune.accounting.PrivacyEvent.Parallel;
+import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.accounting.PrivacyEvent.Selection;
+import dev.demilune.accounting.Repetitions.NegativeBinomial;
+import dev.demilune.privacy.Adjacency;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,8 +56,41 @@ class EventJsonTest {
     assertThat(EventJson.read(JsonParser.parseString(text))).isEqualTo(event);
   }
 
+  /** Fixed seed; equality is exact, so there is no false alarm. */
+  @Test
+  void randomTreesSurviveSavingAndDifferOnlyWhereTheirTextDoes() {
+    RandomEvents random = new RandomEvents(3);
+    Map<String, PrivacyEvent> seen = new HashMap<>();
+    Set<Class<?>> kinds = new HashSet<>();
+    for (int i = 0; i < 2_000; i++) {
+      PrivacyEvent event = random.tree(1 + i % 6);
+      kinds.add(event.getClass());
+
+      PrivacyEvent back = EventJson.parse(EventJson.write(event).toString());
+
+      assertThat(back).isEqualTo(event).hasSameHashCodeAs(event).hasToString(event.toString());
+      PrivacyEvent sameText = seen.put(event.toString(), event);
+      assertThat(sameText == null || sameText.equals(event)).as(event.toString()).isTrue();
+    }
+    assertThat(kinds).hasSize(PrivacyEvent.class.getPermittedSubclasses().length);
+  }
+
   @Test
   void printsReadably() {
+    assertThat(
+            new Repeated(
+                new PoissonSampled(0.01, Adjacency.ADD_OR_REMOVE_ONE, new GaussianSum(1.1)), 9))
+        .hasToString(
+            "9 × (on a Poisson sample of rate 0.01 (adding or removing one row): (Gaussian sum,"
+                + " noise multiplier 1.1))");
+    assertThat(new Selection(new Laplace(2), new NegativeBinomial(1, 0.5)))
+        .hasToString(
+            "best of a truncated negative binomial number of runs, η = 1.0, γ = 0.5: (Laplace"
+                + " noise, noise multiplier 2.0)");
+    assertThat(Parallel.of(new ExponentialChoice(1), new DiscreteLaplace(3, 2)))
+        .hasToString(
+            "on separate rows: (exponential choice, ε = 1.0; discrete Laplace noise, scale 3.0,"
+                + " sensitivity 2)");
     assertThat(Composed.of(new Pure(0.1), new Repeated(new GaussianSum(30), 100)))
         .hasToString("pure step, ε = 0.1 + 100 × (Gaussian sum, noise multiplier 30.0)");
   }
@@ -64,6 +109,24 @@ class EventJsonTest {
           {"kind": "pure", "epsilon": -1} | event is no event: epsilon must be finite and > 0
           {"kind": "pure", "epsilon": 1e999} | event is no event: epsilon must be finite and > 0
           {"kind": "pure", "epsilon": 1, "delta": 0} | has a field that its kind does not have
+          {"kind": "pure", "epsilon": NaN} | event.epsilon must be a
+          {"kind": "laplace", "noiseMultiplier": 0} | noiseMultiplier must be finite and > 0
+          {"kind": "discrete-laplace", "scale": 1, "sensitivity": 0} | sensitivity must be between 1
+          {"kind": "discrete-gaussian-count", "sigma": -1, "sensitivity": 1} | sigma must be finite
+          {"kind": "randomized-response", "epsilon": 1, "categories": 1} | categories must be between 2
+          {"kind": "randomized-response", "epsilon": 1, "categories": 1e10} | event.categories must be a whole
+          {"kind": "exponential-choice", "epsilon": null} | event.epsilon must be a number
+          {"kind": "approximate", "epsilon": 1, "delta": 1} | delta must be at least 0 and below 1
+          {"kind": "poisson-sampled", "rate": 1.5, "adjacency": "replace-one", "event": {"kind": "pure", "epsilon": 1}} | rate must be above 0 and at most 1, got 1.5
+          {"kind": "poisson-sampled", "rate": 0, "adjacency": "replace-one", "event": {"kind": "pure", "epsilon": 1}} | rate must be above 0 and at most 1, got 0.0
+          {"kind": "poisson-sampled", "rate": 0.5, "adjacency": "both", "event": {"kind": "pure", "epsilon": 1}} | event.adjacency must be add-or-remove-one, replace-one or replace-label
+          {"kind": "poisson-sampled", "rate": 0.5, "adjacency": "replace-one"} | event.event must be a JSON object
+          {"kind": "sampled-without-replacement", "batch": 3, "rows": 2, "event": {"kind": "pure", "epsilon": 1}} | batch must be between 1 and 2
+          {"kind": "selection", "repetitions": {"kind": "always"}, "event": {"kind": "pure", "epsilon": 1}} | event.repetitions.kind must be one of
+          {"kind": "selection", "repetitions": {"kind": "poisson", "mean": 0}, "event": {"kind": "pure", "epsilon": 1}} | mean must be finite and > 0
+          {"kind": "selection", "repetitions": {"kind": "negative-binomial", "eta": -1, "gamma": 0.5}, "event": {"kind": "pure", "epsilon": 1}} | eta must be finite and > -1
+          {"kind": "selection", "repetitions": {"kind": "negative-binomial", "eta": 1, "gamma": 1}, "event": {"kind": "pure", "epsilon": 1}} | gamma must be above 0 and below 1
+          {"kind": "parallel", "events": []} | parallel parts need at least one event
           {"kind": "repeated", "times": 2} | event.event must be a JSON object
           {"kind": "repeated", "times": 1.5, "event": {"kind": "pure", "epsilon": 1}} | event.times must be a whole number
           {"kind": "repeated", "times": 0, "event": {"kind": "pure", "epsilon": 1}} | times must be between 1
@@ -100,5 +163,37 @@ class EventJsonTest {
             })
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("depth of events must be between 2 and 64, got 65");
+  }
+
+  @Test
+  void tenThousandLevelsOfJsonAreRefusedInASentence() {
+    String deep =
+        "{\"kind\":\"repeated\",\"times\":1,\"event\":".repeat(10_000)
+            + "{\"kind\":\"pure\",\"epsilon\":1}"
+            + "}".repeat(10_000);
+
+    assertThatThrownBy(() -> EventJson.parse(deep))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "the privacy event is not JSON, or is nested more than 64 deep: correct or flatten it");
+    assertThatThrownBy(() -> EventJson.parse("{\"kind\": "))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageStartingWith("the privacy event is not JSON");
+    assertThatThrownBy(() -> EventJson.parse(""))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("event must be a JSON object");
+  }
+
+  @Test
+  void eventsThatDoubleAtEveryLevelAreRefusedBeforeTheyHurt() {
+    assertThatThrownBy(
+            () -> {
+              PrivacyEvent event = new Pure(1);
+              for (int i = 0; i < 50; i++) {
+                event = Composed.of(event, event);
+              }
+            })
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("number of events must be between 1 and 100000, got 131072");
   }
 }

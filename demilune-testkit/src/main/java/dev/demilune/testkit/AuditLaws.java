@@ -124,7 +124,13 @@ final class AuditLaws {
     if (event instanceof PrivacyEvent.Repeated repeated) {
       return new PrivacyEvent.Repeated(halved(repeated.event()), repeated.times());
     }
-    PrivacyEvent.Composed composed = (PrivacyEvent.Composed) event;
+    if (event instanceof PrivacyEvent.PoissonSampled sampled) {
+      return new PrivacyEvent.PoissonSampled(
+          sampled.rate(), sampled.adjacency(), halved(sampled.event()));
+    }
+    if (!(event instanceof PrivacyEvent.Composed composed)) {
+      throw new AssertionError("no half of the noise is known for " + event);
+    }
     return new PrivacyEvent.Composed(composed.events().stream().map(AuditLaws::halved).toList());
   }
 }

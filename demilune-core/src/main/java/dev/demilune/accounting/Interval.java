@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import java.util.Optional;
+
+/**
+ * Two ends between which a price certainly lies.
+ *
+ * @param lower never above the true price
+ * @param upper never below it; the one to promise
+ * @param note why the ends are further apart than usual, empty when they are not
+ */
+public record Interval(double lower, double upper, Optional<String> note) {
+
+  public Interval {
+    if (!(lower >= 0 && lower <= upper)) { // written so that NaN fails too
+      throw new IllegalArgumentException(
+          "an interval needs 0 <= lower <= upper, got " + lower + " and " + upper);
+    }
+  }
+
+  /** Returns the interval of two ends that are as close as asked for. */
+  public static Interval of(double lower, double upper) {
+    return new Interval(lower, upper, Optional.empty());
+  }
+
+  /** Returns the interval from 0 to an upper bound, of which nothing more is known. */
+  static Interval upTo(double upper, String why) {
+    return new Interval(0, upper, Optional.of(why));
+  }
+
+  /** Returns the distance of the ends, infinity if the upper one is infinite. */
+  public double width() {
+    return upper == Double.POSITIVE_INFINITY ? upper : upper - lower;
+  }
+}

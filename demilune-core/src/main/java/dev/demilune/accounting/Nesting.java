@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import dev.demilune.internal.Check;
+import java.util.List;
+
+/** How deep and how large events made of events may be. */
+final class Nesting {
+
+  private Nesting() {}
+
+  static void check(PrivacyEvent part) {
+    check(List.of(part));
+  }
+
+  /**
+   * Refuses what is too deep or too large. Parts have been checked before, so the walk is over
+   * {@link PrivacyEvent#LARGEST} releases at most for each of them.
+   */
+  static void check(List<PrivacyEvent> parts) {
+    Check.between("depth of events", depth(parts) + 1L, 2, PrivacyEvent.DEEPEST);
+    Check.between("number of events", size(parts), 1, PrivacyEvent.LARGEST);
+  }
+
+  static int depth(List<PrivacyEvent> parts) {
+    return parts.stream().mapToInt(PrivacyEvent::depth).max().orElse(0);
+  }
+
+  static long size(List<PrivacyEvent> parts) {
+    return parts.stream().mapToLong(PrivacyEvent::size).sum();
+  }
+
+  static <T> T required(String name, T value) {
+    if (value == null) {
+      throw new IllegalArgumentException(name + " is missing");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The price at many ε at once, ε increasing.
+ *
+ * @param points for each ε the two ends of its δ
+ */
+public record PrivacyProfile(List<Point> points) {
+
+  /** Where the default profile ends: what is cheaper than this is of no interest to anybody. */
+  private static final double SMALLEST_DELTA = 1e-12;
+
+  private static final double LARGEST_EPSILON = 1e4;
+
+  /** At this ε, δ lies between the two ends. */
+  public record Point(double epsilon, double deltaLower, double deltaUpper) {}
+
+  public PrivacyProfile {
+    points = List.copyOf(points);
+    for (int i = 1; i < points.size(); i++) {
+      if (!(points.get(i).epsilon() > points.get(i - 1).epsilon())) {
+        throw new IllegalArgumentException("the epsilons of a profile must increase");
+      }
+    }
+  }
+
+  static PrivacyProfile of(Accountant accountant, double... epsilons) {
+    List<Point> points = new ArrayList<>();
+    for (double epsilon : epsilons) {
+      Interval delta = accountant.deltaBetween(epsilon);
+      points.add(new Point(epsilon, delta.lower(), delta.upper()));
+    }
+    return new PrivacyProfile(points);
+  }
+
+  /** Evenly spaced ε from 0 to where δ is 1e-12. */
+  static PrivacyProfile of(Accountant accountant, int steps) {
+    double last = Math.min(accountant.epsilon(SMALLEST_DELTA), LARGEST_EPSILON);
+    if (!(last > 0)) {
+      return of(accountant, 0.0);
+    }
+    double[] epsilons = new double[steps + 1];
+    for (int i = 0; i <= steps; i++) {
+      epsilons[i] = last * i / steps;
+    }
+    return of(accountant, epsilons);
+  }
+}

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import dev.demilune.internal.Check;
+
+/**
+ * The law of how many runs a private selection makes. The number drawn must stay secret.
+ *
+ * <p><b>Source.</b> Papernot and Steinke, ICLR 2022.
+ */
+public sealed interface Repetitions {
+
+  /**
+   * The truncated negative binomial law: P(K = k) proportional to (1-γ)^k Γ(k + η)/(k! Γ(η)) for k
+   * ≥ 1. η = 1 is the geometric law, η = 0 the logarithmic one. At least one run is made.
+   */
+  record NegativeBinomial(double eta, double gamma) implements Repetitions {
+    public NegativeBinomial {
+      if (!(eta > -1 && eta < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException("eta must be finite and > -1, got " + eta);
+      }
+      if (!(gamma > 0 && gamma < 1)) {
+        throw new IllegalArgumentException("gamma must be above 0 and below 1, got " + gamma);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "a truncated negative binomial number of runs, η = " + eta + ", γ = " + gamma;
+    }
+  }
+
+  /** The Poisson law. When it gives no run, nothing but a constant is released. */
+  record PoissonRuns(double mean) implements Repetitions {
+    public PoissonRuns {
+      Check.positive("mean", mean);
+    }
+
+    @Override
+    public String toString() {
+      return "a Poisson number of runs, mean " + mean;
+    }
+  }
+}
