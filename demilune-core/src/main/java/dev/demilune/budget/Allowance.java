@@ -23,6 +23,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -34,6 +35,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Allowance {
 
   private final Guarantee guarantee;
+  private final Optional<PrivacyEvent> event;
   private final Adjacency adjacency;
   private final String ledger;
   private final String purpose;
@@ -42,11 +44,13 @@ public final class Allowance {
 
   Allowance(
       Guarantee guarantee,
+      Optional<PrivacyEvent> event,
       Adjacency adjacency,
       String ledger,
       String purpose,
       Randomness randomness) {
     this.guarantee = guarantee;
+    this.event = event;
     this.adjacency = adjacency;
     this.ledger = ledger;
     this.purpose = purpose;
@@ -56,6 +60,14 @@ public final class Allowance {
   /** Returns what was charged, and so what the fit has to promise. */
   public Guarantee guarantee() {
     return guarantee;
+  }
+
+  /**
+   * Returns what the fit has to do, exactly, if that was charged; empty if it may do anything
+   * within the guarantee.
+   */
+  public Optional<PrivacyEvent> event() {
+    return event;
   }
 
   /** Returns the adjacency that the ledger counts for, and so the one of the promise. */
@@ -117,14 +129,23 @@ public final class Allowance {
    * @param settings public settings of the learner, printed in their order
    * @param event what was done, built from the variables that drew the noise
    * @param reliesOn what this learner relies on beyond what all learners do, one phrase each
-   * @throws IllegalStateException if the allowance was not used, or if the event costs more than
-   *     was charged
+   * @throws IllegalStateException if the allowance was not used, if another event was charged, or
+   *     if the event costs more than was charged
    */
   public Certificate certify(
       String learner, Map<String, String> settings, PrivacyEvent event, String... reliesOn) {
     if (!used.get()) {
       throw new IllegalStateException(
           "the allowance for '" + purpose + "' cannot certify a fit that did not use it");
+    }
+    if (this.event.isPresent() && !this.event.get().equals(event)) {
+      throw new IllegalStateException(
+          "the allowance for '"
+              + purpose
+              + "' was charged for "
+              + this.event.get()
+              + " and cannot certify a fit that did "
+              + event);
     }
     return Certification.of(this, randomness, learner, settings, event, List.of(reliesOn));
   }

@@ -74,17 +74,8 @@ final class Certification {
   }
 
   private static Guarantee price(Accountant accountant, Guarantee charged, PrivacyEvent event) {
-    double chargedEpsilon;
-    double chargedDelta;
-    if (charged instanceof PureDp pure) {
-      chargedEpsilon = pure.epsilon();
-      chargedDelta = 0;
-    } else if (charged instanceof ApproximateDp approximate) {
-      chargedEpsilon = approximate.epsilon();
-      chargedDelta = approximate.delta();
-    } else {
-      throw new IllegalStateException("a ledger never charges " + charged.describe());
-    }
+    double chargedEpsilon = Charge.epsilon(charged);
+    double chargedDelta = Charge.delta(charged);
     double pureEpsilon = accountant.epsilon(0);
     if (pureEpsilon <= chargedEpsilon) {
       return PureDp.of(printed(pureEpsilon, chargedEpsilon));

@@ -16,6 +16,7 @@
 package dev.demilune.budget;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
@@ -25,15 +26,18 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The record of one protected table: its total budget and everything spent on it.
  *
- * <p>A spend is charged before anyone looks at a row, and stays charged whatever happens next. Two
- * spends add up by basic composition: ε to ε and δ to δ, as exact decimals. A total without δ
- * admits pure spends only. Guarantees add up only if they are about the same change of the table,
- * so a ledger counts for one adjacency, and its allowances work for data of that adjacency only.
- * Ledgers may be shared by threads; a ledger file also by processes.
+ * <p>A spend is charged before anyone looks at a row, and stays charged whatever happens next.
+ * Every entry holds the event that it pays for, and what all of them cost together is the price of
+ * their composition, or the exact sum of their decimals where that is less; {@link Composition}
+ * says when which counts, and is fixed when the ledger is made. A total without δ admits pure
+ * spends only. Guarantees compose only if they are about the same change of the table, so a ledger
+ * counts for one adjacency, and its allowances work for data of that adjacency only. Ledgers may be
+ * shared by threads; a ledger file also by processes.
  */
 public final class Ledger implements AutoCloseable {
 
@@ -46,7 +50,8 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
-   * Returns a new ledger that ends with the process: for tests, and for a table used only once.
+   * Returns a new ledger that ends with the process: for tests, and for a table used only once. Its
+   * entries are {@link Composition#COMPOSED}.
    *
    * @param name what the protected table is called
    * @param adjacency what one person can change in it
@@ -55,19 +60,45 @@ public final class Ledger implements AutoCloseable {
    */
   public static Ledger inMemory(
       String name, Adjacency adjacency, Guarantee total, Randomness randomness) {
+    return inMemory(name, adjacency, total, Composition.COMPOSED, randomness);
+  }
+
+  /** Returns a new ledger that ends with the process and composes its entries in the given way. */
+  public static Ledger inMemory(
+      String name,
+      Adjacency adjacency,
+      Guarantee total,
+      Composition composition,
+      Randomness randomness) {
     Objects.requireNonNull(adjacency, "adjacency");
     return new Ledger(
-        new MemoryStore(Words.checked("name", name), adjacency, Amount.of(total)), randomness);
+        new MemoryStore(Words.checked("name", name), adjacency, pricing(composition, total)),
+        randomness);
   }
 
   /**
-   * Creates a ledger file without entries; {@link #open} opens it.
+   * Creates a ledger file without entries; {@link #open} opens it. Its entries are {@link
+   * Composition#COMPOSED}.
    *
    * @throws DemiluneException if the file is there already or cannot be written
    */
   public static void create(Path file, String name, Adjacency adjacency, Guarantee total) {
+    create(file, name, adjacency, total, Composition.COMPOSED);
+  }
+
+  /**
+   * Creates a ledger file without entries, which will compose its entries in the given way.
+   *
+   * @throws DemiluneException if the file is there already or cannot be written
+   */
+  public static void create(
+      Path file, String name, Adjacency adjacency, Guarantee total, Composition composition) {
     Objects.requireNonNull(adjacency, "adjacency");
-    SqliteStore.create(file, Words.checked("name", name), adjacency, Amount.of(total));
+    SqliteStore.create(file, Words.checked("name", name), adjacency, pricing(composition, total));
+  }
+
+  private static Pricing pricing(Composition composition, Guarantee total) {
+    return new Pricing(Objects.requireNonNull(composition, "composition"), Amount.of(total));
   }
 
   /**
@@ -101,7 +132,12 @@ public final class Ledger implements AutoCloseable {
 
   /** Returns what all spends together may cost. */
   public Amount total() {
-    return store.total();
+    return store.pricing().total();
+  }
+
+  /** Returns how the entries are priced together. */
+  public Composition composition() {
+    return store.pricing().composition();
   }
 
   /** Returns everything spent so far, by this process and by others, in order. */
@@ -109,39 +145,77 @@ public final class Ledger implements AutoCloseable {
     return store.entries();
   }
 
-  /** Returns the exact sum of all entries. */
-  public Amount spent() {
-    return entries().stream().map(LedgerEntry::amount).reduce(Amount.ZERO, Amount::plus);
+  /** Returns what all entries cost together, and what is left: one consistent look. */
+  public Balance balance() {
+    return store.balance();
   }
 
-  /** Returns what remains of the total, exactly. */
+  /** Returns what all entries cost together. */
+  public Amount spent() {
+    return balance().spent();
+  }
+
+  /** Returns what remains of the total. */
   public Amount left() {
-    return total().minus(spent());
+    return balance().left();
   }
 
   /**
-   * Charges the ledger durably and returns the right to one fit.
+   * Charges the ledger durably and returns the right to one fit, of whatever mechanism, within the
+   * guarantee. Where it is known beforehand what will be done, {@link #spend(String, Guarantee,
+   * PrivacyEvent)} costs less in the long run.
    *
    * @param purpose what for; it is printed on the certificate
    * @throws BudgetRefusedException if the total would be exceeded; then nothing is spent
    */
   public Allowance spend(String purpose, Guarantee guarantee) {
-    Words.checked("purpose", purpose);
     Amount amount = Amount.of(guarantee);
+    return spend(purpose, guarantee, amount, Charge.plain(guarantee), Optional.empty());
+  }
+
+  /**
+   * Charges the ledger durably and returns the right to one fit that does exactly what the event
+   * says.
+   *
+   * @param purpose what for; it is printed on the certificate
+   * @param guarantee what the event costs at most, alone
+   * @param event what will be done, as a learner's plan says it; a fit that does anything else gets
+   *     no certificate
+   * @throws BudgetRefusedException if the total would be exceeded; then nothing is spent
+   * @throws DemiluneException if the event is about another adjacency, or of a kind that the ledger
+   *     does not admit
+   * @throws IllegalArgumentException if the event costs more than the guarantee
+   */
+  public Allowance spend(String purpose, Guarantee guarantee, PrivacyEvent event) {
+    Amount amount = Amount.of(guarantee);
+    Charge.check(purpose, event, adjacency());
+    Charge.checkPrice(purpose, guarantee, event);
+    return spend(purpose, guarantee, amount, event, Optional.of(event));
+  }
+
+  private Allowance spend(
+      String purpose,
+      Guarantee guarantee,
+      Amount amount,
+      PrivacyEvent event,
+      Optional<PrivacyEvent> binding) {
+    Words.checked("purpose", purpose);
+    Charge.checkKind(purpose, event, store.pricing().composition());
     LedgerEntry entry =
         store.append(
-            (number, spent, earlier) -> {
-              if (!spent.plus(amount).fitsIn(total())) {
-                throw new BudgetRefusedException(
-                    Refusal.message(name(), total(), spent, earlier, purpose, amount));
-              }
+            (number, tally, earlier) -> {
               Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
-              return new LedgerEntry(number, now, purpose, amount);
+              LedgerEntry wanted = new LedgerEntry(number, now, purpose, amount, event);
+              if (!store.pricing().admits(tally, wanted)) {
+                throw new BudgetRefusedException(
+                    Refusal.message(name(), store.pricing(), tally, earlier, wanted));
+              }
+              return wanted;
             });
     // The number keeps two spends for one purpose from sharing a stream when seeded.
     Randomness stream =
         randomness.stream("ledger " + name() + ", entry " + entry.number() + ", " + purpose);
-    return new Allowance(guarantee, adjacency(), name(), purpose, stream);
+    return new Allowance(guarantee, binding, adjacency(), name(), purpose, stream);
   }
 
   /** Releases the file. What was spent stays spent. */

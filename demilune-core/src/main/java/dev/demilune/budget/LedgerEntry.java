@@ -15,6 +15,7 @@
  */
 package dev.demilune.budget;
 
+import dev.demilune.accounting.PrivacyEvent;
 import java.time.Instant;
 
 /**
@@ -24,6 +25,8 @@ import java.time.Instant;
  * @param time when it was charged, by the clock of the machine that charged it; nothing depends on
  *     it
  * @param purpose what for, in the words of whoever spent
- * @param amount how much
+ * @param amount how much it costs alone
+ * @param event what may be done with the rows for it; it alone costs at most the amount
  */
-public record LedgerEntry(long number, Instant time, String purpose, Amount amount) {}
+public record LedgerEntry(
+    long number, Instant time, String purpose, Amount amount, PrivacyEvent event) {}

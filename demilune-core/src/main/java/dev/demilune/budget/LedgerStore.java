@@ -25,10 +25,13 @@ interface LedgerStore extends AutoCloseable {
 
   Adjacency adjacency();
 
-  Amount total();
+  Pricing pricing();
 
   /** All entries, those of other processes included, in the order of their numbers. */
   List<LedgerEntry> entries();
+
+  /** What all entries cost together at this moment. */
+  Balance balance();
 
   /**
    * Appends one entry durably, all or nothing, while no other spender can. The decision sees all
@@ -42,6 +45,6 @@ interface LedgerStore extends AutoCloseable {
   /** Looks at all earlier entries and returns the next one, or throws. */
   @FunctionalInterface
   interface Decision {
-    LedgerEntry decide(long number, Amount spent, List<LedgerEntry> earlier);
+    LedgerEntry decide(long number, Tally tally, List<LedgerEntry> earlier);
   }
 }

@@ -24,14 +24,14 @@ final class MemoryStore implements LedgerStore {
 
   private final String name;
   private final Adjacency adjacency;
-  private final Amount total;
+  private final Pricing pricing;
   private final List<LedgerEntry> entries = new ArrayList<>();
-  private Amount spent = Amount.ZERO;
+  private final Tally tally = new Tally();
 
-  MemoryStore(String name, Adjacency adjacency, Amount total) {
+  MemoryStore(String name, Adjacency adjacency, Pricing pricing) {
     this.name = name;
     this.adjacency = adjacency;
-    this.total = total;
+    this.pricing = pricing;
   }
 
   @Override
@@ -45,8 +45,8 @@ final class MemoryStore implements LedgerStore {
   }
 
   @Override
-  public Amount total() {
-    return total;
+  public Pricing pricing() {
+    return pricing;
   }
 
   @Override
@@ -55,10 +55,15 @@ final class MemoryStore implements LedgerStore {
   }
 
   @Override
+  public synchronized Balance balance() {
+    return pricing.balance(entries, tally);
+  }
+
+  @Override
   public synchronized LedgerEntry append(Decision decision) {
-    LedgerEntry entry = decision.decide(entries.size() + 1L, spent, entries);
+    LedgerEntry entry = decision.decide(entries.size() + 1L, tally, entries);
+    tally.add(entry.amount(), entry.event());
     entries.add(entry);
-    spent = spent.plus(entry.amount());
     return entry;
   }
 

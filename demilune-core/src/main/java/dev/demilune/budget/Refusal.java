@@ -26,26 +26,33 @@ final class Refusal {
   private Refusal() {}
 
   static String message(
-      String ledger,
-      Amount total,
-      Amount spent,
-      List<LedgerEntry> earlier,
-      String purpose,
-      Amount wanted) {
+      String ledger, Pricing pricing, Tally before, List<LedgerEntry> earlier, LedgerEntry wanted) {
+    Balance balance = pricing.balance(earlier, before);
+    Amount total = pricing.total();
     StringBuilder text = new StringBuilder();
-    text.append("cannot spend ").append(wanted.describe());
-    text.append(" on '").append(purpose).append("': ledger '").append(ledger).append("' has ");
-    text.append(left(total, spent)).append(" left of ").append(total.describe());
+    text.append("cannot spend ").append(wanted.amount().describe());
+    text.append(" on '").append(wanted.purpose()).append("': ledger '").append(ledger);
+    text.append("' has ").append(left(balance)).append(" left of ").append(total.describe());
     text.append(" (").append(history(earlier)).append(").");
-    if (total.delta().signum() == 0 && wanted.delta().signum() > 0) {
+    if (total.delta().signum() == 0 && wanted.amount().delta().signum() > 0) {
       text.append(" Its total has no δ, so it admits pure spends only.");
+    } else {
+      Tally together = before.with(wanted.amount(), wanted.event());
+      pricing
+          .composed(together)
+          .filter(price -> price.epsilon().compareTo(together.sum().epsilon()) < 0)
+          .ifPresent(
+              price ->
+                  text.append(" Composed with what was spent, it would cost ")
+                      .append(price.printed().describe())
+                      .append('.'));
     }
     return text.append(" Nothing was spent and no data was read.").toString();
   }
 
-  private static String left(Amount total, Amount spent) {
-    Amount left = total.minus(spent);
-    boolean deltaIsGone = total.delta().signum() > 0 && left.delta().signum() == 0;
+  private static String left(Balance balance) {
+    Amount left = balance.left();
+    boolean deltaIsGone = balance.total().delta().signum() > 0 && left.delta().signum() == 0;
     return deltaIsGone ? left.describe() + ", δ=0" : left.describe();
   }
 

@@ -25,19 +25,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The tables of a ledger file, version 1.
+ * The tables of a ledger file, version 2, and how older ones become it.
+ *
+ * <p>Version 1 had no events: its entries were amounts that add up. Such a file stays {@link
+ * Composition#ADDITIVE}, and its old entries keep no event, which stands for the plain guarantee.
  *
  * <p>Constraints and triggers hold for every program that opens the file: entries are numbered
  * without gaps and can be neither changed nor removed.
  */
 final class SqliteSchema {
 
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   /** Marks the file as a ledger of ours, in the header of the file: "DeLu". */
   private static final int APPLICATION_ID = 0x44654c75;
 
-  private static final List<String> STATEMENTS =
+  private static final List<String> VERSION_1 =
       List.of(
           "CREATE TABLE schema_version (version INTEGER NOT NULL CHECK (version >= 1)) STRICT",
           """
@@ -71,7 +74,15 @@ final class SqliteSchema {
           forbid("ledger", "UPDATE"),
           forbid("ledger", "DELETE"),
           "PRAGMA application_id = " + APPLICATION_ID,
-          "INSERT INTO schema_version VALUES (" + VERSION + ")");
+          "INSERT INTO schema_version VALUES (1)");
+
+  private static final List<String> VERSION_2 =
+      List.of(
+          """
+          ALTER TABLE ledger ADD COLUMN composition TEXT NOT NULL DEFAULT 'ADDITIVE'
+            CHECK (composition IN ('ADDITIVE', 'GAUSSIAN', 'COMPOSED'))""",
+          "ALTER TABLE entry ADD COLUMN event TEXT CHECK (length(event) > 0)",
+          "INSERT INTO schema_version VALUES (2)");
 
   private SqliteSchema() {}
 
@@ -90,10 +101,53 @@ final class SqliteSchema {
   /** Creates the tables; the caller has begun a transaction. */
   static void create(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      for (String sql : STATEMENTS) {
-        statement.execute(sql);
+      executeAll(statement, VERSION_1);
+      executeAll(statement, VERSION_2);
+    }
+  }
+
+  /**
+   * Brings an older file up to date, in one transaction: another process that opens it meanwhile
+   * waits, and then finds it done. An older program that has the file open is refused its next
+   * spend, since it does not know the new column.
+   */
+  static void migrate(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      if (version(statement) >= VERSION) {
+        return; // the usual case, which must not need to write
+      }
+      statement.execute("BEGIN IMMEDIATE");
+      boolean done = false;
+      try {
+        if (version(statement) < VERSION) {
+          executeAll(statement, VERSION_2);
+        }
+        statement.execute("COMMIT");
+        done = true;
+      } finally {
+        if (!done) {
+          rollBackQuietly(statement);
+        }
       }
     }
+  }
+
+  private static void rollBackQuietly(Statement statement) {
+    try {
+      statement.execute("ROLLBACK");
+    } catch (SQLException alreadyRolledBack) {
+      // SQLite ends a transaction by itself after some faults; the fault is on its way up.
+    }
+  }
+
+  private static void executeAll(Statement statement, List<String> sqls) throws SQLException {
+    for (String sql : sqls) {
+      statement.execute(sql);
+    }
+  }
+
+  private static long version(Statement statement) throws SQLException {
+    return number(statement, "SELECT max(version) FROM schema_version");
   }
 
   /** Refuses a file that is no ledger, is damaged, or is from a newer version. */
@@ -106,7 +160,7 @@ final class SqliteSchema {
                 + " is not a ledger: create one with `demilune ledger create`, under another name"
                 + " if this file is needed");
       }
-      long version = number(statement, "SELECT max(version) FROM schema_version");
+      long version = version(statement);
       if (version > VERSION) {
         throw new DemiluneException(
             "ledger file "

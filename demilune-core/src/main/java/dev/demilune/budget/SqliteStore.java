@@ -16,6 +16,8 @@
 package dev.demilune.budget;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.EventJson;
+import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.privacy.Adjacency;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -54,29 +56,37 @@ final class SqliteStore implements LedgerStore {
   private final Connection connection;
   private final String name;
   private final Adjacency adjacency;
-  private final Amount total;
+  private final Pricing pricing;
   private final List<LedgerEntry> seen = new ArrayList<>();
-  private Amount spent = Amount.ZERO;
+  private final Tally tally = new Tally();
 
   SqliteStore(Path file, Connection connection) throws SQLException {
     this.file = file;
     this.connection = connection;
     SqliteSchema.check(connection, file);
+    SqliteSchema.migrate(connection);
     try (Statement statement = connection.createStatement();
         ResultSet row =
-            statement.executeQuery("SELECT name, adjacency, epsilon, delta FROM ledger")) {
+            statement.executeQuery(
+                "SELECT name, adjacency, epsilon, delta, composition FROM ledger")) {
       if (!row.next()) {
         throw SqliteFaults.damaged(file, null);
       }
       this.name = row.getString(1);
-      this.adjacency = adjacency(row.getString(2));
-      this.total = amount(row.getString(3), row.getString(4));
+      this.adjacency = constant(Adjacency.values(), row.getString(2));
+      this.pricing =
+          new Pricing(
+              constant(Composition.values(), row.getString(5)),
+              amount(row.getString(3), row.getString(4)));
     }
     catchUp();
+    if (!pricing.couldHold(tally)) {
+      throw SqliteFaults.damaged(file, null); // no spend of ours can exceed the total
+    }
   }
 
   /** Creates a file that holds a ledger without entries; refuses a file that is there already. */
-  static void create(Path file, String name, Adjacency adjacency, Amount total) {
+  static void create(Path file, String name, Adjacency adjacency, Pricing pricing) {
     boolean done = false;
     try {
       Files.createFile(file); // fails if it exists, which opening for SQLite would not
@@ -96,11 +106,12 @@ final class SqliteStore implements LedgerStore {
       execute(connection, "BEGIN IMMEDIATE");
       SqliteSchema.create(connection);
       try (PreparedStatement insert =
-          connection.prepareStatement("INSERT INTO ledger VALUES (1, ?, ?, ?, ?)")) {
+          connection.prepareStatement("INSERT INTO ledger VALUES (1, ?, ?, ?, ?, ?)")) {
         insert.setString(1, name);
         insert.setString(2, adjacency.name());
-        insert.setString(3, total.epsilon().toString());
-        insert.setString(4, total.delta().toString());
+        insert.setString(3, pricing.total().epsilon().toString());
+        insert.setString(4, pricing.total().delta().toString());
+        insert.setString(5, pricing.composition().name());
         insert.executeUpdate();
       }
       execute(connection, "COMMIT");
@@ -150,8 +161,8 @@ final class SqliteStore implements LedgerStore {
   }
 
   @Override
-  public Amount total() {
-    return total;
+  public Pricing pricing() {
+    return pricing;
   }
 
   @Override
@@ -165,13 +176,19 @@ final class SqliteStore implements LedgerStore {
   }
 
   @Override
+  public synchronized Balance balance() {
+    entries(); // brings the tally up to date
+    return pricing.balance(seen, tally);
+  }
+
+  @Override
   public synchronized LedgerEntry append(Decision decision) {
     try {
       execute(connection, "BEGIN IMMEDIATE");
       boolean committed = false;
       try {
         catchUp();
-        LedgerEntry entry = decision.decide(seen.size() + 1L, spent, seen);
+        LedgerEntry entry = decision.decide(seen.size() + 1L, tally, seen);
         insert(entry);
         execute(connection, "COMMIT");
         committed = true;
@@ -194,12 +211,13 @@ final class SqliteStore implements LedgerStore {
 
   private void insert(LedgerEntry entry) throws SQLException {
     try (PreparedStatement insert =
-        connection.prepareStatement("INSERT INTO entry VALUES (?, ?, ?, ?, ?)")) {
+        connection.prepareStatement("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)")) {
       insert.setLong(1, entry.number());
       insert.setString(2, entry.time().toString());
       insert.setString(3, entry.purpose());
       insert.setString(4, entry.amount().epsilon().toString());
       insert.setString(5, entry.amount().delta().toString());
+      insert.setString(6, EventJson.write(entry.event()).toString());
       insert.executeUpdate();
     }
   }
@@ -208,17 +226,19 @@ final class SqliteStore implements LedgerStore {
   private void catchUp() throws SQLException {
     try (PreparedStatement select =
         connection.prepareStatement(
-            "SELECT number, time, purpose, epsilon, delta FROM entry"
+            "SELECT number, time, purpose, epsilon, delta, event FROM entry"
                 + " WHERE number > ? ORDER BY number")) {
       select.setLong(1, seen.size());
       try (ResultSet row = select.executeQuery()) {
         while (row.next()) {
+          Amount amount = amount(row.getString(4), row.getString(5));
           LedgerEntry entry =
               new LedgerEntry(
                   row.getLong(1),
                   Instant.parse(row.getString(2)),
                   row.getString(3),
-                  amount(row.getString(4), row.getString(5)));
+                  amount,
+                  event(row.getString(6), amount));
           if (entry.number() != seen.size() + 1L) {
             throw SqliteFaults.damaged(file, null);
           }
@@ -228,23 +248,29 @@ final class SqliteStore implements LedgerStore {
     } catch (DateTimeException broken) {
       throw SqliteFaults.damaged(file, broken);
     }
-    if (!spent.fitsIn(total)) {
-      throw SqliteFaults.damaged(file, null); // no spend of ours can exceed the total
-    }
   }
 
   private void remember(LedgerEntry entry) {
+    tally.add(entry.amount(), entry.event());
     seen.add(entry);
-    spent = spent.plus(entry.amount());
   }
 
-  private Adjacency adjacency(String text) {
-    for (Adjacency known : Adjacency.values()) {
-      if (known.name().equals(text)) {
-        return known;
+  private <E extends Enum<E>> E constant(E[] known, String text) {
+    for (E one : known) {
+      if (one.name().equals(text)) {
+        return one;
       }
     }
     throw SqliteFaults.damaged(file, null);
+  }
+
+  /** Entries from before ledgers held events have none: nothing is known but their amount. */
+  private PrivacyEvent event(String json, Amount amount) {
+    try {
+      return json == null ? Charge.plain(amount) : EventJson.parse(json);
+    } catch (DemiluneException | IllegalArgumentException broken) {
+      throw SqliteFaults.damaged(file, broken);
+    }
   }
 
   private Amount amount(String epsilon, String delta) {

@@ -106,7 +106,7 @@ public record BatchPerceptron(double margin, int rounds, boolean centring) imple
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
-    ReleasePlan plan = ReleasePlan.of(Shape.of(data), allowance.guarantee(), rounds, centring);
+    ReleasePlan plan = ReleasePlan.of(data, allowance, rounds, centring);
     NoisyReleases releases = new NoisyReleases(data, plan, allowance.use(data.adjacency()));
     LinearClassifier model = train(data, releases, progress);
     return new PrivateFit(model, allowance.certify(name(), settings(), releases.event()));

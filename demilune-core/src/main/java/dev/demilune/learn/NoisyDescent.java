@@ -158,9 +158,7 @@ public record NoisyDescent(
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
-    ReleasePlan plan =
-        ReleasePlan.of(
-            Shape.of(data), allowance.guarantee(), plannedSteps(data.classes()), centring);
+    ReleasePlan plan = ReleasePlan.of(data, allowance, plannedSteps(data.classes()), centring);
     NoisyReleases releases = new NoisyReleases(data, plan, allowance.use(data.adjacency()));
     double signal = plan.mu() * releases.rows() / data.adjacency().contributionsChanged();
     LinearClassifier model = train(data, releases, signal, progress);

@@ -26,8 +26,10 @@ import java.util.Optional;
  *
  * @param runnable whether {@link Learner#fit} would run
  * @param reason why not, and the nearest thing that would; or what to expect
- * @param event what would be charged for the planned number of rows; where the true number is
- *     public, {@link Learner#fit} plans anew for it, within the same guarantee
+ * @param event what would be done with the rows. If a ledger is charged for it ({@link
+ *     dev.demilune.budget.Ledger#spend(String, dev.demilune.privacy.Guarantee, PrivacyEvent)}),
+ *     {@link Learner#fit} does exactly this; if only the guarantee is charged, and the true number
+ *     of rows is public, it plans anew for that number, within the guarantee
  * @param details noise, steps and the like, for people
  */
 public record Plan(

@@ -18,6 +18,7 @@ package dev.demilune.learn;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.RoundedGaussian;
@@ -98,6 +99,39 @@ record ReleasePlan(
         sum(contribution * changed, stepMultiplier),
         steps,
         contribution);
+  }
+
+  /**
+   * Returns the plan of a fit. It is made for the data as far as they are public; if exactly one
+   * event was charged, it is the plan that has this event: that one, or the one that was made from
+   * the schema before the rows were read, which then learns their public number without changing
+   * its noise.
+   *
+   * @throws DemiluneException if neither has the event that was charged
+   */
+  static ReleasePlan of(BoundedDataset data, Allowance allowance, int steps, boolean centred) {
+    Shape shape = Shape.of(data);
+    ReleasePlan plan = of(shape, allowance.guarantee(), steps, centred);
+    if (allowance.event().isEmpty() || allowance.event().get().equals(plan.event())) {
+      return plan;
+    }
+    ReleasePlan declared = of(Shape.of(data.schema()), allowance.guarantee(), steps, centred);
+    if (!allowance.event().get().equals(declared.event())) {
+      throw new DemiluneException(
+          "the allowance for '"
+              + allowance.purpose()
+              + "' was charged for another plan than this learner has for these data: charge the"
+              + " event of the plan for their schema, or only the guarantee");
+    }
+    return new ReleasePlan(
+        shape.rows(),
+        declared.mu,
+        plan.signal,
+        declared.count,
+        declared.mean,
+        declared.step,
+        declared.steps,
+        declared.contribution);
   }
 
   /**

@@ -119,6 +119,26 @@ class AllowanceTest {
   }
 
   @Test
+  void anAllowanceForOneEventCertifiesNoOther() {
+    ApproximateDp charged = ApproximateDp.of(1, 1e-6);
+    PrivacyEvent event = new GaussianSum(10);
+    Ledger ledger =
+        Ledger.inMemory("customers", Adjacency.REPLACE_ONE, charged, Randomness.secure());
+    Allowance allowance = ledger.spend("churn model", charged, event);
+    allowance.use(Adjacency.REPLACE_ONE);
+
+    assertThat(allowance.event()).contains(event);
+    assertThat(EventJson.read(JsonParser.parseString(certify(allowance, event).eventJson())))
+        .isEqualTo(event);
+    // Cheaper as well, but not what the ledger will compose with the rest.
+    assertThatThrownBy(() -> certify(allowance, new GaussianSum(11)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "the allowance for 'churn model' was charged for Gaussian sum, noise multiplier 10.0"
+                + " and cannot certify a fit that did Gaussian sum, noise multiplier 11.0");
+  }
+
+  @Test
   void refusesToCertifyAFitThatDidNotUseIt() {
     assertThatThrownBy(() -> certify(allowance(PureDp.of(1)), new Pure(1)))
         .isInstanceOf(IllegalStateException.class)

@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;
@@ -84,8 +85,11 @@ class LedgerFileTest {
       assertThat(ledger.adjacency()).isEqualTo(Adjacency.REPLACE_ONE);
       assertThat(ledger.total()).isEqualTo(Amount.of(ApproximateDp.of(1, 1e-6)));
       assertThat(ledger.entries()).extracting(LedgerEntry::purpose).containsExactly("a", "b");
-      assertThat(ledger.spent()).isEqualTo(Amount.of(ApproximateDp.of(0.3, 1e-7)));
-      assertThat(ledger.left()).isEqualTo(Amount.of(ApproximateDp.of(0.7, 9e-7)));
+      assertThat(ledger.composition()).isEqualTo(Composition.COMPOSED);
+      assertThat(ledger.entries())
+          .extracting(LedgerEntry::event)
+          .containsExactly(new PrivacyEvent.Approximate(0.1, 1e-7), new PrivacyEvent.Pure(0.2));
+      assertThat(ledger.balance().sum()).isEqualTo(Amount.of(ApproximateDp.of(0.3, 1e-7)));
     }
   }
 
@@ -123,14 +127,15 @@ class LedgerFileTest {
         "DELETE FROM entry",
         "UPDATE ledger SET epsilon = '100'",
         "DELETE FROM ledger",
-        "INSERT OR REPLACE INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.01', '0')",
-        "INSERT INTO entry VALUES (7, '2026-01-01T00:00:00Z', 'a', '0.01', '0')",
-        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', 'a', '-0.5', '0')",
-        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', 'a', '0.5', '1')",
-        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', '', '0.5', '0')",
+        "INSERT OR REPLACE INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
+        "INSERT INTO entry VALUES (7, '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
+        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', 'a', '-0.5', '0', NULL)",
+        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', 'a', '0.5', '1', NULL)",
+        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', '', '0.5', '0', NULL)",
         "UPDATE ledger SET adjacency = 'ADD_OR_REMOVE_ONE'",
-        "INSERT INTO ledger VALUES (2, 'b', 'REPLACE_ONE', '0.5', '0')",
-        "INSERT OR REPLACE INTO ledger VALUES (1, 'customers', 'REPLACE_ONE', '100', '0.5')"
+        "INSERT INTO ledger VALUES (2, 'b', 'REPLACE_ONE', '0.5', '0', 'COMPOSED')",
+        "INSERT OR REPLACE INTO ledger VALUES (1, 'customers', 'REPLACE_ONE', '100', '0.5', 'COMPOSED')",
+        "UPDATE ledger SET composition = 'COMPOSED'"
       })
   void otherProgramsCannotRewriteHistory(String statement) {
     try (Ledger ledger = open()) {
@@ -138,8 +143,69 @@ class LedgerFileTest {
     }
     assertThatThrownBy(() -> sql(statement)).isInstanceOf(SQLException.class);
     try (Ledger ledger = open()) {
-      assertThat(ledger.left()).isEqualTo(Amount.of(ApproximateDp.of(0.5, 1e-6)));
+      assertThat(ledger.balance().sum()).isEqualTo(Amount.of(PureDp.of(0.5)));
+      assertThat(ledger.total()).isEqualTo(Amount.of(ApproximateDp.of(1, 1e-6)));
     }
+  }
+
+  /** A file as version 1 wrote it: it is brought up to date, and goes on adding. */
+  @Test
+  void olderFormatsAreBroughtUpToDateAndStayAdditive() throws Exception {
+    versionOne();
+    byte[] before = Files.readAllBytes(file);
+    try (Ledger one = open();
+        Ledger other = open()) {
+      assertThat(one.composition()).isEqualTo(Composition.ADDITIVE);
+      assertThat(one.entries())
+          .extracting(LedgerEntry::event)
+          .containsExactly(new PrivacyEvent.Pure(0.25), new PrivacyEvent.Approximate(0.25, 5e-7));
+      other.spend("new", ApproximateDp.of(0.5, 5e-7));
+      assertThat(one.left()).isEqualTo(Amount.ZERO);
+      assertThat(one.entries()).hasSize(3);
+    }
+    assertThat(Files.readAllBytes(file)).isNotEqualTo(before);
+    assertThatThrownBy(() -> sql("UPDATE entry SET event = '{}'")).isInstanceOf(SQLException.class);
+    // A program of version 1 that still has the file open cannot charge past us.
+    assertThatThrownBy(
+            () -> sql("INSERT INTO entry VALUES (4, '2026-01-01T00:00:00Z', 'a', '0.1', '0')"))
+        .isInstanceOf(SQLException.class);
+  }
+
+  /** Undoes version 2: what is left is the schema of version 1, letter by letter. */
+  private void versionOne() throws SQLException {
+    sql(
+        "ALTER TABLE ledger DROP COLUMN composition",
+        "ALTER TABLE entry DROP COLUMN event",
+        "DROP TRIGGER schema_version_no_delete",
+        "DELETE FROM schema_version WHERE version = 2",
+        "CREATE TRIGGER schema_version_no_delete BEFORE DELETE ON schema_version"
+            + " BEGIN SELECT raise(ABORT, 'a ledger is append-only'); END",
+        "INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.25', '0')",
+        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', 'b', '0.25', '5e-7')");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "nonsense",
+        "{\"kind\": \"magic\"}",
+        "{\"kind\": \"pure\", \"epsilon\": -1}",
+        "{\"kind\": \"pure\", \"epsilon\": 0.5} and more"
+      })
+  void nonsenseInAnEventIsDamage(String event) throws SQLException {
+    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.5', '0', '" + event + "')");
+    refusedToOpen("is damaged");
+  }
+
+  @Test
+  void eventsNestedTenThousandDeepAreDamage() throws SQLException {
+    String deep =
+        "{\"kind\":\"repeated\",\"times\":1,\"event\":".repeat(10_000)
+            + "{\"kind\":\"pure\",\"epsilon\":1}"
+            + "}".repeat(10_000);
+    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.5', '0', '" + deep + "')");
+    refusedToOpen("is damaged");
   }
 
   @Test
@@ -216,9 +282,9 @@ class LedgerFileTest {
 
   @Test
   void newerFormatsAreRefused() throws SQLException {
-    sql("INSERT INTO schema_version VALUES (2)");
+    sql("INSERT INTO schema_version VALUES (3)");
 
-    refusedToOpen("is from a newer version of Demilune (ledger format 2, this one knows 1)");
+    refusedToOpen("is from a newer version of Demilune (ledger format 3, this one knows 2)");
   }
 
   @Test
@@ -243,19 +309,19 @@ class LedgerFileTest {
 
   @Test
   void contentsThatNoSpendCouldHaveWrittenAreDamage() throws SQLException {
-    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '5', '0')");
+    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '5', '0', NULL)");
     refusedToOpen("is damaged");
   }
 
   @Test
   void nonsenseInACellIsDamage() throws SQLException {
-    sql("INSERT INTO entry VALUES (1, 'yesterday', 'a', '0.5', '0')");
+    sql("INSERT INTO entry VALUES (1, 'yesterday', 'a', '0.5', '0', NULL)");
     refusedToOpen("is damaged");
   }
 
   @Test
   void numbersOfUnreasonableLengthAreDamage() throws SQLException {
-    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '1e999999999', '0')");
+    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '1e999999999', '0', NULL)");
     refusedToOpen("is damaged");
   }
 

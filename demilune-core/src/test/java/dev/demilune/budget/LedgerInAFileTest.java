@@ -26,9 +26,9 @@ class LedgerInAFileTest extends LedgerLaws {
   @TempDir Path directory;
 
   @Override
-  Ledger ledger(String name, Adjacency adjacency, Guarantee total) {
+  Ledger ledger(String name, Adjacency adjacency, Guarantee total, Composition composition) {
     Path file = directory.resolve("ledger.db");
-    Ledger.create(file, name, adjacency, total);
+    Ledger.create(file, name, adjacency, total, composition);
     return Ledger.open(file, Randomness.secure());
   }
 }

@@ -22,7 +22,7 @@ import dev.demilune.random.Randomness;
 class LedgerInMemoryTest extends LedgerLaws {
 
   @Override
-  Ledger ledger(String name, Adjacency adjacency, Guarantee total) {
-    return Ledger.inMemory(name, adjacency, total, Randomness.secure());
+  Ledger ledger(String name, Adjacency adjacency, Guarantee total, Composition composition) {
+    return Ledger.inMemory(name, adjacency, total, composition, Randomness.secure());
   }
 }

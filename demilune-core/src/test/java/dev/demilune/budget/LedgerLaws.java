@@ -19,6 +19,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Pure;
+import dev.demilune.accounting.PrivacyEvent.Repeated;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.GaussianDp;
@@ -34,10 +40,171 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What holds for every ledger, in memory and in a file. */
 abstract class LedgerLaws {
 
-  abstract Ledger ledger(String name, Adjacency adjacency, Guarantee total);
+  abstract Ledger ledger(
+      String name, Adjacency adjacency, Guarantee total, Composition composition);
 
   private Ledger ledger(String name, Guarantee total) {
-    return ledger(name, Adjacency.REPLACE_ONE, total);
+    return ledger(name, Adjacency.REPLACE_ONE, total, Composition.ADDITIVE);
+  }
+
+  private Ledger composed(Guarantee total) {
+    return ledger("customers", Adjacency.REPLACE_ONE, total, Composition.COMPOSED);
+  }
+
+  /** The same release again and again: the composition costs much less than the sum. */
+  @Test
+  void aYearOfReleasesIsPricedByComposingThem() {
+    ApproximateDp each = ApproximateDp.of(0.2, 1e-7);
+    PrivacyEvent event = new GaussianSum(GaussianCalibration.noiseMultiplier(each, 1));
+    try (Ledger ledger = composed(ApproximateDp.of(2, 1e-6))) {
+      for (int week = 1; week <= 50; week++) {
+        ledger.spend("week " + week, each, event);
+      }
+
+      Balance balance = ledger.balance();
+      assertThat(balance.entries()).hasSize(50).allMatch(entry -> entry.event().equals(event));
+      assertThat(balance.sum()).isEqualTo(Amount.of(ApproximateDp.of(10, 5e-6)));
+      assertThat(balance.spent().delta()).isEqualByComparingTo("1e-6");
+      double price = Accountant.best(new Repeated(event, 50)).epsilon(1e-6);
+      assertThat(balance.spent().epsilon().doubleValue()).isBetween(price, price * (1 + 1e-8));
+      assertThat(price).isLessThan(1.5);
+      assertThat(balance.left().plus(balance.spent())).isEqualTo(balance.total());
+      assertThat(balance.accountant()).isEqualTo("exact Gaussian DP");
+
+      // The total is the limit: the price of n releases grows with n, and the last one fits.
+      int more = 0;
+      for (boolean refused = false; !refused; more += refused ? 0 : 1) {
+        try {
+          ledger.spend("more", each, event);
+        } catch (BudgetRefusedException full) {
+          refused = true;
+        }
+      }
+      assertThat(Accountant.best(new Repeated(event, 50 + more)).epsilon(1e-6))
+          .isLessThanOrEqualTo(2);
+      assertThat(Accountant.best(new Repeated(event, 51 + more)).epsilon(1e-6)).isGreaterThan(2);
+    }
+  }
+
+  @Test
+  void aSpendThatComposesToTooMuchIsRefusedWithItsPrice() {
+    ApproximateDp each = ApproximateDp.of(1, 1e-6);
+    PrivacyEvent event = new GaussianSum(GaussianCalibration.noiseMultiplier(each, 1));
+    try (Ledger ledger = composed(ApproximateDp.of(1.2, 1e-6))) {
+      ledger.spend("first", each, event);
+
+      assertThatThrownBy(() -> ledger.spend("second", each, event))
+          .isInstanceOf(BudgetRefusedException.class)
+          .hasMessageStartingWith(
+              "cannot spend ε=1, δ=1.0e-06 on 'second': ledger 'customers' has ε=0.2")
+          .hasMessageContaining("Composed with what was spent, it would cost ε=1.4")
+          .hasMessageEndingWith("Nothing was spent and no data was read.");
+      assertThat(ledger.entries()).hasSize(1);
+    }
+  }
+
+  /** Whatever was charged, the price is never above the sum, and decimals that fit always fit. */
+  @Test
+  void composingNeverCostsMoreThanAdding() {
+    try (Ledger ledger = composed(ApproximateDp.of(1, 1e-6))) {
+      for (int i = 0; i < 10; i++) {
+        if (i % 2 == 0) {
+          ledger.spend("pure", PureDp.of(0.1));
+        } else {
+          ledger.spend("approximate", ApproximateDp.of(0.1, 2e-7));
+        }
+        Balance balance = ledger.balance();
+        assertThat(balance.spent().epsilon()).isLessThanOrEqualTo(balance.sum().epsilon());
+      }
+      assertThat(ledger.balance().sum()).isEqualTo(ledger.total());
+    }
+  }
+
+  @Test
+  void anAdditiveLedgerAddsWhateverTheEvents() {
+    ApproximateDp each = ApproximateDp.of(0.5, 5e-7);
+    PrivacyEvent event = new GaussianSum(GaussianCalibration.noiseMultiplier(each, 1));
+    try (Ledger ledger = ledger("customers", ApproximateDp.of(1, 1e-6))) {
+      ledger.spend("a", each, event);
+      ledger.spend("b", each, event);
+
+      assertThat(ledger.spent()).isEqualTo(ledger.total());
+      assertThat(ledger.balance().reliesOn()).isEmpty();
+      assertThatThrownBy(() -> ledger.spend("c", each, event))
+          .isInstanceOf(BudgetRefusedException.class)
+          .hasMessageContaining("has ε=0, δ=0 left");
+    }
+  }
+
+  @Test
+  void aGaussianLedgerAdmitsGaussianSumsOnly() {
+    ApproximateDp each = ApproximateDp.of(0.5, 5e-7);
+    double noise = GaussianCalibration.noiseMultiplier(each, 4);
+    PrivacyEvent event =
+        PrivacyEvent.Composed.of(new GaussianSum(noise), new Repeated(new GaussianSum(noise), 3));
+    try (Ledger ledger =
+        ledger(
+            "customers", Adjacency.REPLACE_ONE, ApproximateDp.of(1, 1e-6), Composition.GAUSSIAN)) {
+      ledger.spend("a", each, event);
+      ledger.spend("b", each, event);
+      ledger.spend("c", each, event);
+
+      assertThat(ledger.spent().epsilon()).isLessThan(ledger.total().epsilon());
+      assertThat(ledger.balance().reliesOn()).isEmpty();
+      assertThatThrownBy(() -> ledger.spend("d", each))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageContaining("'d' cannot be charged to a ledger that admits Gaussian sums only");
+      assertThat(ledger.entries()).hasSize(3);
+    }
+  }
+
+  @Test
+  void aComposedLedgerSaysWhatItReliesOn() {
+    ApproximateDp each = ApproximateDp.of(0.1, 1e-7);
+    PrivacyEvent event = new GaussianSum(GaussianCalibration.noiseMultiplier(each, 1));
+    try (Ledger ledger = composed(ApproximateDp.of(1, 1e-6))) {
+      ledger.spend("a", each, event);
+      assertThat(ledger.balance().reliesOn())
+          .containsExactly(
+              "nothing but Gaussian sums is ever charged to this ledger, or no event is chosen by"
+                  + " looking at earlier outputs");
+      ledger.spend("b", PureDp.of(0.1));
+      assertThat(ledger.balance().reliesOn())
+          .containsExactly("no event of this ledger was chosen by looking at earlier outputs");
+    }
+  }
+
+  @Test
+  void anEventThatCostsMoreThanItsGuaranteeIsRefused() {
+    try (Ledger ledger = composed(ApproximateDp.of(1, 1e-6))) {
+      assertThatThrownBy(() -> ledger.spend("a", ApproximateDp.of(0.1, 1e-7), new GaussianSum(4)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("the event of 'a' costs ε = ")
+          .hasMessageContaining("where ε = 0.1, δ = 1.0e-07 is to be charged for it");
+      assertThatThrownBy(() -> ledger.spend("b", PureDp.of(1), new GaussianSum(1e6)))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThat(ledger.entries()).isEmpty();
+    }
+  }
+
+  @Test
+  void eventsTooDeepOrTooManyToComposeAreRefused() {
+    PrivacyEvent deep = new Pure(1e-3);
+    while (deep.depth() < PrivacyEvent.DEEPEST) {
+      deep = new Repeated(deep, 1);
+    }
+    PrivacyEvent deepest = deep;
+    PrivacyEvent many = new Repeated(new GaussianSum(1e30), Long.MAX_VALUE);
+    try (Ledger ledger = composed(ApproximateDp.of(1, 1e-6))) {
+      assertThatThrownBy(() -> ledger.spend("deep", PureDp.of(0.1), deepest))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageContaining("the event of 'deep' is nested more than 62 deep");
+      ledger.spend("many", ApproximateDp.of(1, 1e-6), many);
+      assertThatThrownBy(() -> ledger.spend("more", ApproximateDp.of(0.1, 1e-7), many))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageContaining("2^63");
+      assertThat(ledger.entries()).hasSize(1);
+    }
   }
 
   @Test
@@ -145,7 +312,7 @@ abstract class LedgerLaws {
   @ParameterizedTest
   @EnumSource(Adjacency.class)
   void allowancesWorkForTheAdjacencyOfTheLedgerOnly(Adjacency adjacency) {
-    try (Ledger ledger = ledger("customers", adjacency, PureDp.of(1))) {
+    try (Ledger ledger = ledger("customers", adjacency, PureDp.of(1), Composition.COMPOSED)) {
       Allowance allowance = ledger.spend("churn model", PureDp.of(0.5));
 
       assertThat(ledger.adjacency()).isEqualTo(adjacency);

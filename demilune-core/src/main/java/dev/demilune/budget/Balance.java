@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * A ledger at one moment: what was spent of the total, on what, and who says so.
+ *
+ * @param total what all entries together may cost
+ * @param spent what they cost: their composition priced at the total's δ, or their sum where that
+ *     is the better price
+ * @param sum ε and δ of all entries added up, which is never the better price than {@code spent} at
+ *     the total's δ
+ * @param accountant how {@code spent} was computed
+ * @param reliesOn what must hold for {@code spent}, and no program can check, one sentence each
+ * @param entries everything spent, in order
+ */
+public record Balance(
+    Amount total,
+    Amount spent,
+    Amount sum,
+    String accountant,
+    List<String> reliesOn,
+    List<LedgerEntry> entries) {
+
+  public Balance {
+    reliesOn = List.copyOf(reliesOn);
+    entries = List.copyOf(entries);
+  }
+
+  /**
+   * Returns what remains of the total: a spend of at most that much fits, whatever it is. Where
+   * entries are composed, a spend may also fit that is larger than this, since events together cost
+   * less than one by one.
+   */
+  public Amount left() {
+    return new Amount(
+        total.epsilon().subtract(spent.epsilon()).max(BigDecimal.ZERO),
+        total.delta().subtract(spent.delta()).max(BigDecimal.ZERO));
+  }
+}

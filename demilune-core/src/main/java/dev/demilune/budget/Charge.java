@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+
+/** Checks what is about to be charged: an amount, and an event that does not exceed it. */
+final class Charge {
+
+  /** A ledger puts events together, which needs two levels of nesting. */
+  private static final int DEEPEST = PrivacyEvent.DEEPEST - 2;
+
+  private Charge() {}
+
+  /** The event of which nothing is known but its guarantee. */
+  static PrivacyEvent plain(Guarantee guarantee) {
+    if (guarantee instanceof PureDp pure) {
+      return new PrivacyEvent.Pure(pure.epsilon());
+    }
+    if (guarantee instanceof ApproximateDp approximate) {
+      return new PrivacyEvent.Approximate(approximate.epsilon(), approximate.delta());
+    }
+    throw new IllegalStateException("a ledger never charges " + guarantee.describe());
+  }
+
+  /** The event of an entry that has none, from before ledgers held events. */
+  static PrivacyEvent plain(Amount amount) {
+    double epsilon = amount.epsilon().doubleValue();
+    return amount.delta().signum() == 0
+        ? new PrivacyEvent.Pure(epsilon)
+        : new PrivacyEvent.Approximate(epsilon, amount.delta().doubleValue());
+  }
+
+  /** Refuses an event that the ledger cannot compose or that is about another adjacency. */
+  static void check(String purpose, PrivacyEvent event, Adjacency adjacency) {
+    if (event.depth() > DEEPEST) {
+      throw new DemiluneException(
+          "the event of '"
+              + purpose
+              + "' is nested more than "
+              + DEEPEST
+              + " deep, and a ledger could not compose it with others: flatten it");
+    }
+    checkAdjacency(purpose, event, adjacency);
+  }
+
+  /** What sampling saves depends on the adjacency, so a sampled event says which it is for. */
+  private static void checkAdjacency(String purpose, PrivacyEvent event, Adjacency ofLedger) {
+    if (event instanceof PrivacyEvent.PoissonSampled sampled) {
+      if (sampled.adjacency() != ofLedger) {
+        throw new DemiluneException(
+            "the event of '"
+                + purpose
+                + "' samples rows for "
+                + sampled.adjacency()
+                + " and the ledger counts for "
+                + ofLedger
+                + ": give both the same adjacency");
+      }
+      checkAdjacency(purpose, sampled.event(), ofLedger);
+    } else if (event instanceof PrivacyEvent.SampledWithoutReplacement sampled) {
+      if (!ofLedger.rowCountIsPublic()) {
+        throw new DemiluneException(
+            "the event of '"
+                + purpose
+                + "' samples a fixed number of rows, and the ledger counts for "
+                + ofLedger
+                + ", where their number is private: use Poisson sampling");
+      }
+      checkAdjacency(purpose, sampled.event(), ofLedger);
+    } else if (event instanceof PrivacyEvent.Repeated repeated) {
+      checkAdjacency(purpose, repeated.event(), ofLedger);
+    } else if (event instanceof PrivacyEvent.Selection selection) {
+      checkAdjacency(purpose, selection.event(), ofLedger);
+    } else if (event instanceof PrivacyEvent.Composed composed) {
+      composed.events().forEach(part -> checkAdjacency(purpose, part, ofLedger));
+    } else if (event instanceof PrivacyEvent.Parallel parallel) {
+      parallel.events().forEach(part -> checkAdjacency(purpose, part, ofLedger));
+    }
+  }
+
+  /** Refuses what a ledger for Gaussian sums only does not admit. */
+  static void checkKind(String purpose, PrivacyEvent event, Composition composition) {
+    Tally alone = new Tally();
+    alone.add(Amount.ZERO, event);
+    if (composition == Composition.GAUSSIAN && !alone.onlyGaussian()) {
+      throw new DemiluneException(
+          "'"
+              + purpose
+              + "' cannot be charged to a ledger that admits Gaussian sums only: it is to do "
+              + event
+              + "; charge the event of a plan that has Gaussian sums only, or create the ledger"
+              + " with another composition");
+    }
+  }
+
+  /**
+   * Refuses an event that costs more than the guarantee it is charged with.
+   *
+   * @throws IllegalArgumentException if it does
+   */
+  static void checkPrice(String purpose, Guarantee guarantee, PrivacyEvent event) {
+    if (event.equals(plain(guarantee))) {
+      return;
+    }
+    Accountant accountant = Accountant.best(event);
+    double epsilon = accountant.epsilon(delta(guarantee));
+    if (!(epsilon <= epsilon(guarantee))) {
+      throw new IllegalArgumentException(
+          "the event of '"
+              + purpose
+              + "' costs ε = "
+              + epsilon
+              + " where "
+              + guarantee.describe()
+              + " is to be charged for it: "
+              + event);
+    }
+  }
+
+  static double epsilon(Guarantee guarantee) {
+    return guarantee instanceof PureDp pure
+        ? pure.epsilon()
+        : ((ApproximateDp) guarantee).epsilon();
+  }
+
+  static double delta(Guarantee guarantee) {
+    return guarantee instanceof ApproximateDp approximate ? approximate.delta() : 0;
+  }
+}

@@ -1,0 +1,40 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+/**
+ * How a ledger prices all of its entries together. It is fixed when the ledger is created, because
+ * a rule that could be changed in the light of what was spent would be no rule.
+ *
+ * <p>{@link Pricing} states what each promises and proves it.
+ */
+public enum Composition {
+
+  /** Decimals add up: ε to ε and δ to δ, whatever was charged and however it was chosen. */
+  ADDITIVE,
+
+  /**
+   * Only Gaussian sums are admitted, and priced exactly: their μ² add up. How much noise the next
+   * one gets may be decided after looking at the outputs of those before.
+   */
+  GAUSSIAN,
+
+  /**
+   * The accountant composes the events of all entries, of whatever kind. It relies on nobody
+   * choosing an event by looking at earlier outputs.
+   */
+  COMPOSED
+}
