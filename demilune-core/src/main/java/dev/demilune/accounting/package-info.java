@@ -3,8 +3,8 @@
  *
  * <p>A {@link dev.demilune.accounting.PrivacyEvent} says what happened (a Gaussian sum, repeated a
  * hundred times); an {@link dev.demilune.accounting.Accountant} made for it answers "which δ at
- * this ε" and "which ε at this δ". {@link dev.demilune.accounting.GaussianCalibration} is the
- * inverse: how much noise meets a guarantee. It sits between the plain values of {@code privacy}
+ * this ε" and "which ε at this δ". {@link dev.demilune.accounting.Calibration} is the inverse: how
+ * much noise, how many steps meet a guarantee. It sits between the plain values of {@code privacy}
  * and the ledgers of {@code budget}, and can be used alone. Open {@code Accountant} first:
  *
  * <pre>{@code

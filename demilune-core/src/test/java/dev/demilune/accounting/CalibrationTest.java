@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent.Composed;
+import dev.demilune.accounting.PrivacyEvent.DiscreteGaussianSum;
+import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Pure;
+import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.privacy.ApproximateDp;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleFunction;
+import java.util.function.LongFunction;
+import org.junit.jupiter.api.Test;
+
+class CalibrationTest {
+
+  private static final List<ApproximateDp> TARGETS =
+      List.of(
+          ApproximateDp.of(1, 1e-6),
+          ApproximateDp.of(0.01, 1e-30),
+          ApproximateDp.of(8, 1e-5),
+          ApproximateDp.of(300, 1e-3));
+
+  @Test
+  void theNoiseFoundMeetsTheTargetAndALittleLessDoesNot() {
+    for (ApproximateDp target : TARGETS) {
+      for (DoubleFunction<PrivacyEvent> event :
+          List.<DoubleFunction<PrivacyEvent>>of(
+              GaussianSum::new,
+              z -> new Repeated(new GaussianSum(z), 10_000),
+              DiscreteGaussianSum::new,
+              z -> Composed.of(new GaussianSum(z), new Pure(target.epsilon() / 4)))) {
+        AtomicInteger priced = new AtomicInteger();
+
+        double noise =
+            Calibration.smallestNoise(
+                target,
+                z -> {
+                  priced.incrementAndGet();
+                  return event.apply(z);
+                });
+
+        assertThat(price(event.apply(noise), target)).isLessThanOrEqualTo(target.epsilon());
+        assertThat(price(event.apply(noise * (1 - 2e-6)), target)).isGreaterThan(target.epsilon());
+        assertThat(priced.get()).as("%s", event.apply(noise)).isLessThan(20);
+      }
+    }
+  }
+
+  @Test
+  void agreesWithTheExactGaussianInverse() {
+    for (ApproximateDp target : TARGETS) {
+      double exact = GaussianCalibration.noiseMultiplier(target, 100);
+
+      double noise = Calibration.smallestNoise(target, z -> new Repeated(new GaussianSum(z), 100));
+
+      assertThat(noise / exact).isBetween(1 - 1e-9, 1 + 2e-6);
+    }
+  }
+
+  @Test
+  void oneMoreStepIsTooMany() {
+    for (ApproximateDp target : TARGETS) {
+      for (LongFunction<PrivacyEvent> event :
+          List.<LongFunction<PrivacyEvent>>of(
+              steps -> new Repeated(new GaussianSum(2_000), steps),
+              steps -> new Repeated(new Pure(target.epsilon() / 16), steps))) {
+        long steps = Calibration.mostSteps(target, event);
+
+        assertThat(price(event.apply(steps), target)).isLessThanOrEqualTo(target.epsilon());
+        assertThat(price(event.apply(steps + 1), target)).isGreaterThan(target.epsilon());
+      }
+    }
+  }
+
+  @Test
+  void theEndsAreReturnedWhereEverythingPasses() {
+    ApproximateDp generous = ApproximateDp.of(100, 0.5);
+
+    assertThat(Calibration.mostSteps(generous, steps -> new GaussianSum(1))).isEqualTo(1L << 40);
+    assertThat(Calibration.smallestNoise(generous, z -> new GaussianSum(1)))
+        .isBetween(0.000999999, 0.001000001);
+    assertThat(Calibration.largestRate(generous, rate -> new GaussianSum(1))).isEqualTo(1);
+  }
+
+  @Test
+  void theRateFoundMeetsTheTargetAndALittleMoreDoesNot() {
+    ApproximateDp target = ApproximateDp.of(0.3, 1e-6);
+    // Any event that is the dearer the larger its rate will do.
+    DoubleFunction<PrivacyEvent> event = rate -> new GaussianSum(3 / rate);
+
+    double rate = Calibration.largestRate(target, event);
+
+    assertThat(price(event.apply(rate), target)).isLessThanOrEqualTo(0.3);
+    assertThat(price(event.apply(rate * (1 + 2e-6)), target)).isGreaterThan(0.3);
+  }
+
+  @Test
+  void whatCannotBeMetIsRefusedWithTheReason() {
+    ApproximateDp target = ApproximateDp.of(1, 1e-6);
+
+    assertThatThrownBy(() -> Calibration.mostSteps(target, steps -> new Pure(2.0 * steps)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageStartingWith("not even one step meets ε = 1, δ = 1.0e-06: the cheapest event");
+    assertThatThrownBy(() -> Calibration.smallestNoise(target, z -> new Pure(2)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageStartingWith("no noise up to 1e12 meets");
+    assertThatThrownBy(() -> Calibration.largestRate(target, rate -> new GaussianSum(1e-9)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("which protects nobody");
+  }
+
+  private static double price(PrivacyEvent event, ApproximateDp target) {
+    return Accountant.best(event).epsilon(target.delta());
+  }
+}
