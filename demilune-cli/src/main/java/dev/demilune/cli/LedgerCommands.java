@@ -17,7 +17,10 @@ package dev.demilune.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.demilune.accounting.EventJson;
 import dev.demilune.budget.Amount;
+import dev.demilune.budget.Balance;
+import dev.demilune.budget.Composition;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.LedgerEntry;
 import dev.demilune.privacy.Adjacency;
@@ -25,6 +28,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,6 +86,18 @@ final class LedgerCommands {
                 + " add up for one of them only.")
     String adjacencyName;
 
+    @Option(
+        names = "--composition",
+        paramLabel = "HOW",
+        defaultValue = "composed",
+        description = {
+          "How spends are priced together, for ever (default: ${DEFAULT-VALUE}): composed prices"
+              + " all events by composing them, if none is chosen by looking at earlier outputs;"
+              + " gaussian takes Gaussian sums only, chosen in any way; additive adds epsilons and"
+              + " deltas, of any events chosen in any way."
+        })
+    String compositionName;
+
     @Mixin PrivacyOptions privacy = new PrivacyOptions();
 
     Create(Console console) {
@@ -92,16 +108,18 @@ final class LedgerCommands {
     void run() {
       Guarantee total = fromOptions(privacy::guarantee);
       Adjacency adjacency = fromOptions(() -> SchemaOptions.parseAdjacency(adjacencyName));
+      Composition composition = fromOptions(() -> composition(compositionName));
       if (name.isBlank()) {
         throw usage("--name must not be empty");
       }
       Paths.checkWritable("--ledger", file);
-      Ledger.create(file, name, adjacency, total);
+      Ledger.create(file, name, adjacency, total, composition);
       if (common.json) {
         JsonObject result = new JsonObject();
         result.addProperty("ledger", file.toString());
         result.addProperty("name", name);
         result.addProperty("adjacency", SchemaOptions.word(adjacency));
+        result.addProperty("composition", word(composition));
         result.add("total", json(Amount.of(total)));
         print(result);
       } else {
@@ -113,8 +131,20 @@ final class LedgerCommands {
                 + " with "
                 + total.describe()
                 + ", "
-                + adjacency.phrase());
+                + adjacency.phrase()
+                + ", "
+                + word(composition));
       }
+    }
+
+    private static Composition composition(String text) {
+      for (Composition known : Composition.values()) {
+        if (word(known).equals(text.toLowerCase(Locale.ROOT))) {
+          return known;
+        }
+      }
+      throw new IllegalArgumentException(
+          "--composition must be composed, gaussian or additive, got '" + text + "'");
     }
   }
 
@@ -135,48 +165,70 @@ final class LedgerCommands {
     void run() {
       Paths.checkReadable("--ledger", file);
       try (Ledger ledger = Ledger.open(file, Randomness.secure())) {
+        Balance balance = ledger.balance();
         if (common.json) {
-          print(json(ledger));
+          print(json(ledger, balance));
         } else {
-          print("ledger '" + ledger.name() + "', " + ledger.adjacency().phrase());
-          print("  total  " + ledger.total().describe());
-          print("  spent  " + ledger.spent().describe());
-          print("  left   " + ledger.left().describe());
-          List<LedgerEntry> entries = ledger.entries();
-          if (!entries.isEmpty()) {
-            TextTable table = new TextTable(List.of("#", "when", "what for", "how much"), 0);
-            for (LedgerEntry entry : entries) {
-              table.add(
-                  Long.toString(entry.number()),
-                  entry.time().toString(),
-                  entry.purpose(),
-                  entry.amount().describe());
-            }
-            print("\n" + table);
-          }
+          print(ledger, balance);
         }
       }
     }
 
-    private static JsonObject json(Ledger ledger) {
+    private void print(Ledger ledger, Balance balance) {
+      print("ledger '" + ledger.name() + "', " + ledger.adjacency().phrase());
+      print("  total  " + balance.total().describe());
+      print("  spent  " + balance.spent().describe() + " (" + balance.accountant() + ")");
+      print("  left   " + balance.left().describe());
+      if (!balance.sum().equals(balance.spent())) {
+        print("  sum    " + balance.sum().describe() + " (what the spends would cost one by one)");
+      }
+      for (String sentence : balance.reliesOn()) {
+        print("  relies on this: " + sentence);
+      }
+      if (!balance.entries().isEmpty()) {
+        TextTable table = new TextTable(List.of("#", "when", "what for", "how much", "event"), 0);
+        for (LedgerEntry entry : balance.entries()) {
+          table.add(
+              Long.toString(entry.number()),
+              entry.time().toString(),
+              entry.purpose(),
+              entry.amount().describe(),
+              entry.event().toString());
+        }
+        print("\n" + table);
+      }
+    }
+
+    private static JsonObject json(Ledger ledger, Balance balance) {
       JsonObject result = new JsonObject();
       result.addProperty("name", ledger.name());
       result.addProperty("adjacency", SchemaOptions.word(ledger.adjacency()));
-      result.add("total", LedgerCommands.json(ledger.total()));
-      result.add("spent", LedgerCommands.json(ledger.spent()));
-      result.add("left", LedgerCommands.json(ledger.left()));
+      result.addProperty("composition", word(ledger.composition()));
+      result.add("total", LedgerCommands.json(balance.total()));
+      result.add("spent", LedgerCommands.json(balance.spent()));
+      result.add("left", LedgerCommands.json(balance.left()));
+      result.add("sum", LedgerCommands.json(balance.sum()));
+      result.addProperty("accountant", balance.accountant());
+      JsonArray relied = new JsonArray();
+      balance.reliesOn().forEach(relied::add);
+      result.add("reliesOn", relied);
       JsonArray entries = new JsonArray();
-      for (LedgerEntry entry : ledger.entries()) {
+      for (LedgerEntry entry : balance.entries()) {
         JsonObject one = new JsonObject();
         one.addProperty("number", entry.number());
         one.addProperty("time", entry.time().toString());
         one.addProperty("purpose", entry.purpose());
         one.add("amount", LedgerCommands.json(entry.amount()));
+        one.add("event", EventJson.write(entry.event()));
         entries.add(one);
       }
       result.add("entries", entries);
       return result;
     }
+  }
+
+  private static String word(Composition composition) {
+    return composition.name().toLowerCase(Locale.ROOT);
   }
 
   private static JsonObject json(Amount amount) {

@@ -115,17 +115,29 @@ final class TrainCommand extends DemiluneCommand {
     Format format = fromOptions(() -> data.formatFor(publicly.isVectors()));
     Schema schema = fromOptions(() -> publicly.schema(format));
     checkFiles();
-    checkPlan(learner.plan(Shape.of(schema), guarantee));
+    Plan plan = learner.plan(Shape.of(schema), guarantee);
+    checkPlan(plan);
     warn(schema, guarantee);
 
     long start = System.nanoTime();
     try (Ledger ledger = openLedger(schema, guarantee)) {
       checkAdjacency(schema, ledger);
       String what = purpose == null ? "train " + learner.name() : purpose;
-      Allowance allowance = ledger.spend(what, guarantee);
+      Allowance allowance = charge(ledger, what, guarantee, plan);
       PrivateFit fit = fitAndSave(learner, schema, allowance);
       print(fit, (System.nanoTime() - start) / 1e9);
     }
+  }
+
+  /**
+   * A ledger that is kept is charged for exactly what will be done, which composes best with the
+   * rest. Without one there is nothing to compose with, and the learner may still plan for the
+   * number of rows, where that is public.
+   */
+  private Allowance charge(Ledger ledger, String what, Guarantee guarantee, Plan plan) {
+    return ledgerFile == null
+        ? ledger.spend(what, guarantee)
+        : ledger.spend(what, guarantee, plan.event().orElseThrow());
   }
 
   private Learner learner() {

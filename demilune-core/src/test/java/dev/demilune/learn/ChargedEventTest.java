@@ -1,0 +1,104 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonParser;
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.EventJson;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
+import dev.demilune.budget.Ledger;
+import dev.demilune.data.VectorTable;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whoever was charged for an event does this event, however many rows turn out to be there. */
+class ChargedEventTest {
+
+  private static final ApproximateDp GUARANTEE = ApproximateDp.of(1, 1e-6);
+
+  record Case(Learner learner, Adjacency adjacency, long expectedRows) {}
+
+  static List<Case> cases() {
+    List<Case> cases = new ArrayList<>();
+    for (Learner learner : Learners.all()) {
+      for (Adjacency adjacency : Adjacency.values()) {
+        for (long rows : new long[] {0, 3, 1000}) {
+          cases.add(new Case(learner, adjacency, rows));
+        }
+      }
+    }
+    return cases;
+  }
+
+  private static BoundedDataset data(Case one) {
+    double[][] rows = {{1, 0}, {0, 1}, {1, 1}};
+    var builder = Schema.vectors(2, LabelSet.numbered(2)).adjacency(one.adjacency);
+    Schema schema =
+        one.expectedRows == 0 ? builder.build() : builder.expectedRows(one.expectedRows).build();
+    return schema.bound(VectorTable.of(rows, new int[] {0, 1, 1}));
+  }
+
+  private static Allowance charge(Case one, PrivacyEvent event) {
+    return Ledger.inMemory("customers", one.adjacency, GUARANTEE, Randomness.reproducible(1))
+        .spend("model", GUARANTEE, event);
+  }
+
+  private static PrivacyEvent done(PrivateFit fit) {
+    return EventJson.read(JsonParser.parseString(fit.certificate().eventJson()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void theFitDoesWhatThePlanForTheSchemaSaid(Case one) {
+    BoundedDataset data = data(one);
+    PrivacyEvent event = one.learner.plan(Shape.of(data.schema()), GUARANTEE).event().orElseThrow();
+
+    assertThat(done(one.learner.fit(data, charge(one, event)))).isEqualTo(event);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void theFitDoesWhatThePlanForTheDataSaid(Case one) {
+    BoundedDataset data = data(one);
+    PrivacyEvent event = one.learner.plan(Shape.of(data), GUARANTEE).event().orElseThrow();
+
+    assertThat(done(one.learner.fit(data, charge(one, event)))).isEqualTo(event);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void anotherEventIsRefusedAndTheAllowanceStays(Case one) {
+    PrivacyEvent other = new PrivacyEvent.GaussianSum(1000);
+    Allowance allowance = charge(one, other);
+
+    assertThatThrownBy(() -> one.learner.fit(data(one), allowance))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("the allowance for 'model' was charged for another plan");
+    allowance.use(one.adjacency); // nothing was drawn from it
+  }
+}
