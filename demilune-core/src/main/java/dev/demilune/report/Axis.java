@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One axis of a {@link Chart}: its name, its ends, and whether it counts in powers of ten.
+ *
+ * @param low the left or lower end, above zero if logarithmic
+ * @param high the other end, above the first
+ */
+public record Axis(String name, double low, double high, boolean logarithmic) {
+
+  private static final int MOST_TICKS = 13;
+
+  public Axis {
+    boolean sound = low < high && high - low < Double.POSITIVE_INFINITY; // NaN fails too
+    if (!sound || (logarithmic && !(low > 0))) {
+      throw new IllegalArgumentException(
+          "axis '" + name + "' needs two ends in order, got " + low + " and " + high);
+    }
+  }
+
+  /** Returns an axis of equal steps. */
+  public static Axis linear(String name, double low, double high) {
+    return new Axis(name, low, high, false);
+  }
+
+  /** Returns an axis of powers of ten. */
+  public static Axis logarithmic(String name, double low, double high) {
+    return new Axis(name, low, high, true);
+  }
+
+  /** The place of a value, 0 at the low end and 1 at the high one; never far outside these. */
+  double position(double value) {
+    double place =
+        logarithmic
+            ? (Math.log(Math.max(value, Double.MIN_VALUE)) - Math.log(low))
+                / (Math.log(high) - Math.log(low))
+            : (value - low) / (high - low);
+    return Math.max(-1, Math.min(2, place));
+  }
+
+  List<Double> ticks() {
+    List<Double> ticks = new ArrayList<>();
+    if (logarithmic) {
+      int first = (int) Math.ceil(Math.log10(low) - 1e-9);
+      int last = (int) Math.floor(Math.log10(high) + 1e-9);
+      int stride = 1 + (last - first) / MOST_TICKS;
+      for (int power = last; power >= first; power -= stride) {
+        ticks.add(Math.pow(10, power));
+      }
+    } else {
+      double step = RobustnessSection.roundStep((high - low) / 10);
+      for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
+        ticks.add(i * step);
+      }
+    }
+    return ticks;
+  }
+
+  String label(double tick) {
+    if (logarithmic) {
+      long power = Math.round(Math.log10(tick));
+      return power == 0 ? "1" : "1e" + power;
+    }
+    double size = Math.abs(tick);
+    return tick == 0 || (size >= 1e-4 && size < 1e6)
+        ? Html.decimal(tick, 6).replaceAll("\\.?0+$", "")
+        : String.format(Locale.ROOT, "%.1e", tick);
+  }
+}
