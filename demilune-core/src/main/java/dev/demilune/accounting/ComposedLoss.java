@@ -1,0 +1,185 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+/**
+ * The divergence of a composition, from above and from below, read from its tilted sum.
+ *
+ * <p>With masses p at the knots g = kh, and x = kh - ε between 0 and h,
+ *
+ * <pre>
+ *   δ(ε) = D(k) + (1 - e^-x) B(k),  B(k) = p(k) + e^-h B(k+1),  D(k-1) = D(k) + (1 - e^-h) B(k),
+ * </pre>
+ *
+ * sums of terms that are not negative, so their relative error is a few roundings per knot. Added
+ * to the upper one: the mass at infinity, the mass above the window, and the mass below it if ε is
+ * below. Taken from the lower one: what was outside the window, {@link TiltedSum#aliased}, times
+ * the largest weight e^(κ - λg) (1 - e^(ε - g)) there is.
+ */
+final class ComposedLoss {
+
+  private static final double U = 0x1p-53;
+
+  private final TiltedSum sum;
+  private final double spacing;
+  private final double tilt;
+  private final double logarithm;
+  private final double infiniteUpper;
+  private final double infiniteLower;
+
+  /** Bound on the relative error of everything summed here. */
+  private final double slack;
+
+  ComposedLoss(TiltedSum sum, LossSteps untilted) {
+    TiltedSteps steps = sum.steps();
+    this.sum = sum;
+    this.spacing = steps.spacing();
+    this.tilt = steps.tilt();
+    this.logarithm = steps.logarithm();
+    double farthest = tilt * spacing * Math.max(Math.abs(sum.first()), Math.abs(sum.last()));
+    this.slack =
+        2 * steps.logarithmError()
+            + U * (8.0 * (sum.last() - sum.first()) + 8 * farthest + 4 * Math.abs(logarithm) + 64);
+    double expected = 0;
+    double inflation = 0;
+    double finite = 0;
+    double ratio = 0;
+    for (LossSteps.Kind kind : untilted.kinds()) {
+      LossMasses loss = kind.loss();
+      double times = (double) kind.times();
+      expected += times * loss.infiniteUpper;
+      inflation += times * Math.max(0, LossMasses.total(loss.upper) + loss.infiniteUpper - 1);
+      double finiteLower = LossMasses.total(loss.lower);
+      finite += times * Math.log(finiteLower);
+      ratio += times * Math.log1p(loss.infiniteLower / finiteLower);
+    }
+    // Π(s + p)^T - Πs^T ≤ ΣTp, times what the sums s + p exceed 1.
+    this.infiniteUpper = Math.min(1, expected * Math.exp(inflation) * (1 + 1e-9));
+    this.infiniteLower = ratio > 0 ? Math.exp(finite) * Math.expm1(ratio) * (1 - 1e-9) : 0;
+  }
+
+  /** e^(κ - λg), by which a tilted mass at knot g is to be multiplied. */
+  private double weight(double knot) {
+    return Math.exp(logarithm - tilt * spacing * knot);
+  }
+
+  /** What is certain about the smallest ε at a δ &gt; 0. */
+  Interval epsilon(double delta) {
+    double upper = epsilonUpper(delta);
+    return Interval.of(Math.min(epsilonLower(delta), upper), upper);
+  }
+
+  /** What is certain about δ at this ε. */
+  Interval delta(double epsilon) {
+    double upper = deltaUpper(epsilon);
+    return Interval.of(Math.min(deltaLower(epsilon), upper), upper);
+  }
+
+  /** Smallest ε ≥ 0 at which the upper bound on δ is at most this; infinity if there is none. */
+  private double epsilonUpper(double delta) {
+    double divergence =
+        (infiniteUpper + weight((double) sum.last()) * sum.above() * (1 + slack)) * (1 + slack);
+    if (!(divergence < delta)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double decay = Math.exp(-spacing);
+    double loss = -Math.expm1(-spacing);
+    double scaled = 0;
+    for (long knot = sum.last(); knot >= sum.first() && knot > 0; knot--) {
+      scaled = scaled * decay + sum.upperMass(knot) * weight((double) knot) * (1 + 2 * slack);
+      double next = divergence + loss * scaled;
+      if (next >= delta) {
+        // The share of the bucket, rounded down, is taken from its upper end.
+        double share = (delta - divergence) / scaled * (1 - 8 * U);
+        return upward(knot, share);
+      }
+      divergence = next;
+    }
+    return Math.max(0, (double) sum.first() * spacing * (1 + 4 * U));
+  }
+
+  private double upward(long knot, double share) {
+    double down = share <= 0 ? 0 : -Math.log1p(-Math.min(share, -Math.expm1(-spacing)));
+    return Math.max(0, ((double) knot * spacing - down * (1 - 8 * U)) * (1 + 4 * U));
+  }
+
+  /** Largest ε at which the lower bound on δ is still at least this; 0 if there is none. */
+  private double epsilonLower(double delta) {
+    double decay = Math.exp(-spacing);
+    double loss = -Math.expm1(-spacing);
+    double divergence = infiniteLower;
+    double scaled = 0;
+    for (long knot = sum.last(); knot >= sum.first() && knot > 0; knot--) {
+      scaled =
+          scaled * decay + sum.lowerMass(knot) * weight((double) knot) * Math.max(0, 1 - 2 * slack);
+      double next = divergence + loss * scaled;
+      double needed = delta + aliased((double) (knot - 1) * spacing);
+      if (next * (1 - slack) >= needed) {
+        double share = Math.max(0, (needed - divergence) / scaled * (1 + 8 * U));
+        double down = share >= loss ? spacing : -Math.log1p(-share);
+        return Math.max(0, ((double) knot * spacing - down * (1 + 8 * U)) * (1 - 4 * U));
+      }
+      divergence = next;
+    }
+    return 0;
+  }
+
+  private double aliased(double epsilon) {
+    // The largest value of e^(-λx) (1 - e^-x) is at e^-x = λ/(1 + λ).
+    double largest = Math.pow(tilt / (1 + tilt), tilt) / (1 + tilt);
+    return sum.aliased() * Math.exp(logarithm - tilt * epsilon) * largest * (1 + 1e-6);
+  }
+
+  /** Upper bound on δ at this ε. */
+  private double deltaUpper(double epsilon) {
+    // Chernoff, whatever the window.
+    double chernoff = infiniteUpper + Math.exp(logarithm - tilt * epsilon) * (1 + 1e-6);
+    if (epsilon >= (double) sum.last() * spacing) {
+      return Math.min(1, chernoff);
+    }
+    double divergence = infiniteUpper + weight((double) sum.last()) * sum.above();
+    if (epsilon < (double) sum.first() * spacing) {
+      divergence += Math.exp(logarithm - tilt * epsilon) * sum.below();
+    }
+    return Math.min(1, at(epsilon, divergence, true) * (1 + 4 * slack));
+  }
+
+  /** Lower bound on δ at this ε. */
+  private double deltaLower(double epsilon) {
+    if (epsilon >= (double) sum.last() * spacing) {
+      return infiniteLower;
+    }
+    double divergence = at(epsilon, infiniteLower, false) * (1 - 4 * slack);
+    return Math.max(0, Math.min(1, divergence - aliased(epsilon)));
+  }
+
+  private double at(double epsilon, double start, boolean upper) {
+    double decay = Math.exp(-spacing);
+    double loss = -Math.expm1(-spacing);
+    double divergence = start;
+    double scaled = 0;
+    for (long knot = sum.last(); knot >= sum.first(); knot--) {
+      double mass = upper ? sum.upperMass(knot) : sum.lowerMass(knot);
+      scaled = scaled * decay + mass * weight((double) knot);
+      double distance = (double) knot * spacing - epsilon;
+      if (distance <= spacing || knot == sum.first()) {
+        return divergence - Math.expm1(-Math.max(0, distance)) * scaled;
+      }
+      divergence += loss * scaled;
+    }
+    return divergence;
+  }
+}

@@ -1,0 +1,307 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoublePredicate;
+
+/**
+ * Prices a scenario on finer and finer grids until the answer is as narrow as asked.
+ *
+ * <p>What is chosen here (range, tilt, spacing, buckets) decides how far apart the bounds are,
+ * never whether they are bounds: that is {@link LossMasses}, {@link TiltedSum} and {@link
+ * ComposedLoss}.
+ */
+final class GridSearch {
+
+  /** Longest window: at 2^21 points the arrays take 150 MB. */
+  static final int LONGEST = 1 << 21;
+
+  private static final int ATTEMPTS = 8;
+
+  /** The spacing of the first grid, over the root mean square deviation of one tilted step. */
+  private static final double FIRST_SPACING = 0.11;
+
+  /** Bucket widths of the first grid: over the distance from the mean, and times the tilt. */
+  private static final double FIRST_GROWTH = 0.04;
+
+  private static final double FIRST_WIDEST = 0.3;
+
+  /** Losses so rare that they do not matter: relative to δ above, absolutely below. */
+  private static final double RARE_ABOVE = 1e-7;
+
+  private static final double RARE_BELOW = 1e-9;
+
+  private final Scenario scenario;
+  private final double tolerance;
+  private final int kinds;
+  private final long[] times;
+  private final double totalTimes;
+  private final double[] bottoms;
+  private final double[] tops;
+
+  /** Found by {@link #pilot}: the tilt, each kind's tilted mean, and the deviation of one step. */
+  private double tilt;
+
+  private final double[] centers;
+  private double deviation;
+
+  /** The bulk of the untilted losses, which a grid must not be much coarser than. */
+  private double bulk;
+
+  private double logarithmOfBound;
+
+  GridSearch(Scenario scenario, double tolerance) {
+    this.scenario = scenario;
+    this.tolerance = tolerance;
+    this.kinds = scenario.steps().size();
+    this.times = scenario.steps().stream().mapToLong(Scenario.Step::times).toArray();
+    double sum = 0;
+    for (long count : times) {
+      sum += count;
+    }
+    this.totalTimes = sum;
+    this.bottoms = new double[kinds];
+    this.tops = new double[kinds];
+    this.centers = new double[kinds];
+  }
+
+  /**
+   * Bounds the smallest ε at a δ &gt; 0.
+   *
+   * @param enough an upper bound at or below this need not be narrowed further
+   */
+  Interval epsilon(double delta, double enough) {
+    findRanges(delta);
+    pilot(steps -> steps.tiltForBound(Math.log(delta)));
+    return search(loss -> loss.epsilon(delta), enough);
+  }
+
+  /** Bounds the δ at an ε; see {@link #epsilon} for the second argument. */
+  Interval delta(double epsilon, double enough) {
+    findRanges(1e-12);
+    pilot(steps -> steps.tiltForMean(epsilon));
+    double guess = Math.exp(Math.max(-690, logarithmOfBound));
+    findRanges(guess);
+    pilot(steps -> steps.tiltForMean(epsilon));
+    return search(loss -> loss.delta(epsilon), enough);
+  }
+
+  private interface Reading {
+    Interval of(ComposedLoss loss);
+  }
+
+  private interface TiltChoice {
+    double of(LossSteps steps);
+  }
+
+  private Interval search(Reading reading, double enough) {
+    double refinement = 1;
+    boolean atTheLimit = false;
+    double lower = 0;
+    double upper = Double.POSITIVE_INFINITY;
+    int withoutGain = 0;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      double spacing = spacing(refinement);
+      ComposedLoss loss = compose(spacing, refinement);
+      if (loss == null) {
+        atTheLimit = true;
+        if (upper < Double.POSITIVE_INFINITY) {
+          break;
+        }
+        refinement *= 4; // nothing is known yet: a coarser grid is better than none
+        continue;
+      }
+      Interval read = reading.of(loss);
+      double before = upper - lower;
+      lower = Math.max(lower, read.lower());
+      upper = Math.min(upper, read.upper());
+      double width = upper - lower;
+      if (width <= tolerance * upper || upper <= enough) {
+        return Interval.of(Math.min(lower, upper), upper);
+      }
+      withoutGain = width > 0.9 * before ? withoutGain + 1 : 0;
+      if (atTheLimit || withoutGain == 2 || onLattice(spacing)) {
+        break;
+      }
+      double wanted = Math.sqrt(0.7 * tolerance * upper / width); // the width goes as its square
+      refinement *= wanted < 0.7 ? Math.max(0.25, wanted) : 0.7;
+    }
+    String note =
+        atTheLimit
+            ? "a finer grid would have more than " + LONGEST + " points"
+            : "finer grids do not help, for rounding errors or losses that no grid meets";
+    return new Interval(Math.min(lower, upper), upper, Optional.of(note));
+  }
+
+  /** The composition on a grid, or null if it would be too long. */
+  private ComposedLoss compose(double spacing, double refinement) {
+    LossSteps steps = discretise(spacing, refinement);
+    double sd = Math.max(Math.sqrt(steps.at(tilt).variance()), spacing / 4);
+    TiltedSum sum = TiltedSum.of(TiltedSteps.of(steps, tilt), sd, LONGEST);
+    return sum == null ? null : new ComposedLoss(sum, steps);
+  }
+
+  /** Where each kind's losses are so rare that they may be moved to infinity, or up. */
+  private void findRanges(double delta) {
+    for (int i = 0; i < kinds; i++) {
+      LossLaw law = scenario.steps().get(i).law();
+      double rareAbove = RARE_ABOVE * delta / totalTimes + law.atInfinity() * (1 + 1e-9);
+      double rareBelow = RARE_BELOW / totalTimes;
+      double scale = Math.max(1e-300, Math.min(1, law.above(0).value()));
+      tops[i] =
+          reach(scale, law.highest(), t -> law.above(t).upper() <= rareAbove + Double.MIN_NORMAL);
+      bottoms[i] = -reach(scale, -law.lowest(), t -> law.pUpTo(-t) <= rareBelow);
+    }
+  }
+
+  /** About the smallest t that passes, at most the limit; found by doubling and halving. */
+  private static double reach(double start, double limit, DoublePredicate passes) {
+    double high = start;
+    while (high < limit && !passes.test(high)) {
+      high *= 2;
+    }
+    if (high >= limit) {
+      high = limit;
+    }
+    double low = high == start ? 0 : high / 2;
+    for (int i = 0; i < 6; i++) {
+      double middle = (low + high) / 2;
+      if (passes.test(middle)) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return high;
+  }
+
+  /** Finds the tilt on a coarse grid; its buckets depend on the tilt, so a few rounds are made. */
+  private void pilot(TiltChoice choice) {
+    double finest = Double.POSITIVE_INFINITY;
+    for (Scenario.Step step : scenario.steps()) {
+      finest = Math.min(finest, Math.max(1e-300, step.law().above(0).value()) / 4);
+    }
+    double spacing = rounded(finest);
+    tilt = 0;
+    Arrays.fill(centers, 0);
+    for (int round = 0; round < 4; round++) {
+      LossSteps steps = discretise(spacing, 2);
+      double before = tilt;
+      tilt = choice.of(steps);
+      LossSteps.Cumulants all = steps.at(tilt);
+      logarithmOfBound = all.chernoff(tilt);
+      deviation = Math.sqrt(all.variance() / totalTimes);
+      bulk = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < kinds; i++) {
+        LossMasses loss = steps.kinds().get(i).loss();
+        centers[i] = steps.at(loss, tilt).mean();
+        // Rare kinds may be coarser: what they add to the sum's error is less.
+        bulk = Math.min(bulk, spread(loss) * spacing * Math.sqrt(totalTimes / times[i]));
+      }
+      if (round > 0 && Math.abs(tilt - before) <= 0.1 * tilt) {
+        break;
+      }
+      spacing = rounded(Math.min(finest, deviation / 3));
+    }
+  }
+
+  /** Distance between the quartiles, in knots; at least one. */
+  private static double spread(LossMasses loss) {
+    double sum = 0;
+    int first = loss.knots[0];
+    for (int k = 0; k < loss.knots.length; k++) {
+      if (sum < 0.25) {
+        first = loss.knots[k];
+      }
+      sum += loss.upper[k];
+      if (sum >= 0.75) {
+        return Math.max(1, loss.knots[k] - first);
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  private LossSteps discretise(double spacing, double refinement) {
+    List<LossSteps.Kind> steps = new ArrayList<>();
+    for (int i = 0; i < kinds; i++) {
+      LossLaw law = scenario.steps().get(i).law();
+      int[] knots =
+          Knots.choose(
+              law,
+              spacing,
+              bottoms[i],
+              tops[i],
+              centers[i],
+              FIRST_GROWTH * refinement,
+              Math.min(100, FIRST_WIDEST * refinement / tilt));
+      steps.add(new LossSteps.Kind(LossMasses.of(law, spacing, knots), times[i]));
+    }
+    return new LossSteps(spacing, steps);
+  }
+
+  /** Whether all losses are on the grid, so that a finer one would change nothing. */
+  private boolean onLattice(double spacing) {
+    return scenario.steps().stream()
+        .allMatch(step -> step.law().lattice() > 0 && isMultiple(step.law().lattice(), spacing));
+  }
+
+  private static boolean isMultiple(double lattice, double spacing) {
+    double ratio = lattice / spacing;
+    return Math.abs(ratio - Math.rint(ratio)) <= 1e-12 * ratio && ratio >= 1 - 1e-12;
+  }
+
+  /** The spacing for a refinement: one that divides what must not fall between knots. */
+  private double spacing(double refinement) {
+    double smallest = Double.POSITIVE_INFINITY;
+    for (Scenario.Step step : scenario.steps()) {
+      smallest = Math.min(smallest, step.law().lattice() > 0 ? step.law().lattice() : 0);
+    }
+    if (smallest > 0 && onLattice(smallest)) {
+      return smallest;
+    }
+    double wanted = Math.min(FIRST_SPACING * deviation, 0.4 * bulk) * refinement;
+    double anchor = 0;
+    long most = 0;
+    for (Scenario.Step step : scenario.steps()) {
+      double highest = step.law().highest();
+      double own = step.law().lattice() > 0 ? step.law().lattice() : highest;
+      if (own < Double.POSITIVE_INFINITY && own > wanted && step.times() > most) {
+        anchor = own;
+        most = step.times();
+      }
+    }
+    if (anchor > 0 && anchor / wanted < 1e6) {
+      return anchor / Math.ceil(anchor / wanted);
+    }
+    return rounded(wanted);
+  }
+
+  /** A number of few digits near this one, so that its multiples are exact; not too small. */
+  private double rounded(double spacing) {
+    double range = 0;
+    for (int i = 0; i < kinds; i++) {
+      range = Math.max(range, Math.max(tops[i], -bottoms[i]));
+    }
+    double floored = Math.max(spacing, range * 0x1p-28);
+    return Math.scalb(
+        Math.rint(Math.scalb(floored, 10 - Math.getExponent(floored))),
+        Math.getExponent(floored) - 10);
+  }
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import java.util.Arrays;
+import java.util.TreeSet;
+
+/**
+ * Which multiples of the grid's spacing a loss is moved to.
+ *
+ * <p>Buckets are as narrow as the spacing around the tilted mean and grow in proportion to the
+ * distance from it: a bucket of width d adds about d² times its mass to the variance, and the
+ * variance is already at least the square of the distance times the mass. They stay narrower than a
+ * part of 1/λ, so that the tilt e^(λt) is much the same all over a bucket. Losses on a lattice get
+ * the knots beside each lattice point and no others. Whatever is chosen, the masses are bounds.
+ */
+final class Knots {
+
+  /** More knots than this per kind of step would cost more than they bring. */
+  static final int MOST = 1 << 20;
+
+  private Knots() {}
+
+  /**
+   * Chooses knots.
+   *
+   * @param bottom the lowest loss of interest, below 0
+   * @param top the highest loss of interest, above 0
+   * @param center the tilted mean
+   * @param growth width of a bucket over its distance from the center
+   * @param widest the largest width
+   */
+  static int[] choose(
+      LossLaw law,
+      double spacing,
+      double bottom,
+      double top,
+      double center,
+      double growth,
+      double widest) {
+    int first = (int) Math.min(-1, Math.floor(bottom / spacing));
+    int last = (int) Math.max(1, Math.ceil(top / spacing));
+    double lattice = law.lattice();
+    if (lattice >= spacing * (1 - 0x1p-30) && (top - bottom) / lattice < MOST / 4) {
+      return beside(lattice / spacing, first, last);
+    }
+    int[] knots = new int[64];
+    int count = 0;
+    int knot = first;
+    while (true) {
+      if (count == knots.length) {
+        knots = Arrays.copyOf(knots, 2 * count);
+      }
+      knots[count++] = knot;
+      if (knot >= last) {
+        return Arrays.copyOf(knots, count);
+      }
+      // The distance of the bucket's nearer end, so that widths are narrow on both sides.
+      double here = knot * spacing;
+      double distance = Math.abs(here - center);
+      double width = Math.min(widest, growth * distance);
+      if (here < center) {
+        width = Math.min(width, growth / (1 + growth) * distance);
+      }
+      int step = (int) Math.max(1, Math.floor(width / spacing));
+      int next = (int) Math.min(last, (long) knot + step);
+      knot = knot < 0 && next > 0 ? 0 : next;
+    }
+  }
+
+  private static int[] beside(double stride, int first, int last) {
+    TreeSet<Integer> knots = new TreeSet<>();
+    knots.add(first);
+    knots.add(0);
+    knots.add(last);
+    for (long i = (long) Math.ceil(first / stride); i * stride <= last + 0.5; i++) {
+      double at = i * stride;
+      long nearest = Math.round(at);
+      boolean onGrid = Math.abs(at - nearest) < 1e-9;
+      knots.add((int) Math.max(first, Math.min(last, onGrid ? nearest : (long) Math.floor(at))));
+      knots.add((int) Math.max(first, Math.min(last, onGrid ? nearest : (long) Math.ceil(at))));
+    }
+    return knots.stream().mapToInt(Integer::intValue).toArray();
+  }
+}

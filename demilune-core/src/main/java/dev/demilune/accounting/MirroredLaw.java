@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+/**
+ * The privacy loss of the exchanged pair (Q, P): from the dataset without the person to the one
+ * with.
+ *
+ * <p><b>Claim.</b> If (P, Q) dominates one direction of a step, (Q, P) dominates the other.
+ *
+ * <p><b>Proof.</b> The divergence of (Q', P') at e^t is e^t times that of (P', Q') at e^-t, plus 1
+ * - e^t, for every pair; so the order between two pairs survives the exchange. ∎
+ *
+ * <p>The loss is -L: above(t) = e^t below(-t), and so on. Where e^t would overflow the errors do,
+ * and the bounds become the trivial ones.
+ */
+record MirroredLaw(LossLaw law) implements LossLaw {
+
+  private static final double EXPONENTIAL_ERROR = 0x1p-50;
+
+  @Override
+  public double pAbove(double t) {
+    return Math.exp(t) * law.qUpTo(-t);
+  }
+
+  @Override
+  public double qAbove(double t) {
+    return Math.exp(t) * law.pUpTo(-t);
+  }
+
+  @Override
+  public double pUpTo(double t) {
+    return Math.exp(t) * law.qAbove(-t);
+  }
+
+  @Override
+  public double qUpTo(double t) {
+    return Math.exp(t) * law.pAbove(-t);
+  }
+
+  @Override
+  public double error(double t) {
+    return law.error(-t) + EXPONENTIAL_ERROR;
+  }
+
+  @Override
+  public Estimate above(double t) {
+    return law.below(-t).times(Math.exp(t), EXPONENTIAL_ERROR);
+  }
+
+  @Override
+  public Estimate below(double t) {
+    return law.above(-t).times(Math.exp(t), EXPONENTIAL_ERROR);
+  }
+
+  @Override
+  public double atInfinity() {
+    return 0; // Q's mass at a loss of minus infinity is not known here
+  }
+
+  @Override
+  public double lowest() {
+    return law.atInfinity() > 0 ? Double.NEGATIVE_INFINITY : -law.highest();
+  }
+
+  @Override
+  public double highest() {
+    return -law.lowest();
+  }
+
+  @Override
+  public double lattice() {
+    return law.lattice();
+  }
+}

@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Prices events by the distribution of their privacy loss, as certified intervals.
+ *
+ * <p>A single step is priced by its divergence directly. A composition is discretised twice, from
+ * above and from below, composed by Fourier transforms with all errors bounded, on grids that are
+ * refined until the interval is narrow enough; docs/accounting.md has the error budget.
+ *
+ * <p>Answers are computed when asked for, kept, and the same for every thread and every run.
+ */
+final class PldAccountant implements Accountant {
+
+  /** Width of an interval over its upper end, unless it says why not. */
+  static final double TOLERANCE = 1e-3;
+
+  private final List<Scenario> scenarios;
+  private final double tolerance;
+  private final Map<Double, Interval> epsilons = new ConcurrentHashMap<>();
+  private final Map<Double, Interval> deltas = new ConcurrentHashMap<>();
+
+  private PldAccountant(List<Scenario> scenarios, double tolerance) {
+    this.scenarios = List.copyOf(scenarios);
+    this.tolerance = tolerance;
+    if (scenarios.isEmpty()) {
+      throw new IllegalArgumentException("an event needs at least one scenario");
+    }
+  }
+
+  static PldAccountant of(List<Scenario> scenarios) {
+    return new PldAccountant(scenarios, TOLERANCE);
+  }
+
+  /** The same with another relative width of the intervals. */
+  PldAccountant withTolerance(double relativeWidth) {
+    return new PldAccountant(scenarios, relativeWidth);
+  }
+
+  @Override
+  public String name() {
+    return "privacy loss distribution";
+  }
+
+  @Override
+  public double epsilon(double delta) {
+    return epsilonBetween(delta).upper();
+  }
+
+  @Override
+  public double delta(double epsilon) {
+    return deltaBetween(epsilon).upper();
+  }
+
+  @Override
+  public Interval epsilonBetween(double delta) {
+    Arguments.delta(delta);
+    return epsilons.computeIfAbsent(delta, this::computeEpsilon);
+  }
+
+  @Override
+  public Interval deltaBetween(double epsilon) {
+    Arguments.epsilon(epsilon);
+    return deltas.computeIfAbsent(epsilon, this::computeDelta);
+  }
+
+  private Interval computeEpsilon(double delta) {
+    Interval dearest = Interval.of(0, 0);
+    for (Scenario scenario : scenarios) {
+      Interval price;
+      if (delta == 0) {
+        price = withoutDelta(scenario);
+      } else if (scenario.isSingle()) {
+        price = singleEpsilon(scenario.steps().get(0).law(), delta);
+      } else {
+        price = new GridSearch(scenario, tolerance).epsilon(delta, dearest.lower());
+      }
+      dearest = dearer(dearest, price);
+    }
+    return dearest;
+  }
+
+  private Interval computeDelta(double epsilon) {
+    Interval dearest = Interval.of(0, 0);
+    for (Scenario scenario : scenarios) {
+      Interval price;
+      if (scenario.isSingle()) {
+        Estimate above = scenario.steps().get(0).law().above(epsilon);
+        price = Interval.of(above.lower(), Math.min(1, above.upper()));
+      } else {
+        price = new GridSearch(scenario, tolerance).delta(epsilon, dearest.lower());
+      }
+      dearest = dearer(dearest, price);
+    }
+    return dearest;
+  }
+
+  /** The price of the dearer of two scenarios; a note matters if it is about the upper end. */
+  private static Interval dearer(Interval one, Interval other) {
+    Optional<String> note = one.upper() > other.upper() ? one.note() : other.note();
+    return new Interval(
+        Math.max(one.lower(), other.lower()), Math.max(one.upper(), other.upper()), note);
+  }
+
+  /** δ = 0: the sum of the highest losses. */
+  private static Interval withoutDelta(Scenario scenario) {
+    double sum = 0;
+    for (Scenario.Step step : scenario.steps()) {
+      boolean infinite = step.law().atInfinity() > 0;
+      double highest = infinite ? Double.POSITIVE_INFINITY : Math.max(0, step.law().highest());
+      sum = Up.add(sum, Up.multiply(Up.fromLong(step.times()), highest));
+    }
+    return new Interval(
+        0, sum, Optional.of("at δ = 0 the highest losses are added, which is an upper bound"));
+  }
+
+  private static Interval singleEpsilon(LossLaw law, double delta) {
+    double upper = smallest(law, law::above, Estimate::upper, delta);
+    double lower = smallest(law, law::above, Estimate::lower, delta);
+    return Interval.of(Math.min(lower, upper), upper);
+  }
+
+  private interface Curve {
+    Estimate at(double t);
+  }
+
+  private static double smallest(
+      LossLaw law, Curve curve, ToDoubleFunction<Estimate> end, double delta) {
+    double highest = Math.min(Double.MAX_VALUE, Math.max(0, law.highest()));
+    if (!(end.applyAsDouble(curve.at(highest)) <= delta)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return Bisection.smallest(0, highest, t -> end.applyAsDouble(curve.at(t)) <= delta);
+  }
+}

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+/**
+ * A window for the sum of tilted losses, and how much mass can be outside it.
+ *
+ * <p><b>Claim.</b> The upper law has at most {@code upperAbove} above {@code high}, at most {@code
+ * upperBelow} below {@code low}, and the lower law at most {@code lowerOutside} outside both.
+ *
+ * <p><b>Proof.</b> Chernoff: the mass at or above x is at most e^(-θx) times the mean of e^(θ sum),
+ * for every θ &gt; 0; with θ &lt; 0 the mass at or below x. ∎
+ */
+record TailBounds(
+    double low, double high, double upperAbove, double upperBelow, double lowerOutside) {
+
+  /** In standard deviations; the best one is √(2 · bound's logarithm) for normal laws. */
+  private static final double[] THETAS = {0.5, 1, 1.6, 2.4, 3.4, 4.6, 6.2, 9};
+
+  static TailBounds of(TiltedSteps steps, double deviation, double logarithmOfMass) {
+    double high = Double.POSITIVE_INFINITY;
+    double low = Double.NEGATIVE_INFINITY;
+    double bestUp = 0;
+    double bestDown = 0;
+    for (double theta : THETAS) {
+      double up = theta / deviation;
+      double candidate = (steps.logarithmAt(up, true) - logarithmOfMass) / up;
+      if (candidate < high) {
+        high = candidate;
+        bestUp = up;
+      }
+      candidate = (steps.logarithmAt(-up, true) - logarithmOfMass) / -up;
+      if (candidate > low) {
+        low = candidate;
+        bestDown = -up;
+      }
+    }
+    double rounding = 1 + 1e-9; // of the two quotients, whose terms are below 1e6
+    double upper = Math.exp(logarithmOfMass) * rounding;
+    double lower =
+        Math.exp(steps.logarithmAt(bestUp, false) - bestUp * high)
+            + Math.exp(steps.logarithmAt(bestDown, false) - bestDown * low);
+    return new TailBounds(low, high, upper, upper, lower * rounding);
+  }
+}

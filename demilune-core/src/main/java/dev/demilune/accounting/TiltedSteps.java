@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Discretised losses with masses multiplied by e^(λg - κ), rounded up for the upper law and down
+ * for the lower one.
+ *
+ * @param logarithm Σ T κ, by which the composition is to be multiplied back
+ * @param logarithmError bound on the rounding error of that sum
+ */
+record TiltedSteps(
+    double spacing, double tilt, List<Kind> kinds, double logarithm, double logarithmError) {
+
+  private static final double U = 0x1p-53;
+
+  /** One kind of step: what its loss may be, with tilted masses. */
+  static final class Kind {
+
+    final int[] knots;
+    final double[] upper;
+    final double[] lower;
+    final long times;
+
+    private Kind(int[] knots, double[] upper, double[] lower, long times) {
+      this.knots = knots;
+      this.upper = upper;
+      this.lower = lower;
+      this.times = times;
+    }
+  }
+
+  static TiltedSteps of(LossSteps steps, double tilt) {
+    List<Kind> kinds = new ArrayList<>();
+    double logarithm = 0;
+    double size = 0;
+    for (LossSteps.Kind kind : steps.kinds()) {
+      // Any number would be right; with this one the tilted masses add up to 1.
+      double kappa = steps.at(kind.loss(), tilt).logarithm();
+      kinds.add(kind(kind.loss(), steps.spacing(), tilt, kappa, kind.times()));
+      logarithm += kind.times() * kappa;
+      size += Math.abs(kind.times() * kappa);
+    }
+    return new TiltedSteps(steps.spacing(), tilt, kinds, logarithm, (2 + kinds.size()) * U * size);
+  }
+
+  private static Kind kind(LossMasses loss, double spacing, double tilt, double kappa, long times) {
+    int count = loss.knots.length;
+    double[] upper = new double[count];
+    double[] lower = new double[count];
+    double perKnot = tilt * spacing;
+    for (int k = 0; k < count; k++) {
+      double exponent = perKnot * loss.knots[k];
+      double factor = Math.exp(exponent - kappa);
+      // Three roundings of the exponent, one of the exponential, one of the product.
+      double relative = (4 * Math.abs(exponent) + 2 * Math.abs(kappa) + 8) * U;
+      upper[k] =
+          loss.upper[k] == 0
+              ? 0
+              : Math.max(Double.MIN_NORMAL, loss.upper[k] * factor * (1 + relative));
+      double down = loss.lower[k] * factor * Math.max(0, 1 - relative);
+      lower[k] = down < Double.MIN_NORMAL ? 0 : down;
+    }
+    return new Kind(loss.knots, upper, lower, times);
+  }
+
+  /** Logarithm of the mean of e^(θ sum) under one of the tilted laws, rounded up. */
+  double logarithmAt(double theta, boolean ofUpper) {
+    double total = 0;
+    double slack = 0;
+    for (Kind kind : kinds) {
+      double[] masses = ofUpper ? kind.upper : kind.lower;
+      int[] knots = kind.knots;
+      double perKnot = theta * spacing;
+      double shift = LossSteps.highestExponent(masses, knots, perKnot);
+      if (shift == Double.NEGATIVE_INFINITY) {
+        return Double.NEGATIVE_INFINITY; // no mass at all
+      }
+      double sum = 0;
+      for (int k = 0; k < knots.length; k++) {
+        sum += masses[k] * Math.exp(perKnot * knots[k] - shift);
+      }
+      double largest = Math.abs(perKnot) * Math.max(-knots[0], knots[knots.length - 1]);
+      total += kind.times * (Math.log(sum) + shift);
+      slack += kind.times * U * (2.0 * knots.length + 16 + 4 * largest + 2 * Math.abs(shift));
+    }
+    return total + slack + (2 + kinds.size()) * U * Math.abs(total);
+  }
+}
