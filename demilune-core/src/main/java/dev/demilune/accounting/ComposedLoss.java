@@ -36,6 +36,10 @@ final class ComposedLoss {
   private final TiltedSum sum;
   private final double spacing;
   private final double tilt;
+
+  /** A knot's loss is the spacing times the knot and this. */
+  private final double offset;
+
   private final double logarithm;
   private final double infiniteUpper;
   private final double infiniteLower;
@@ -48,8 +52,9 @@ final class ComposedLoss {
     this.sum = sum;
     this.spacing = steps.spacing();
     this.tilt = steps.tilt();
+    this.offset = steps.offset();
     this.logarithm = steps.logarithm();
-    double farthest = tilt * spacing * Math.max(Math.abs(sum.first()), Math.abs(sum.last()));
+    double farthest = tilt * Math.max(Math.abs(loss(sum.first())), Math.abs(loss(sum.last())));
     this.slack =
         2 * steps.logarithmError()
             + U * (8.0 * (sum.last() - sum.first()) + 8 * farthest + 4 * Math.abs(logarithm) + 64);
@@ -72,8 +77,12 @@ final class ComposedLoss {
   }
 
   /** e^(κ - λg), by which a tilted mass at knot g is to be multiplied. */
-  private double weight(double knot) {
-    return Math.exp(logarithm - tilt * spacing * knot);
+  private double weight(long knot) {
+    return Math.exp(logarithm - tilt * loss(knot));
+  }
+
+  private double loss(long knot) {
+    return ((double) knot + offset) * spacing;
   }
 
   /** What is certain about the smallest ε at a δ &gt; 0. */
@@ -91,16 +100,16 @@ final class ComposedLoss {
   /** Smallest ε ≥ 0 at which the upper bound on δ is at most this; infinity if there is none. */
   private double epsilonUpper(double delta) {
     double divergence =
-        (infiniteUpper + weight((double) sum.last()) * sum.above() * (1 + slack)) * (1 + slack);
+        (infiniteUpper + weight(sum.last()) * sum.above() * (1 + slack)) * (1 + slack);
     if (!(divergence < delta)) {
       return Double.POSITIVE_INFINITY;
     }
     double decay = Math.exp(-spacing);
-    double loss = -Math.expm1(-spacing);
+    double drop = -Math.expm1(-spacing);
     double scaled = 0;
-    for (long knot = sum.last(); knot >= sum.first() && knot > 0; knot--) {
-      scaled = scaled * decay + sum.upperMass(knot) * weight((double) knot) * (1 + 2 * slack);
-      double next = divergence + loss * scaled;
+    for (long knot = sum.last(); knot >= sum.first() && loss(knot) > 0; knot--) {
+      scaled = scaled * decay + sum.upperMass(knot) * weight(knot) * (1 + 2 * slack);
+      double next = divergence + drop * scaled;
       if (next >= delta) {
         // The share of the bucket, rounded down, is taken from its upper end.
         double share = (delta - divergence) / scaled * (1 - 8 * U);
@@ -108,29 +117,28 @@ final class ComposedLoss {
       }
       divergence = next;
     }
-    return Math.max(0, (double) sum.first() * spacing * (1 + 4 * U));
+    return Math.max(0, loss(sum.first()) * (1 + 4 * U));
   }
 
   private double upward(long knot, double share) {
     double down = share <= 0 ? 0 : -Math.log1p(-Math.min(share, -Math.expm1(-spacing)));
-    return Math.max(0, ((double) knot * spacing - down * (1 - 8 * U)) * (1 + 4 * U));
+    return Math.max(0, Math.nextUp(loss(knot) * (1 + 4 * U) - down * (1 - 8 * U)));
   }
 
   /** Largest ε at which the lower bound on δ is still at least this; 0 if there is none. */
   private double epsilonLower(double delta) {
     double decay = Math.exp(-spacing);
-    double loss = -Math.expm1(-spacing);
+    double drop = -Math.expm1(-spacing);
     double divergence = infiniteLower;
     double scaled = 0;
-    for (long knot = sum.last(); knot >= sum.first() && knot > 0; knot--) {
-      scaled =
-          scaled * decay + sum.lowerMass(knot) * weight((double) knot) * Math.max(0, 1 - 2 * slack);
-      double next = divergence + loss * scaled;
-      double needed = delta + aliased((double) (knot - 1) * spacing);
+    for (long knot = sum.last(); knot >= sum.first() && loss(knot) > 0; knot--) {
+      scaled = scaled * decay + sum.lowerMass(knot) * weight(knot) * Math.max(0, 1 - 2 * slack);
+      double next = divergence + drop * scaled;
+      double needed = delta + aliased(loss(knot - 1));
       if (next * (1 - slack) >= needed) {
         double share = Math.max(0, (needed - divergence) / scaled * (1 + 8 * U));
-        double down = share >= loss ? spacing : -Math.log1p(-share);
-        return Math.max(0, ((double) knot * spacing - down * (1 + 8 * U)) * (1 - 4 * U));
+        double down = share >= drop ? spacing : -Math.log1p(-share);
+        return Math.max(0, Math.nextDown(loss(knot) * (1 - 4 * U) - down * (1 + 8 * U)));
       }
       divergence = next;
     }
@@ -147,11 +155,11 @@ final class ComposedLoss {
   private double deltaUpper(double epsilon) {
     // Chernoff, whatever the window.
     double chernoff = infiniteUpper + Math.exp(logarithm - tilt * epsilon) * (1 + 1e-6);
-    if (epsilon >= (double) sum.last() * spacing) {
+    if (epsilon >= loss(sum.last())) {
       return Math.min(1, chernoff);
     }
-    double divergence = infiniteUpper + weight((double) sum.last()) * sum.above();
-    if (epsilon < (double) sum.first() * spacing) {
+    double divergence = infiniteUpper + weight(sum.last()) * sum.above();
+    if (epsilon < loss(sum.first())) {
       divergence += Math.exp(logarithm - tilt * epsilon) * sum.below();
     }
     return Math.min(1, at(epsilon, divergence, true) * (1 + 4 * slack));
@@ -159,7 +167,7 @@ final class ComposedLoss {
 
   /** Lower bound on δ at this ε. */
   private double deltaLower(double epsilon) {
-    if (epsilon >= (double) sum.last() * spacing) {
+    if (epsilon >= loss(sum.last())) {
       return infiniteLower;
     }
     double divergence = at(epsilon, infiniteLower, false) * (1 - 4 * slack);
@@ -168,17 +176,17 @@ final class ComposedLoss {
 
   private double at(double epsilon, double start, boolean upper) {
     double decay = Math.exp(-spacing);
-    double loss = -Math.expm1(-spacing);
+    double drop = -Math.expm1(-spacing);
     double divergence = start;
     double scaled = 0;
     for (long knot = sum.last(); knot >= sum.first(); knot--) {
       double mass = upper ? sum.upperMass(knot) : sum.lowerMass(knot);
-      scaled = scaled * decay + mass * weight((double) knot);
-      double distance = (double) knot * spacing - epsilon;
+      scaled = scaled * decay + mass * weight(knot);
+      double distance = loss(knot) - epsilon;
       if (distance <= spacing || knot == sum.first()) {
         return divergence - Math.expm1(-Math.max(0, distance)) * scaled;
       }
-      divergence += loss * scaled;
+      divergence += drop * scaled;
     }
     return divergence;
   }

@@ -62,9 +62,6 @@ final class GridSearch {
   private final double[] centers;
   private double deviation;
 
-  /** The bulk of the untilted losses, which a grid must not be much coarser than. */
-  private double bulk;
-
   private double logarithmOfBound;
 
   GridSearch(Scenario scenario, double tolerance) {
@@ -208,12 +205,9 @@ final class GridSearch {
       LossSteps.Cumulants all = steps.at(tilt);
       logarithmOfBound = all.chernoff(tilt);
       deviation = Math.sqrt(all.variance() / totalTimes);
-      bulk = Double.POSITIVE_INFINITY;
       for (int i = 0; i < kinds; i++) {
         LossMasses loss = steps.kinds().get(i).loss();
         centers[i] = steps.at(loss, tilt).mean();
-        // Rare kinds may be coarser: what they add to the sum's error is less.
-        bulk = Math.min(bulk, spread(loss) * spacing * Math.sqrt(totalTimes / times[i]));
       }
       if (round > 0 && Math.abs(tilt - before) <= 0.1 * tilt) {
         break;
@@ -222,36 +216,22 @@ final class GridSearch {
     }
   }
 
-  /** Distance between the quartiles, in knots; at least one. */
-  private static double spread(LossMasses loss) {
-    double sum = 0;
-    int first = loss.knots[0];
-    for (int k = 0; k < loss.knots.length; k++) {
-      if (sum < 0.25) {
-        first = loss.knots[k];
-      }
-      sum += loss.upper[k];
-      if (sum >= 0.75) {
-        return Math.max(1, loss.knots[k] - first);
-      }
-    }
-    return Double.POSITIVE_INFINITY;
-  }
-
   private LossSteps discretise(double spacing, double refinement) {
     List<LossSteps.Kind> steps = new ArrayList<>();
     for (int i = 0; i < kinds; i++) {
       LossLaw law = scenario.steps().get(i).law();
+      double offset = Offset.of(law, spacing, totalTimes, bottoms[i], tops[i]);
       int[] knots =
           Knots.choose(
               law,
               spacing,
+              offset,
               bottoms[i],
               tops[i],
               centers[i],
               FIRST_GROWTH * refinement,
               Math.min(100, FIRST_WIDEST * refinement / tilt));
-      steps.add(new LossSteps.Kind(LossMasses.of(law, spacing, knots), times[i]));
+      steps.add(new LossSteps.Kind(LossMasses.of(law, spacing, offset, knots), times[i]));
     }
     return new LossSteps(spacing, steps);
   }
@@ -276,13 +256,13 @@ final class GridSearch {
     if (smallest > 0 && onLattice(smallest)) {
       return smallest;
     }
-    double wanted = Math.min(FIRST_SPACING * deviation, 0.4 * bulk) * refinement;
+    double wanted = FIRST_SPACING * deviation * refinement;
     double anchor = 0;
     long most = 0;
     for (Scenario.Step step : scenario.steps()) {
-      double highest = step.law().highest();
-      double own = step.law().lattice() > 0 ? step.law().lattice() : highest;
-      if (own < Double.POSITIVE_INFINITY && own > wanted && step.times() > most) {
+      LossLaw law = step.law();
+      double own = law.lattice() > 0 ? law.lattice() : law.highest();
+      if (Offset.isAnchored(law) && own > wanted && step.times() > most) {
         anchor = own;
         most = step.times();
       }

@@ -46,13 +46,14 @@ final class Knots {
   static int[] choose(
       LossLaw law,
       double spacing,
+      double offset,
       double bottom,
       double top,
       double center,
       double growth,
       double widest) {
-    int first = (int) Math.min(-1, Math.floor(bottom / spacing));
-    int last = (int) Math.max(1, Math.ceil(top / spacing));
+    int first = (int) Math.min(-1, Math.floor(bottom / spacing - offset));
+    int last = (int) Math.max(1, Math.ceil(top / spacing - offset));
     double lattice = law.lattice();
     if (lattice >= spacing * (1 - 0x1p-30) && (top - bottom) / lattice < MOST / 4) {
       return beside(lattice / spacing, first, last);
@@ -69,15 +70,14 @@ final class Knots {
         return Arrays.copyOf(knots, count);
       }
       // The distance of the bucket's nearer end, so that widths are narrow on both sides.
-      double here = knot * spacing;
+      double here = (knot + offset) * spacing;
       double distance = Math.abs(here - center);
       double width = Math.min(widest, growth * distance);
       if (here < center) {
         width = Math.min(width, growth / (1 + growth) * distance);
       }
       int step = (int) Math.max(1, Math.floor(width / spacing));
-      int next = (int) Math.min(last, (long) knot + step);
-      knot = knot < 0 && next > 0 ? 0 : next;
+      knot = (int) Math.min(last, (long) knot + step);
     }
   }
 

@@ -15,8 +15,6 @@
  */
 package dev.demilune.accounting;
 
-import java.util.Arrays;
-
 /**
  * A privacy loss moved to whole multiples of a grid's spacing: once so that nothing can become
  * cheaper, once so that nothing can become dearer.
@@ -43,14 +41,10 @@ import java.util.Arrays;
  * negative at the far end, the empty event. If v(g) is at most the value at e^g of the lines on
  * both sides of g, then the broken line through the v is below those lines, and so below H. It ends
  * at a constant that is at most P(L = ∞), and begins with the least possible curve, 1 - a. For
- * smooth laws v and w differ by a third power of the bucket's width, and the two distributions by a
- * square: their means agree, their variances differ by about a quarter of the width's square. Each
- * mass is lowered by its rounding error, and where this makes it negative, what is missing is taken
- * from masses at higher knots: (1 - a e^-g)₊ grows with g, so this only lowers c.
- *
- * <p><b>Computing.</b> For t &lt; 0 the curve is kept as H(a) - 1 + a, which is small there; a line
- * may be added to a curve without changing its jumps of slope. Only values relative to each other
- * over one bucket enter, so nothing cancels that is not small.
+ * smooth laws the two distributions differ by a square: their means agree, their variances differ
+ * by about a quarter of the square of a bucket's width. Each mass is lowered by its rounding error,
+ * and where this makes it negative, what is missing is taken from masses at higher knots: (1 - a
+ * e^-g)₊ grows with g, so this only lowers c.
  *
  * <p><b>Source.</b> Doroshenko, Ghazi, Kamath, Kumar and Manurangsi, PoPETs 2022, for the upper
  * masses. The lower ones are ours.
@@ -60,14 +54,24 @@ final class LossMasses {
   private static final double U = 0x1p-53;
 
   final int[] knots;
+
+  /** All knots are moved up by this part of the spacing. */
+  final double offset;
+
   final double[] upper;
   final double[] lower;
   final double infiniteUpper;
   final double infiniteLower;
 
   private LossMasses(
-      int[] knots, double[] upper, double[] lower, double infiniteUpper, double infiniteLower) {
+      int[] knots,
+      double offset,
+      double[] upper,
+      double[] lower,
+      double infiniteUpper,
+      double infiniteLower) {
     this.knots = knots;
+    this.offset = offset;
     this.upper = upper;
     this.lower = lower;
     this.infiniteUpper = infiniteUpper;
@@ -75,30 +79,32 @@ final class LossMasses {
   }
 
   /**
-   * Moves a loss to some of the multiples of a spacing.
+   * Moves a loss to some points of a grid.
    *
-   * @param knots increasing; 0 is one of them and neither the first nor the last
+   * @param knots increasing, the first below 0, the last above; the points are (knot + offset)
+   *     times the spacing
    */
-  static LossMasses of(LossLaw law, double spacing, int[] knots) {
-    double[] above = valuesAbove(law, spacing, knots);
-    double[] below = valuesBelow(law, spacing, knots);
+  static LossMasses of(LossLaw law, double spacing, double offset, int[] knots) {
     int count = knots.length;
-    double[] upper = masses(above, knots, spacing);
+    BrokenLine.Grid grid = new BrokenLine.Grid(spacing, offset, knots);
+    BrokenLine above = BrokenLine.above(law, grid);
+    double[] upper = new double[count];
     for (int i = 0; i < count; i++) {
-      upper[i] = Math.max(0, upper[i] + rounding(above, knots, spacing, i));
+      upper[i] = Math.max(0, above.mass(i) + above.massError(i));
     }
-    double[] lower = masses(below, knots, spacing);
+    BrokenLine below = BrokenLine.below(law, grid);
+    double[] lower = new double[count];
     double missing = 0;
     for (int i = 0; i < count; i++) {
-      double rest = lower[i] - rounding(below, knots, spacing, i) - missing;
+      double rest = below.mass(i) - below.massError(i) - missing;
       lower[i] = Math.max(0, rest);
       missing = Math.max(0, -rest);
     }
-    double infiniteLower = below[count - 1] - missing;
+    double infiniteLower = below.last() - missing;
     if (infiniteLower < 0) { // the missing part cannot be taken from anywhere: say nothing
-      return new LossMasses(knots, upper, new double[count], above[count - 1], 0);
+      return new LossMasses(knots, offset, upper, new double[count], above.last(), 0);
     }
-    return new LossMasses(knots, upper, lower, above[count - 1], infiniteLower);
+    return new LossMasses(knots, offset, upper, lower, above.last(), infiniteLower);
   }
 
   /** Sum of masses, rounded up. */
@@ -108,114 +114,5 @@ final class LossMasses {
       sum += mass;
     }
     return sum * (1 + masses.length * U);
-  }
-
-  /** Upper bounds at the knots: of H for t ≥ 0, of H - 1 + a for t &lt; 0. */
-  private static double[] valuesAbove(LossLaw law, double spacing, int[] knots) {
-    int count = knots.length;
-    double[] values = new double[count];
-    int zero = 0;
-    for (int i = 0; i < count; i++) {
-      double t = knots[i] * spacing;
-      double off = 2 * Math.abs(Math.fma(knots[i], spacing, -t)); // rounding of the product
-      if (knots[i] >= 0) {
-        double value = law.above(t).upper();
-        // A little further down, so that an atom which rounding put on the other side counts.
-        value += off == 0 ? 0 : off * law.qAbove(Math.max(0, t - 2 * off)) * (1 + 0x1p-20);
-        values[i] = Math.min(1, value);
-        zero = knots[i] == 0 ? i : zero;
-      } else {
-        double value = law.below(t).upper();
-        value += off == 0 ? 0 : off * law.qUpTo(Math.min(0, t + 2 * off)) * (1 + 0x1p-20);
-        values[i] = Math.min(1, value);
-      }
-    }
-    makeMonotone(values, zero);
-    return values;
-  }
-
-  /** Lower bounds at the knots such that the lines between them are below the curve. */
-  private static double[] valuesBelow(LossLaw law, double spacing, int[] knots) {
-    int count = knots.length;
-    double[] values = new double[count];
-    Arrays.fill(values, 1);
-    int zero = 0;
-    for (int i = 0; i + 1 < count; i++) {
-      zero = knots[i] == 0 ? i : zero;
-      double width = (knots[i + 1] - knots[i]) * spacing;
-      double t = 0.5 * ((double) knots[i] + knots[i + 1]) * spacing;
-      double off = 4 * U * Math.abs(t); // of the distances from the middle to the knots
-      double leftFactor = -Math.expm1(-width / 2);
-      double rightFactor = Math.expm1(width / 2);
-      double left;
-      double right;
-      if (knots[i] >= 0) {
-        double value = law.above(t).lower();
-        double mass = law.qAbove(t);
-        double relative = law.error(t) + 16 * U * (1 + width);
-        double moved = 2 * mass * off;
-        left = value + leftFactor * mass * (1 - relative) - moved;
-        right = value - rightFactor * mass * (1 + relative) - moved * (1 + rightFactor);
-        left = right < 0 ? 0 : left; // the empty event
-      } else {
-        double value = law.below(t).lower();
-        double mass = law.qUpTo(t);
-        double relative = law.error(t) + 16 * U * (1 + width);
-        double moved = 2 * mass * off;
-        left = value - leftFactor * mass * (1 + relative) - moved;
-        right = value + rightFactor * mass * (1 - relative) - moved * (1 + rightFactor);
-        right = left < 0 ? 0 : right;
-      }
-      values[i] = Math.min(values[i], Math.max(0, left * (1 - 4 * U)));
-      values[i + 1] = Math.min(values[i + 1], Math.max(0, right * (1 - 4 * U)));
-    }
-    values[0] = 0;
-    values[count - 1] = Math.min(values[count - 1], Math.max(0, law.atInfinity()));
-    makeMonotone(values, zero);
-    return values;
-  }
-
-  /** H falls with t, and H - 1 + a grows: a bound at one knot is one at all further out. */
-  private static void makeMonotone(double[] values, int zero) {
-    for (int i = zero + 1; i < values.length; i++) {
-      values[i] = Math.min(values[i], values[i - 1]);
-    }
-    for (int i = zero - 1; i >= 0; i--) {
-      values[i] = Math.min(values[i], values[i + 1]);
-    }
-  }
-
-  private static double[] masses(double[] values, int[] knots, double spacing) {
-    double[] masses = new double[knots.length];
-    for (int i = 0; i < masses.length; i++) {
-      masses[i] = rise(values, knots, spacing, i) - fall(values, knots, spacing, i);
-      masses[i] += knots[i] == 0 ? 1 : 0; // where the curve changes its representation
-    }
-    return masses;
-  }
-
-  /** e^g times the slope in a to the right of knot i. */
-  private static double rise(double[] values, int[] knots, double spacing, int i) {
-    return i + 1 == knots.length
-        ? 0
-        : (values[i + 1] - values[i]) / Math.expm1((knots[i + 1] - knots[i]) * spacing);
-  }
-
-  /** e^g times the slope in a to the left of knot i. */
-  private static double fall(double[] values, int[] knots, double spacing, int i) {
-    return i == 0
-        ? values[0]
-        : (values[i] - values[i - 1]) / -Math.expm1(-(knots[i] - knots[i - 1]) * spacing);
-  }
-
-  /** Bound on the rounding error of mass i, the values being exact. */
-  private static double rounding(double[] values, int[] knots, double spacing, int i) {
-    double right = i + 1 == knots.length ? 0 : (knots[i + 1] - knots[i]) * spacing;
-    double left = i == 0 ? 0 : (knots[i] - knots[i - 1]) * spacing;
-    double terms =
-        Math.abs(rise(values, knots, spacing, i))
-            + Math.abs(fall(values, knots, spacing, i))
-            + (knots[i] == 0 ? 1 : 0);
-    return terms == 0 ? 0 : (16 + 2 * (left + right)) * U * terms + Double.MIN_NORMAL;
   }
 }

@@ -55,29 +55,30 @@ record LossSteps(double spacing, List<Kind> kinds) {
   /** The cumulants of one step. */
   Cumulants at(LossMasses loss, double tilt) {
     int[] knots = loss.knots;
-    double shift = highestExponent(loss.upper, knots, tilt * spacing);
+    double shift = highestExponent(loss.upper, knots, loss.offset, tilt * spacing);
     double sum = 0;
     double first = 0;
     for (int k = 0; k < knots.length; k++) {
-      double weight = loss.upper[k] * Math.exp(tilt * spacing * knots[k] - shift);
+      double weight = loss.upper[k] * Math.exp(tilt * spacing * (knots[k] + loss.offset) - shift);
       sum += weight;
       first += weight * knots[k];
     }
     double center = first / sum;
     double second = 0;
     for (int k = 0; k < knots.length; k++) {
-      double weight = loss.upper[k] * Math.exp(tilt * spacing * knots[k] - shift);
+      double weight = loss.upper[k] * Math.exp(tilt * spacing * (knots[k] + loss.offset) - shift);
       second += weight * (knots[k] - center) * (knots[k] - center);
     }
-    return new Cumulants(Math.log(sum) + shift, center * spacing, second / sum * spacing * spacing);
+    return new Cumulants(
+        Math.log(sum) + shift, (center + loss.offset) * spacing, second / sum * spacing * spacing);
   }
 
   /** Largest exponent among masses that are not 0, lest e^... overflow. */
-  static double highestExponent(double[] masses, int[] knots, double perKnot) {
+  static double highestExponent(double[] masses, int[] knots, double offset, double perKnot) {
     double highest = Double.NEGATIVE_INFINITY;
     for (int k = 0; k < knots.length; k++) {
       if (masses[k] > 0) {
-        highest = Math.max(highest, Math.log(masses[k]) + perKnot * knots[k]);
+        highest = Math.max(highest, Math.log(masses[k]) + perKnot * (knots[k] + offset));
       }
     }
     return highest;

@@ -34,12 +34,14 @@ record TiltedSteps(
   static final class Kind {
 
     final int[] knots;
+    final double offset;
     final double[] upper;
     final double[] lower;
     final long times;
 
-    private Kind(int[] knots, double[] upper, double[] lower, long times) {
-      this.knots = knots;
+    private Kind(LossMasses loss, double[] upper, double[] lower, long times) {
+      this.knots = loss.knots;
+      this.offset = loss.offset;
       this.upper = upper;
       this.lower = lower;
       this.times = times;
@@ -66,7 +68,7 @@ record TiltedSteps(
     double[] lower = new double[count];
     double perKnot = tilt * spacing;
     for (int k = 0; k < count; k++) {
-      double exponent = perKnot * loss.knots[k];
+      double exponent = perKnot * (loss.knots[k] + loss.offset);
       double factor = Math.exp(exponent - kappa);
       // Three roundings of the exponent, one of the exponential, one of the product.
       double relative = (4 * Math.abs(exponent) + 2 * Math.abs(kappa) + 8) * U;
@@ -77,7 +79,16 @@ record TiltedSteps(
       double down = loss.lower[k] * factor * Math.max(0, 1 - relative);
       lower[k] = down < Double.MIN_NORMAL ? 0 : down;
     }
-    return new Kind(loss.knots, upper, lower, times);
+    return new Kind(loss, upper, lower, times);
+  }
+
+  /** The sum of all offsets, in units of the spacing; exact but for numbers above 2^30. */
+  double offset() {
+    double sum = 0;
+    for (Kind kind : kinds) {
+      sum += kind.times * kind.offset;
+    }
+    return sum;
   }
 
   /** Logarithm of the mean of e^(θ sum) under one of the tilted laws, rounded up. */
@@ -88,15 +99,15 @@ record TiltedSteps(
       double[] masses = ofUpper ? kind.upper : kind.lower;
       int[] knots = kind.knots;
       double perKnot = theta * spacing;
-      double shift = LossSteps.highestExponent(masses, knots, perKnot);
+      double shift = LossSteps.highestExponent(masses, knots, kind.offset, perKnot);
       if (shift == Double.NEGATIVE_INFINITY) {
         return Double.NEGATIVE_INFINITY; // no mass at all
       }
       double sum = 0;
       for (int k = 0; k < knots.length; k++) {
-        sum += masses[k] * Math.exp(perKnot * knots[k] - shift);
+        sum += masses[k] * Math.exp(perKnot * (knots[k] + kind.offset) - shift);
       }
-      double largest = Math.abs(perKnot) * Math.max(-knots[0], knots[knots.length - 1]);
+      double largest = Math.abs(perKnot) * (1 + Math.max(-knots[0], knots[knots.length - 1]));
       total += kind.times * (Math.log(sum) + shift);
       slack += kind.times * U * (2.0 * knots.length + 16 + 4 * largest + 2 * Math.abs(shift));
     }

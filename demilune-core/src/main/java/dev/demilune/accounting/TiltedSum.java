@@ -72,8 +72,9 @@ final class TiltedSum {
    */
   static TiltedSum of(TiltedSteps steps, double deviation, int longest) {
     TailBounds tails = TailBounds.of(steps, deviation, OUTSIDE);
-    double low = Math.floor(tails.low() / steps.spacing()) - 1;
-    double high = Math.ceil(tails.high() / steps.spacing()) + 1;
+    double offset = steps.offset();
+    double low = Math.floor(tails.low() / steps.spacing() - offset) - 1;
+    double high = Math.ceil(tails.high() / steps.spacing() - offset) + 1;
     // Written so that NaN fails too. Knots above 2^50 could not be told from their neighbours.
     if (!(high - low < longest && Math.max(-low, high) < 0x1p50)) {
       return null;
