@@ -126,6 +126,17 @@ public final class LinearClassifier implements Classifier {
     }
   }
 
+  /** Writes the scores of a vector that is in the unit ball already, one element per feature. */
+  void scoresOfBounded(double[] vector, double[] into) {
+    System.arraycopy(biases, 0, into, 0, classes);
+    for (int j = 0, at = 0; j < features; j++, at += classes) {
+      double value = vector[j];
+      for (int k = 0; k < classes; k++) {
+        into[k] += value * weights[at + k];
+      }
+    }
+  }
+
   /** Writes w_k·x for every class: before bounding, in the row's own units, without the bias. */
   public void dotProducts(EncodedRow row, double[] into) {
     Arrays.fill(into, 0, classes, 0);

@@ -29,12 +29,13 @@ import java.util.Optional;
  * {
  *   "format": "demilune-model",
  *   "version": 1,
- *   "kind": "linear",
+ *   "kind": "linear",              or "embedded", from version 2 on
  *   "private": true,
  *   "certificate": { ... },          null for a model trained without privacy
  *   "schema": { ... },
+ *   "embedding": { ... },            of the kind "embedded" only: what draws it again
  *   "biases": [ ... ],               one per class
- *   "weights": [                     one line per feature, one number per class
+ *   "weights": [                     one line per feature (of the image), one number per class
  *     [ ... ],
  *     ...
  *   ],
@@ -53,8 +54,12 @@ import java.util.Optional;
  */
 public final class ModelFile {
 
-  /** The version this program writes, and the newest it reads. */
-  public static final int VERSION = 1;
+  /** The newest version this program reads; a model is written in the oldest that can hold it. */
+  public static final int VERSION = 2;
+
+  static final int LINEAR_VERSION = 1;
+  static final String LINEAR = "linear";
+  static final String EMBEDDED = "embedded";
 
   /** Models with more weights than this are written in Base64. */
   public static final int MOST_DECIMAL_WEIGHTS = 100_000;

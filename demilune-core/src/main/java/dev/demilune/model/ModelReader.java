@@ -24,6 +24,8 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import dev.demilune.DemiluneException;
+import dev.demilune.embed.Embedding;
+import dev.demilune.embed.Embeddings;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.schema.Schema;
 import java.io.BufferedInputStream;
@@ -92,6 +94,7 @@ final class ModelReader {
         | MalformedJsonException
         | JsonParseException
         | IllegalStateException
+        | NullPointerException // a field that is not there
         | IllegalArgumentException e) {
       throw malformed("its content is not what its version should hold", e);
     }
@@ -171,7 +174,8 @@ final class ModelReader {
       expect(json, "version");
       json.skipValue();
       expect(json, "kind");
-      if (!json.nextString().equals("linear")) {
+      String kind = json.nextString();
+      if (!kind.equals(ModelFile.LINEAR) && !kind.equals(ModelFile.EMBEDDED)) {
         throw malformed("its kind is unknown", null);
       }
       expect(json, "private");
@@ -185,17 +189,39 @@ final class ModelReader {
       expect(json, "schema");
       JsonObject schemaJson = JsonParser.parseReader(json).getAsJsonObject();
       Schema schema = Schema.fromJson(schemaJson.toString());
+      Optional<Embedding> embedding = Optional.empty();
+      if (kind.equals(ModelFile.EMBEDDED)) {
+        expect(json, "embedding");
+        embedding = Optional.of(embedding(JsonParser.parseReader(json), schema));
+      }
+      Schema features = embedding.map(e -> Embeddings.images(schema, e)).orElse(schema);
       expect(json, "biases");
-      double[] biases = new double[schema.labels().size()];
+      double[] biases = new double[features.labels().size()];
       decimals(json, biases, 0, biases.length, "biases");
-      double[] weights = weights(json, schema);
+      double[] weights = weights(json, features);
+      LinearClassifier linear = LinearClassifier.ofFeatureMajor(features, weights, biases);
       SavedModel saved =
-          new SavedModel(LinearClassifier.ofFeatureMajor(schema, weights, biases), promise);
+          new SavedModel(
+              embedding
+                  .<Classifier>map(e -> EmbeddedClassifier.of(schema, e, linear))
+                  .orElse(linear),
+              promise);
       if (saved.isPrivate() != isPrivate) {
         throw malformed("it calls itself private and its certificate does not agree", null);
       }
       return saved;
     }
+  }
+
+  /** Draws an embedding again, if it is one whose weights the file is long enough to hold. */
+  private Embedding embedding(JsonElement json, Schema schema) {
+    JsonObject object = json.getAsJsonObject();
+    String size = object.has("frequencies") ? "frequencies" : "outputs";
+    if (object.get("inputs").getAsLong() != schema.features()
+        || object.get(size).getAsLong() > this.size) {
+      throw malformed("its embedding does not fit its schema or its weights", null);
+    }
+    return Embeddings.fromJson(object);
   }
 
   private double[] weights(JsonReader json, Schema schema) throws IOException {

@@ -49,13 +49,20 @@ final class ModelWriter {
     Writer text = new BufferedWriter(new OutputStreamWriter(digested, StandardCharsets.UTF_8));
     LinearClassifier model = saved.model().linear();
     text.write("{\n  \"format\": \"" + ModelFile.FORMAT + "\",\n");
-    text.write("  \"version\": " + ModelFile.VERSION + ",\n");
-    text.write("  \"kind\": \"linear\",\n");
+    boolean embedded = saved.model() instanceof EmbeddedClassifier;
+    int version = embedded ? ModelFile.VERSION : ModelFile.LINEAR_VERSION;
+    text.write("  \"version\": " + version + ",\n");
+    String kind = embedded ? ModelFile.EMBEDDED : ModelFile.LINEAR;
+    text.write("  \"kind\": \"" + kind + "\",\n");
     text.write("  \"private\": " + saved.isPrivate() + ",\n");
     text.write("  \"certificate\": ");
     text.write(saved.certificate().map(c -> indented(c.toJson())).orElse("null"));
     text.write(",\n  \"schema\": ");
-    text.write(indented(JsonParser.parseString(model.schema().toJson())));
+    text.write(indented(JsonParser.parseString(saved.model().schema().toJson())));
+    if (saved.model() instanceof EmbeddedClassifier classifier) {
+      text.write(",\n  \"embedding\": ");
+      text.write(indented(classifier.embedding().toJson()));
+    }
     text.write(",\n  \"biases\": ");
     double[] biases = new double[model.classes()];
     for (int k = 0; k < biases.length; k++) {

@@ -16,7 +16,9 @@
 package dev.demilune.robust;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.embed.FourierFeatures;
 import dev.demilune.model.Classifier;
+import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.schema.EncodedRow;
 
@@ -29,8 +31,8 @@ import dev.demilune.schema.EncodedRow;
  * <p><b>Claim.</b> Let y = predict(x) and r the radius returned for x. Then predict(z) = y for
  * every z of doubles with |z − x| ≤ r; here predict is the program with its rounding, not an ideal.
  *
- * <p>The proof is in the class of each kind of model: {@link LinearRadius}. An object is immutable
- * and may be shared between threads.
+ * <p>The proof is in the class of each kind of model: {@link LinearRadius}, {@link EmbeddedRadius}.
+ * An object is immutable and may be shared between threads.
  */
 public interface CertifiedRadius {
 
@@ -43,8 +45,12 @@ public interface CertifiedRadius {
     if (model instanceof LinearClassifier linear) {
       return new LinearRadius(linear);
     }
+    if (model instanceof EmbeddedClassifier embedded
+        && embedded.embedding() instanceof FourierFeatures features) {
+      return new EmbeddedRadius(embedded, features);
+    }
     throw new DemiluneException(
-        "there is no certified radius for a " + model.getClass().getSimpleName());
+        "there is no certified radius for this kind of model: train it without a projection");
   }
 
   /** Returns the radius within which the model's prediction for this row cannot change. */

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -50,17 +51,15 @@ public final class BoundedDataset {
   public static final int MOST_ROWS = Integer.MAX_VALUE;
 
   private final Schema schema;
-  private final List<Block> blocks;
+  private final int blocks;
+  private final IntFunction<Block> blockAt;
   private final long rows;
 
-  private BoundedDataset(Schema schema, List<Block> blocks) {
+  private BoundedDataset(Schema schema, int blocks, IntFunction<Block> blockAt, long rows) {
     this.schema = schema;
-    this.blocks = List.copyOf(blocks);
-    long sum = 0;
-    for (Block block : blocks) {
-      sum += block.rows();
-    }
-    rows = sum;
+    this.blocks = blocks;
+    this.blockAt = blockAt;
+    this.rows = rows;
   }
 
   /** Reads a table to its end; see {@link Schema#bound}. */
@@ -71,7 +70,30 @@ public final class BoundedDataset {
       encoder.encode(table, row);
       builder.add(row);
     }
-    return new BoundedDataset(schema, builder.blocks());
+    List<Block> stored = List.copyOf(builder.blocks());
+    long rows = stored.stream().mapToLong(Block::rows).sum();
+    return new BoundedDataset(schema, stored.size(), stored::get, rows);
+  }
+
+  /**
+   * Returns the same records as a public map shows them, under the schema of its images.
+   *
+   * <p>Images are not kept: a block computes a row when it is read and holds one row at a time.
+   * Their lengths are bounded in integers as those of stored rows are, whatever the map writes, so
+   * the claim holds for the view as it does here; it relies on a map chosen without the data.
+   *
+   * @param images has the labels and the adjacency of this schema, and the map's features
+   * @param maps makes a map for one thread
+   */
+  public BoundedDataset through(Schema images, Supplier<RowMap> maps) {
+    if (images.adjacency() != adjacency() || !images.labels().equals(schema.labels())) {
+      throw new IllegalArgumentException("images must have the rows' labels and adjacency");
+    }
+    return new BoundedDataset(
+        images,
+        blocks,
+        index -> new MappedBlock(block(index), maps.get(), images.features()),
+        rows);
   }
 
   public Schema schema() {
@@ -113,11 +135,15 @@ public final class BoundedDataset {
 
   /** Returns the number of blocks; 0 when there are no rows. */
   public int blocks() {
-    return blocks.size();
+    return blocks;
   }
 
+  /**
+   * Returns a block. One of a view ({@link #through}) computes rows as they are read: it is for one
+   * thread, and asks for nothing twice if all questions about a row come one after the other.
+   */
   public Block block(int index) {
-    return blocks.get(index);
+    return blockAt.apply(index);
   }
 
   /**
@@ -128,14 +154,14 @@ public final class BoundedDataset {
    * depend on order, as additions of integers do not.
    */
   public <A> A fold(Supplier<A> empty, BiConsumer<A, Block> add, BinaryOperator<A> merge) {
-    int workers = Math.min(blocks.size(), ForkJoinPool.getCommonPoolParallelism() + 1);
+    int workers = Math.min(blocks, ForkJoinPool.getCommonPoolParallelism() + 1);
     return IntStream.range(0, workers)
         .parallel()
         .mapToObj(
             worker -> {
               A sum = empty.get();
-              for (int i = worker; i < blocks.size(); i += workers) {
-                add.accept(sum, blocks.get(i));
+              for (int i = worker; i < blocks; i += workers) {
+                add.accept(sum, block(i));
               }
               return sum;
             })
@@ -143,29 +169,18 @@ public final class BoundedDataset {
         .orElseGet(empty);
   }
 
-  /** At most a few thousand rows, dense or sparse inside; the kernels hide which. */
+  /** At most a few thousand rows, dense, sparse or computed; the kernels hide which. */
   public abstract static class Block {
-    private final BlockLabels labels;
-    private final int[] squaredNorms;
+    Block() {}
 
-    Block(BlockLabels labels, int[] squaredNorms) {
-      this.labels = labels;
-      this.squaredNorms = squaredNorms;
-    }
-
-    public int rows() {
-      return squaredNorms.length;
-    }
+    /** Returns the number of rows. */
+    public abstract int rows();
 
     /** Returns the index of the row's class. */
-    public int label(int row) {
-      return labels.get(row);
-    }
+    public abstract int label(int row);
 
     /** Returns the sum of squares of the row's integers, at most GRID_RADIUS². */
-    public long squaredNorm(int row) {
-      return squaredNorms[row];
-    }
+    public abstract long squaredNorm(int row);
 
     /** Returns the exact dot product with a grid vector. */
     public abstract long dot(int row, int[] gridVector);

@@ -24,7 +24,7 @@ import java.util.Arrays;
  * features, the lower 16 the value. Most tables have one page; {@code starts[row * pages + page]}
  * is where the row's entries of a page begin.
  */
-final class SparseBlock extends BoundedDataset.Block {
+final class SparseBlock extends StoredBlock {
   static final int PAGE_BITS = 16;
 
   private final int[] entries;

@@ -19,11 +19,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonParser;
+import dev.demilune.embed.Embeddings;
+import dev.demilune.embed.FourierFeatures;
+import dev.demilune.embed.Kernel;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.GaussianDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.privacy.ZeroConcentratedDp;
+import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -131,6 +135,60 @@ class ModelFileTest {
   }
 
   @Test
+  void anEmbeddedModelComesBackWithItsEmbedding() throws IOException {
+    for (int frequencies : new int[] {50, 20_000}) { // decimal and compact weights
+      EmbeddedClassifier model = embedded(frequencies);
+      ModelFile.save(file, model, Certificates.secure());
+      EmbeddedClassifier loaded = (EmbeddedClassifier) ModelFile.load(file).model();
+      assertSameBits(loaded.linear(), model.linear());
+      assertThat(loaded.schema()).isEqualTo(model.schema());
+      EncodedRow row = EncodedRow.of(new double[] {0.3, -0.1, 0.7});
+      double[] before = new double[2];
+      double[] after = new double[2];
+      model.scores(row, before);
+      loaded.scores(row, after);
+      assertThat(after).isEqualTo(before);
+    }
+    assertThat(Files.readString(file))
+        .startsWith(
+            "{\n  \"format\": \"demilune-model\",\n  \"version\": 2,\n  \"kind\": \"embedded\",\n");
+  }
+
+  private static EmbeddedClassifier embedded(int frequencies) {
+    FourierFeatures features = FourierFeatures.of(Kernel.GAUSSIAN, 0.7, 3, frequencies, 9);
+    Schema images = Embeddings.images(schema(), features);
+    double[][] weights = new double[2][2 * frequencies];
+    SplittableRandom random = new SplittableRandom(2);
+    for (int j = 0; j < 2 * frequencies; j++) {
+      weights[1][j] = random.nextGaussian();
+    }
+    return EmbeddedClassifier.of(
+        schema(), features, LinearClassifier.of(images, weights, new double[] {0, 0.5}));
+  }
+
+  @Test
+  void anEmbeddingThatDoesNotFitIsRefused() throws IOException {
+    ModelFile.save(file, embedded(50), Certificates.secure());
+    String text = Files.readString(file);
+    for (String[] change :
+        new String[][] {
+          {"\"inputs\": 3", "\"inputs\": 4"},
+          {"\"frequencies\": 50", "\"frequencies\": 1000000"},
+          {"\"frequencies\": 50", "\"frequencies\": 51"},
+          {"\"kernel\": \"gaussian\"", "\"kernel\": \"none\""},
+          {"\"draw\"", "\"drawn\""},
+          {"\"inputs\"", "\"input\""}
+        }) {
+      assertThat(text).contains(change[0]);
+      Files.writeString(file, withChecksum(text.replace(change[0], change[1])));
+      assertThatThrownBy(() -> ModelFile.load(file))
+          .isInstanceOf(ModelFileException.class)
+          .hasMessageContaining("cannot be used: ")
+          .hasMessageEndingWith("; train the model again");
+    }
+  }
+
+  @Test
   void aLargeModelIsWrittenCompactlyAndComesBackExactly() throws IOException {
     LinearClassifier model = random(20_001, 7); // not a whole number of chunks
     ModelFile.save(file, model, Certificates.secure());
@@ -221,12 +279,12 @@ class ModelFileTest {
   @Test
   void aFileFromANewerVersionIsToldApartFromADamagedOne() throws IOException {
     Files.writeString(
-        file, "{\n  \"format\": \"demilune-model\",\n  \"version\": 2,\n  \"new\": 1}");
+        file, "{\n  \"format\": \"demilune-model\",\n  \"version\": 3,\n  \"new\": 1}");
     assertThatThrownBy(() -> ModelFile.load(file))
         .isInstanceOf(ModelFileException.class)
         .hasMessage(
             file
-                + " was written by a newer Demilune (file version 2, this program reads up to 1):"
+                + " was written by a newer Demilune (file version 3, this program reads up to 2):"
                 + " update Demilune");
   }
 
@@ -271,16 +329,20 @@ class ModelFileTest {
     String text = Files.readString(file);
     String edited = edit.apply(text);
     assertThat(edited).isNotEqualTo(text);
-    String content = edited.substring(0, edited.lastIndexOf("  \"sha256\""));
-    String sum =
-        HexFormat.of()
-            .formatHex(ModelWriter.digest().digest(content.getBytes(StandardCharsets.UTF_8)));
-    Files.writeString(file, content + ModelWriter.trailer(sum));
+    Files.writeString(file, withChecksum(edited));
     assertThatThrownBy(() -> ModelFile.load(file))
         .isInstanceOf(ModelFileException.class)
         .hasMessageStartingWith(file + " cannot be used: ")
         .hasMessageContaining(reason)
         .hasMessageNotContaining("\n");
+  }
+
+  private static String withChecksum(String text) {
+    String content = text.substring(0, text.lastIndexOf("  \"sha256\""));
+    String sum =
+        HexFormat.of()
+            .formatHex(ModelWriter.digest().digest(content.getBytes(StandardCharsets.UTF_8)));
+    return content + ModelWriter.trailer(sum);
   }
 
   @Test
@@ -298,11 +360,7 @@ class ModelFileTest {
       throws IOException {
     ModelFile.save(file, random(10, classes), Certificates.secure());
     String text = Files.readString(file).replace("\"vectors\": 10", "\"vectors\": " + features);
-    String content = text.substring(0, text.lastIndexOf("  \"sha256\""));
-    String sum =
-        HexFormat.of()
-            .formatHex(ModelWriter.digest().digest(content.getBytes(StandardCharsets.UTF_8)));
-    Files.writeString(file, content + ModelWriter.trailer(sum));
+    Files.writeString(file, withChecksum(text));
     assertThatThrownBy(() -> ModelFile.load(file))
         .isInstanceOf(ModelFileException.class)
         .hasMessage(file + " cannot be used: " + reason + "; train the model again");

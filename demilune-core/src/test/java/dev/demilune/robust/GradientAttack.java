@@ -15,7 +15,7 @@
  */
 package dev.demilune.robust;
 
-import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.Classifier;
 import dev.demilune.schema.EncodedRow;
 
 /** Projected gradient descent on the margin over a rival, by finite differences. */
@@ -24,8 +24,7 @@ final class GradientAttack {
   private GradientAttack() {}
 
   /** Returns a row within the radius at which the margin is as small as the attack can make it. */
-  static double[] within(
-      LinearClassifier model, double[] x, int predicted, int rival, double radius) {
+  static double[] within(Classifier model, double[] x, int predicted, int rival, double radius) {
     double[] z = x.clone();
     double[] best = z;
     double step = radius / 5;
@@ -64,8 +63,8 @@ final class GradientAttack {
     return best;
   }
 
-  private static double margin(LinearClassifier model, double[] z, int predicted, int rival) {
-    double[] scores = new double[model.classes()];
+  private static double margin(Classifier model, double[] z, int predicted, int rival) {
+    double[] scores = new double[model.labels().size()];
     model.scores(EncodedRow.of(z), scores);
     return scores[predicted] - scores[rival];
   }

@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.embed;
+
+import com.google.gson.JsonObject;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.RowMap;
+
+/**
+ * A public map of the unit ball into the unit ball, with as many outputs as it likes.
+ *
+ * <p>Immutable, and defined by the numbers that {@link #toJson} holds: drawing it again from them
+ * gives the same map, bit for bit.
+ */
+public interface Embedding {
+
+  /** Returns the number of features that go in. */
+  int inputs();
+
+  /** Returns the number of features that come out. */
+  int outputs();
+
+  /** Writes the image of a vector of length at most one; it is no longer than one itself. */
+  void apply(double[] vector, double[] into);
+
+  /** Returns what draws the embedding again; {@link Embeddings#fromJson} does. */
+  JsonObject toJson();
+
+  /** Returns one line for people. */
+  String describe();
+
+  /** Returns the map of stored rows, for one thread. */
+  default RowMap rowMap() {
+    int[] grid = new int[inputs()];
+    double[] vector = new double[inputs()];
+    double[] image = new double[outputs()];
+    // Rounding moves an image by at most half the root of its size; see the proof of schema.Grid.
+    double scale = Math.max(0, BoundedDataset.GRID_RADIUS - Math.sqrt(outputs()) / 2);
+    return (block, row, into) -> {
+      block.copyTo(row, grid);
+      for (int j = 0; j < vector.length; j++) {
+        vector[j] = (double) grid[j] / BoundedDataset.GRID_RADIUS;
+      }
+      apply(vector, image);
+      for (int i = 0; i < image.length; i++) {
+        into[i] = (short) Math.rint(image[i] * scale);
+      }
+    };
+  }
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.embed;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.demilune.DemiluneException;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import dev.demilune.schema.SchemaBuilder;
+import java.util.Locale;
+import java.util.Set;
+
+/** What all embeddings have in common: the schema of their images, and being read from JSON. */
+public final class Embeddings {
+
+  private Embeddings() {}
+
+  /**
+   * Draws again what {@link Embedding#toJson} describes.
+   *
+   * @throws DemiluneException if it is anything else
+   */
+  public static Embedding fromJson(JsonElement json) {
+    try {
+      return read(json.getAsJsonObject());
+    } catch (IllegalArgumentException
+        | IllegalStateException
+        | NullPointerException
+        | ArithmeticException
+        | UnsupportedOperationException e) {
+      throw new DemiluneException("the embedding is not one that this program can draw", e);
+    }
+  }
+
+  /**
+   * Returns the schema of the images: plain vectors in the unit ball, with the labels, the
+   * adjacency, the expected rows and the intercept of the rows' own schema.
+   */
+  public static Schema images(Schema rows, Embedding embedding) {
+    if (rows.features() != embedding.inputs()) {
+      throw new IllegalArgumentException(
+          "the embedding takes "
+              + embedding.inputs()
+              + " features, the schema has "
+              + rows.features());
+    }
+    SchemaBuilder images =
+        Schema.vectors(embedding.outputs(), rows.labels())
+            .adjacency(rows.adjacency())
+            .rows(RowBound.clip(1))
+            .intercept(rows.intercept());
+    if (rows.expectedRows() > 0) {
+      images.expectedRows(rows.expectedRows());
+    }
+    return images.build();
+  }
+
+  private static Embedding read(JsonObject json) {
+    String kind = json.get("kind").getAsString();
+    int inputs = json.get("inputs").getAsBigDecimal().intValueExact();
+    long draw = json.get("draw").getAsBigDecimal().longValueExact();
+    if (kind.equals(FourierFeatures.KIND)) {
+      requireFields(json, Set.of("kind", "kernel", "width", "inputs", "frequencies", "draw"));
+      String kernel = json.get("kernel").getAsString().toUpperCase(Locale.ROOT).replace('-', '_');
+      return FourierFeatures.of(
+          Kernel.valueOf(kernel),
+          json.get("width").getAsDouble(),
+          inputs,
+          json.get("frequencies").getAsBigDecimal().intValueExact(),
+          draw);
+    }
+    requireFields(json, Set.of("kind", "inputs", "outputs", "draw"));
+    int outputs = json.get("outputs").getAsBigDecimal().intValueExact();
+    return switch (kind) {
+      case SignProjection.KIND -> SignProjection.of(inputs, outputs, draw);
+      case HadamardProjection.KIND -> HadamardProjection.of(inputs, outputs, draw);
+      default -> throw new IllegalArgumentException("unknown kind");
+    };
+  }
+
+  private static void requireFields(JsonObject json, Set<String> names) {
+    if (!json.keySet().equals(names)) {
+      throw new IllegalArgumentException("other fields");
+    }
+  }
+}

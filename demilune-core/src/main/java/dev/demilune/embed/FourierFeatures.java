@@ -1,0 +1,198 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.embed;
+
+import com.google.gson.JsonObject;
+import dev.demilune.internal.Check;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.RowMap;
+import java.util.Locale;
+
+/**
+ * Random Fourier features: the image of x is m^(-1/2)·(cos ω_i·x, sin ω_i·x) for i = 1, ..., m, and
+ * the product of two images approximates a {@link Kernel} of the distance of their originals.
+ *
+ * <p>Every image has length one, the image of zero too. The error of the approximation is about
+ * m^(-1/2) for independent frequencies and less for those of {@link Frequencies}.
+ *
+ * <p>Training takes images rounded to 16-bit integers, from a table of {@value #TABLE} points of
+ * the circle. Each point's integers (a, b) have m(a² + b²) ≤ GRID_RADIUS² by the choice of the
+ * circle's radius, so no image is too long. Everything else takes images in double precision.
+ *
+ * <p><b>Source.</b> Rahimi and Recht (2007).
+ */
+public final class FourierFeatures implements Embedding {
+
+  /** The most frequencies: a table point then still has a radius of 31 grid units. */
+  public static final int MOST_FREQUENCIES = 1 << 20;
+
+  static final String KIND = "fourier-features";
+
+  // A point is at most 1/16384 of a turn away: a quarter of a grid unit for 2,500 frequencies.
+  private static final int TABLE = 1 << 13;
+  private static final double TO_TABLE = TABLE / (2 * Math.PI);
+
+  // Adding it leaves the nearest integer in the lowest bits of the sum, up to 2^51.
+  private static final double ROUNDER = 0x1.8p52;
+
+  private static final int MOST_INPUTS = 1 << 20;
+
+  private final Kernel kernel;
+  private final double width;
+  private final int inputs;
+  private final long draw;
+  private final Frequencies frequencies;
+
+  private FourierFeatures(Kernel kernel, double width, int inputs, int count, long draw) {
+    this.kernel = kernel;
+    this.width = width;
+    this.inputs = inputs;
+    this.draw = draw;
+    this.frequencies = new Frequencies(kernel, width, inputs, count, draw);
+  }
+
+  /**
+   * Returns the features of a public draw.
+   *
+   * @param width the kernel's width, for rows in the unit ball
+   * @param frequencies how many; there are twice as many features
+   */
+  public static FourierFeatures of(
+      Kernel kernel, double width, int inputs, int frequencies, long draw) {
+    Check.positive("width", width);
+    if (!(width >= 1e-6 && width <= 1e6)) {
+      throw new IllegalArgumentException("width must lie between 1e-6 and 1e6, got " + width);
+    }
+    Check.between("inputs", inputs, 1, MOST_INPUTS);
+    Check.between("frequencies", frequencies, 1, MOST_FREQUENCIES);
+    return new FourierFeatures(kernel, width, inputs, frequencies, draw);
+  }
+
+  @Override
+  public int inputs() {
+    return inputs;
+  }
+
+  @Override
+  public int outputs() {
+    return 2 * frequencies.count();
+  }
+
+  public Kernel kernel() {
+    return kernel;
+  }
+
+  public double width() {
+    return width;
+  }
+
+  /** Returns how many frequencies there are. */
+  public int frequencies() {
+    return frequencies.count();
+  }
+
+  /**
+   * Returns how many frequencies make a block. Those of one block are at right angles to one
+   * another, so that the norm of their matrix is at most the longest {@link #radius} among them.
+   */
+  public int blockSize() {
+    return frequencies.blockSize();
+  }
+
+  /** Returns an upper bound of the length of a frequency, in radians per unit. */
+  public double radius(int frequency) {
+    return frequencies.radius(frequency);
+  }
+
+  /** Writes the products of all frequencies with a vector, in radians. */
+  public void angles(double[] vector, double[] into) {
+    frequencies.apply(vector, into, frequencies.scratch());
+  }
+
+  /** Writes the sum of all frequencies, each times its coefficient. */
+  public void sumOfFrequencies(double[] coefficients, double[] into) {
+    frequencies.transpose(coefficients, into, frequencies.scratch());
+  }
+
+  @Override
+  public void apply(double[] vector, double[] into) {
+    double[] angles = new double[frequencies.count()];
+    angles(vector, angles);
+    double length = 1 / Math.sqrt(angles.length);
+    for (int i = 0; i < angles.length; i++) {
+      Circle.point(angles[i], length, into, 2 * i);
+    }
+  }
+
+  @Override
+  public RowMap rowMap() {
+    int count = frequencies.count();
+    int[] table = table(count);
+    int[] grid = new int[inputs];
+    double[] vector = new double[inputs];
+    double[] angles = new double[count];
+    double[] scratch = frequencies.scratch();
+    return (block, row, into) -> {
+      block.copyTo(row, grid);
+      for (int j = 0; j < inputs; j++) {
+        vector[j] = (double) grid[j] / BoundedDataset.GRID_RADIUS;
+      }
+      frequencies.apply(vector, angles, scratch);
+      for (int i = 0; i < count; i++) {
+        long bits = Double.doubleToRawLongBits(angles[i] * TO_TABLE + ROUNDER);
+        int point = table[(int) bits & (TABLE - 1)];
+        into[2 * i] = (short) point;
+        into[2 * i + 1] = (short) (point >> 16);
+      }
+    };
+  }
+
+  /** The points of the circle as pairs of 16-bit integers: cosine below, sine above. */
+  private static int[] table(int count) {
+    // Rounding moves a point by at most √(1/2), so m points by at most √(m/2).
+    double radius = BoundedDataset.GRID_RADIUS / Math.sqrt(count) - Math.sqrt(0.5);
+    double[] point = new double[2];
+    int[] table = new int[TABLE];
+    for (int i = 0; i < TABLE; i++) {
+      Circle.point(i / TO_TABLE, radius, point, 0);
+      table[i] = ((int) Math.rint(point[1]) << 16) | ((int) Math.rint(point[0]) & 0xffff);
+    }
+    return table;
+  }
+
+  @Override
+  public JsonObject toJson() {
+    JsonObject json = new JsonObject();
+    json.addProperty("kind", KIND);
+    json.addProperty("kernel", kernel.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    json.addProperty("width", width);
+    json.addProperty("inputs", inputs);
+    json.addProperty("frequencies", frequencies());
+    json.addProperty("draw", draw);
+    return json;
+  }
+
+  @Override
+  public String describe() {
+    return String.format(
+        Locale.ROOT,
+        "%d random Fourier features of a %s kernel of width %s, draw %d",
+        outputs(),
+        kernel.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        Double.toString(width),
+        draw);
+  }
+}

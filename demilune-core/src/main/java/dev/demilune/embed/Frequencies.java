@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.embed;
+
+/**
+ * Random frequencies whose products with a vector cost O(log n) each: rows of sign-Hadamard
+ * products, stretched.
+ *
+ * <p>Let n be the number of inputs padded to a power of two, at least 64. A block of n frequencies
+ * is diag(r)·S with S = n^(-3/2)·H·D₁·H·D₂·H·D₃: H is the Walsh-Hadamard matrix and the D are
+ * diagonals of random signs. S is orthogonal, its rows point in nearly uniform directions, and the
+ * lengths r are drawn from the kernel's law in n dimensions; the first inputs' coordinates of such
+ * a vector follow the law in so many dimensions. Orthogonal directions approximate a kernel better
+ * than independent ones, and they give the exact norm of a block, its longest frequency, without
+ * computing a singular value.
+ *
+ * <p>Sign-Hadamard products of few dimensions have few directions; hence the 64.
+ *
+ * <p><b>Source.</b> Yu, Suresh, Choromanski, Holtmann-Rice and Kumar (2016), structured orthogonal
+ * random features. We depart from them: lengths are random, as their orthogonal features have them,
+ * instead of all √n.
+ */
+final class Frequencies {
+
+  private static final int SMALLEST_BLOCK = 64;
+
+  private final int inputs;
+  private final int size; // of a block: n
+  private final double[] radii;
+  private final double[][] signs; // three per block, in the order in which they are applied
+
+  Frequencies(Kernel kernel, double width, int inputs, int count, long draw) {
+    this.inputs = inputs;
+    this.size = Math.max(SMALLEST_BLOCK, Hadamard.paddedSize(inputs));
+    int blocks = (count - 1) / size + 1;
+    PublicDraw directions = new PublicDraw(draw, "directions");
+    signs = new double[3 * blocks][];
+    for (int i = 0; i < signs.length; i++) {
+      signs[i] = directions.signs(size);
+    }
+    PublicDraw lengths = new PublicDraw(draw, "lengths");
+    radii = new double[count];
+    for (int i = 0; i < count; i++) {
+      radii[i] = kernel.radius(size, lengths) / width;
+    }
+  }
+
+  int count() {
+    return radii.length;
+  }
+
+  /** Returns the number of frequencies in a block; the last block may have fewer. */
+  int blockSize() {
+    return size;
+  }
+
+  /** Returns the length of a frequency in the padded dimensions, in radians per unit. */
+  double radius(int i) {
+    return radii[i];
+  }
+
+  /** Returns an array for the calls below; it serves one thread. */
+  double[] scratch() {
+    return new double[size];
+  }
+
+  /** Writes the products of all frequencies with a vector, in radians. */
+  void apply(double[] vector, double[] into, double[] scratch) {
+    double scale = normaliser();
+    for (int start = 0, block = 0; start < radii.length; start += size, block++) {
+      double[] first = signs[3 * block];
+      for (int j = 0; j < inputs; j++) {
+        scratch[j] = first[j] * vector[j];
+      }
+      java.util.Arrays.fill(scratch, inputs, size, 0);
+      Hadamard.transform(scratch);
+      multiply(scratch, signs[3 * block + 1]);
+      Hadamard.transform(scratch);
+      multiply(scratch, signs[3 * block + 2]);
+      Hadamard.transform(scratch);
+      int end = Math.min(size, radii.length - start);
+      for (int i = 0; i < end; i++) {
+        into[start + i] = scale * radii[start + i] * scratch[i];
+      }
+    }
+  }
+
+  /** Writes the sum of all frequencies, each times its coefficient: the transpose of the above. */
+  void transpose(double[] coefficients, double[] into, double[] scratch) {
+    double scale = normaliser();
+    java.util.Arrays.fill(into, 0, inputs, 0);
+    for (int start = 0, block = 0; start < radii.length; start += size, block++) {
+      int end = Math.min(size, radii.length - start);
+      for (int i = 0; i < end; i++) {
+        scratch[i] = scale * radii[start + i] * coefficients[start + i];
+      }
+      java.util.Arrays.fill(scratch, end, size, 0);
+      Hadamard.transform(scratch);
+      multiply(scratch, signs[3 * block + 2]);
+      Hadamard.transform(scratch);
+      multiply(scratch, signs[3 * block + 1]);
+      Hadamard.transform(scratch);
+      double[] first = signs[3 * block];
+      for (int j = 0; j < inputs; j++) {
+        into[j] += first[j] * scratch[j];
+      }
+    }
+  }
+
+  private double normaliser() {
+    return 1 / (size * Math.sqrt(size)); // one 1/√n for each H
+  }
+
+  private static void multiply(double[] vector, double[] by) {
+    for (int i = 0; i < vector.length; i++) {
+      vector[i] *= by[i];
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.embed;
+
+import com.google.gson.JsonObject;
+import dev.demilune.internal.Check;
+
+/**
+ * The subsampled randomized Hadamard transform: the Johnson-Lindenstrauss projection in O(n log n).
+ *
+ * <p>Φ = √(n/k)·R·H·D, where n is the number of inputs padded to a power of two, D a diagonal of
+ * random signs, H the orthonormal Walsh-Hadamard matrix and R picks k of its n rows without
+ * replacement. Each |Φx|² is |x|² on average; D spreads a vector over all coordinates, so few of
+ * them tell its length (Ailon and Chazelle 2006; Tropp 2011).
+ */
+public final class HadamardProjection implements LinearEmbedding {
+
+  static final String KIND = "hadamard-projection";
+  private static final int MOST_INPUTS = 1 << 24;
+
+  private final int inputs;
+  private final long draw;
+  private final int padded;
+  private final double[] signs; // of the inputs, padding needs none
+  private final int[] rows;
+
+  private HadamardProjection(int inputs, int outputs, long draw) {
+    this.inputs = inputs;
+    this.draw = draw;
+    this.padded = Hadamard.paddedSize(inputs);
+    PublicDraw numbers = new PublicDraw(draw, KIND);
+    signs = numbers.signs(inputs);
+    rows = numbers.withoutReplacement(outputs, padded);
+  }
+
+  /** Returns the projection of a public draw to no more outputs than inputs. */
+  public static HadamardProjection of(int inputs, int outputs, long draw) {
+    Check.between("inputs", inputs, 1, MOST_INPUTS);
+    Check.between("outputs", outputs, 1, inputs);
+    return new HadamardProjection(inputs, outputs, draw);
+  }
+
+  @Override
+  public int inputs() {
+    return inputs;
+  }
+
+  @Override
+  public int outputs() {
+    return rows.length;
+  }
+
+  @Override
+  public void apply(double[] vector, double[] into) {
+    double[] spread = new double[padded];
+    for (int j = 0; j < inputs; j++) {
+      spread[j] = signs[j] * vector[j];
+    }
+    Hadamard.transform(spread);
+    double scale = 1 / Math.sqrt(rows.length); // √(n/k) times the 1/√n of H
+    for (int i = 0; i < rows.length; i++) {
+      into[i] = scale * spread[rows[i]];
+    }
+    LinearEmbedding.clip(into);
+  }
+
+  @Override
+  public void pullBack(double[] weights, double[] into) {
+    double[] spread = new double[padded];
+    double scale = 1 / Math.sqrt(rows.length);
+    for (int i = 0; i < rows.length; i++) {
+      spread[rows[i]] = scale * weights[i];
+    }
+    Hadamard.transform(spread); // H is symmetric
+    for (int j = 0; j < inputs; j++) {
+      into[j] = signs[j] * spread[j];
+    }
+  }
+
+  @Override
+  public JsonObject toJson() {
+    JsonObject json = new JsonObject();
+    json.addProperty("kind", KIND);
+    json.addProperty("inputs", inputs);
+    json.addProperty("outputs", rows.length);
+    json.addProperty("draw", draw);
+    return json;
+  }
+
+  @Override
+  public String describe() {
+    return "fast Hadamard, " + inputs + " to " + rows.length + " features, draw " + draw;
+  }
+}

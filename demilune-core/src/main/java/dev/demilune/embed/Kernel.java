@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.embed;
+
+/**
+ * Kernels of the Euclidean distance r between two rows and a width w.
+ *
+ * <p>Each is the characteristic function of a random frequency (Bochner 1932): a normal vector over
+ * w, times a random factor that is 1 for the Gaussian kernel and √(2ν/χ²) with 2ν degrees of
+ * freedom for Matérn's of smoothness ν, whose frequencies follow a multivariate t law.
+ */
+public enum Kernel {
+  /** exp(-r²/(2w²)). */
+  GAUSSIAN(Double.POSITIVE_INFINITY),
+  /** exp(-r/w), of the Euclidean distance and not the sum of coordinates; Matérn's with ν = 1/2. */
+  LAPLACIAN(0.5),
+  /** Matérn's with ν = 3/2: (1 + √3·r/w)·exp(-√3·r/w). */
+  MATERN_THREE_HALVES(1.5),
+  /** Matérn's with ν = 5/2: (1 + √5·r/w + 5r²/(3w²))·exp(-√5·r/w). */
+  MATERN_FIVE_HALVES(2.5);
+
+  private final double smoothness;
+
+  Kernel(double smoothness) {
+    this.smoothness = smoothness;
+  }
+
+  /** Returns the kernel's value for two rows at this distance. */
+  public double value(double distance, double width) {
+    double s = Math.sqrt(2 * smoothness) * distance / width;
+    return switch (this) {
+      case GAUSSIAN -> StrictMath.exp(-distance * distance / (2 * width * width));
+      case LAPLACIAN -> StrictMath.exp(-s);
+      case MATERN_THREE_HALVES -> (1 + s) * StrictMath.exp(-s);
+      case MATERN_FIVE_HALVES -> (1 + s + s * s / 3) * StrictMath.exp(-s);
+    };
+  }
+
+  /** Draws the length of a frequency of width one in so many dimensions. */
+  double radius(int dimensions, PublicDraw draw) {
+    double squared = draw.chiSquare(dimensions);
+    if (this != GAUSSIAN) {
+      squared *= 2 * smoothness / draw.chiSquare(2 * smoothness);
+    }
+    return Math.sqrt(squared);
+  }
+}

@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.embed;
+
+import dev.demilune.random.Randomness;
+import dev.demilune.random.UniformInteger;
+
+/**
+ * The numbers an embedding is made of, drawn from a public seed.
+ *
+ * <p>They are for the quality of an embedding, not for privacy: everybody may know them. So they
+ * are ordinary doubles, but the same doubles everywhere: only IEEE 754 arithmetic and {@link
+ * StrictMath}. The stream has a purpose of its own, which no noise uses.
+ */
+final class PublicDraw {
+
+  private final Randomness randomness;
+  private long bits;
+  private int bitsLeft;
+
+  PublicDraw(long draw, String purpose) {
+    randomness = Randomness.reproducible(draw).stream("embedding").stream(purpose);
+  }
+
+  /** Returns 1 or -1. */
+  double sign() {
+    if (bitsLeft == 0) {
+      bits = randomness.nextLong();
+      bitsLeft = Long.SIZE;
+    }
+    double sign = (bits & 1) == 0 ? 1 : -1;
+    bits >>>= 1;
+    bitsLeft--;
+    return sign;
+  }
+
+  /** Returns so many signs. */
+  double[] signs(int count) {
+    double[] signs = new double[count];
+    for (int i = 0; i < count; i++) {
+      signs[i] = sign();
+    }
+    return signs;
+  }
+
+  /** Returns a uniform number between 0 and 1, never either. */
+  double uniform() {
+    return (randomness.nextBits(52) + 0.5) * 0x1p-52;
+  }
+
+  /** Returns a standard normal number (Box and Muller 1958). */
+  double normal() {
+    double radius = StrictMath.sqrt(-2 * StrictMath.log(uniform()));
+    return radius * StrictMath.cos(2 * StrictMath.PI * uniform());
+  }
+
+  /** Returns a chi-square number of so many degrees of freedom, twice a gamma one of half. */
+  double chiSquare(double freedom) {
+    return 2 * gamma(freedom / 2);
+  }
+
+  /** Rejection of Marsaglia and Tsang (2000): one to two attempts. */
+  private double gamma(double shape) {
+    if (shape < 1) {
+      return gamma(shape + 1) * StrictMath.pow(uniform(), 1 / shape);
+    }
+    double d = shape - 1.0 / 3;
+    double c = 1 / StrictMath.sqrt(9 * d);
+    while (true) {
+      double x = normal();
+      double root = 1 + c * x;
+      double v = root * root * root;
+      if (v > 0 && StrictMath.log(uniform()) < 0.5 * x * x + d * (1 - v + StrictMath.log(v))) {
+        return d * v;
+      }
+    }
+  }
+
+  /** Returns so many different integers below a bound, in the order drawn (Fisher and Yates). */
+  int[] withoutReplacement(int count, int bound) {
+    int[] all = new int[bound];
+    for (int i = 0; i < bound; i++) {
+      all[i] = i;
+    }
+    int[] chosen = new int[count];
+    for (int i = 0; i < count; i++) {
+      int other = i + (int) UniformInteger.below(bound - i, randomness);
+      chosen[i] = all[other];
+      all[other] = all[i];
+    }
+    return chosen;
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Public maps of rows to other rows: random projections and random Fourier features.
+ *
+ * <p>Sits between the bounded rows and the learners. Start at {@link dev.demilune.embed.Embedding},
+ * of which there are three kinds: {@link dev.demilune.embed.SignProjection} (dense), {@link
+ * dev.demilune.embed.HadamardProjection} (the same by a fast transform) and {@link
+ * dev.demilune.embed.FourierFeatures} (for kernels). {@link dev.demilune.embed.EmbeddedData} shows
+ * a data set through one, row by row as rows are read:
+ *
+ * <pre>{@code
+ * Embedding features = FourierFeatures.of(Kernel.GAUSSIAN, 0.7, data.features(), 1024, 1);
+ * BoundedDataset images = EmbeddedData.of(data, features); // for any learner
+ * }</pre>
+ *
+ * <p>An embedding is drawn from a public number, independent of the rows and of all noise; it may
+ * be printed, and costs no privacy. Nothing here depends on more than one row, holds the images of
+ * a whole data set, or computes with anything but IEEE 754 arithmetic and {@link StrictMath}: the
+ * same bits come out on every machine.
+ */
+package dev.demilune.embed;

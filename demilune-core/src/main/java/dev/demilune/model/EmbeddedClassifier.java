@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.model;
+
+import dev.demilune.embed.Embedding;
+import dev.demilune.embed.Embeddings;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.Schema;
+import java.util.Objects;
+
+/**
+ * A linear model of a row's image under a public {@link Embedding}: the score of class k for a row
+ * x is w_k·φ(u) + b_k, where u is the row brought into the unit ball.
+ *
+ * <p>Training saw images rounded to 16-bit integers; predictions use them in double precision. The
+ * object is immutable and any number of threads may use it at once; scoring makes arrays of the
+ * embedding's size.
+ */
+public final class EmbeddedClassifier implements Classifier {
+
+  private final Schema schema;
+  private final Embedding embedding;
+  private final LinearClassifier linear;
+
+  private EmbeddedClassifier(Schema schema, Embedding embedding, LinearClassifier linear) {
+    this.schema = schema;
+    this.embedding = embedding;
+    this.linear = linear;
+  }
+
+  /**
+   * Returns the model of the rows that a schema describes.
+   *
+   * @param linear a model of the images: its schema is {@link Embeddings#images}
+   */
+  public static EmbeddedClassifier of(Schema schema, Embedding embedding, LinearClassifier linear) {
+    if (!linear.schema().equals(Embeddings.images(schema, embedding))) {
+      throw new IllegalArgumentException("the linear model is not one of the embedding's images");
+    }
+    return new EmbeddedClassifier(schema, embedding, linear);
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  /** Returns the model of the images. */
+  @Override
+  public LinearClassifier linear() {
+    return linear;
+  }
+
+  public Embedding embedding() {
+    return embedding;
+  }
+
+  @Override
+  public void scores(EncodedRow row, double[] into) {
+    double[] image = new double[embedding.outputs()];
+    embedding.apply(bounded(row), image);
+    linear.scoresOfBounded(image, into);
+  }
+
+  /** Returns the row brought into the unit ball: what the embedding takes. */
+  public double[] bounded(EncodedRow row) {
+    double[] vector = new double[schema.features()];
+    double factor = schema.rowBound().factor(row.norm());
+    for (int i = 0; i < row.size(); i++) {
+      vector[Objects.checkIndex(row.index(i), vector.length)] = row.value(i) * factor;
+    }
+    return vector;
+  }
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.robust;
+
+import dev.demilune.embed.FourierFeatures;
+import dev.demilune.model.LinearClassifier;
+
+/**
+ * What limits the change of one class's margin against another on random Fourier features; the
+ * proof of {@link EmbeddedRadius} says why.
+ *
+ * @param slope L: the margin changes by at most this per unit of the unit ball
+ * @param curvature H: the slope changes by at most this per unit
+ * @param reach Σ A_i: the margin never differs by more from the difference of biases
+ */
+record MarginBounds(double slope, double curvature, double reach) {
+
+  static MarginBounds of(LinearClassifier linear, FourierFeatures features, int a, int b) {
+    int m = features.frequencies();
+    double slope = 0;
+    double curvature = 0;
+    double reach = 0;
+    for (int start = 0; start < m; start += features.blockSize()) {
+      double squares = 0;
+      double largest = 0;
+      for (int i = start; i < Math.min(m, start + features.blockSize()); i++) {
+        double cosine = linear.weight(a, 2 * i) - linear.weight(b, 2 * i);
+        double sine = linear.weight(a, 2 * i + 1) - linear.weight(b, 2 * i + 1);
+        double amplitude = Math.hypot(cosine, sine) / Math.sqrt(m);
+        double steep = features.radius(i) * amplitude;
+        squares += steep * steep;
+        largest = Math.max(largest, features.radius(i) * steep);
+        reach += amplitude;
+      }
+      slope += Math.sqrt(squares);
+      curvature += largest;
+    }
+    double raise = 1 + (2.0 * m + 64) * Meridian.UNIT; // above the rounding of sums of positives
+    // Squares lost to underflow change a slope by less than what is added.
+    return new MarginBounds(slope * raise + 1e-140, curvature * raise, reach * raise);
+  }
+
+  /** Returns how far away the margin stays positive, given its slope here. */
+  double distance(double margin, double slopeHere) {
+    double start = Math.min(slope, slopeHere);
+    double root = Math.sqrt(start * start + 2 * curvature * margin);
+    if (root <= slope) { // the largest slope is not reached before the margin is used up
+      return 2 * margin / (start + root);
+    }
+    double steepest = (slope - start) / curvature;
+    double used = (start + slope) / 2 * steepest;
+    return steepest + (margin - used) / slope;
+  }
+}

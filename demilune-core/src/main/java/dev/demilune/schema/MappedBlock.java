@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.schema;
+
+import static dev.demilune.schema.BoundedDataset.GRID_RADIUS;
+
+/**
+ * Rows of another block as a {@link RowMap} shows them, computed as they are read.
+ *
+ * <p><b>Claim.</b> The sum of the squares of every row's integers is at most GRID_RADIUS², and they
+ * are a function of the source row and the map.
+ *
+ * <p><b>Proof.</b> After the map has written a row, its squares are added up in 64-bit integers
+ * (each below 2^31, and fewer than 2^31 of them); as long as the sum is too large every entry moves
+ * one step toward zero, which ends at the zero row at the latest. No other row is looked at. ∎
+ *
+ * <p>One row is kept, in as much memory as it needs: the block never holds two.
+ */
+final class MappedBlock extends BoundedDataset.Block {
+  private static final long LARGEST_SQUARED_NORM = (long) GRID_RADIUS * GRID_RADIUS;
+
+  private final BoundedDataset.Block source;
+  private final RowMap map;
+  private final short[] values;
+  private int current = -1;
+  private long squaredNorm;
+
+  MappedBlock(BoundedDataset.Block source, RowMap map, int features) {
+    this.source = source;
+    this.map = map;
+    this.values = new short[features];
+  }
+
+  private void moveTo(int row) {
+    if (row == current) {
+      return;
+    }
+    current = -1;
+    map.map(source, row, values);
+    squaredNorm = squares();
+    while (squaredNorm > LARGEST_SQUARED_NORM) {
+      for (int j = 0; j < values.length; j++) {
+        values[j] -= (short) Integer.signum(values[j]);
+      }
+      squaredNorm = squares();
+    }
+    current = row;
+  }
+
+  private long squares() {
+    long sum = 0;
+    for (short value : values) {
+      sum += value * value;
+    }
+    return sum;
+  }
+
+  @Override
+  public int rows() {
+    return source.rows();
+  }
+
+  @Override
+  public int label(int row) {
+    return source.label(row);
+  }
+
+  @Override
+  public long squaredNorm(int row) {
+    moveTo(row);
+    return squaredNorm;
+  }
+
+  @Override
+  public long dot(int row, int[] gridVector) {
+    moveTo(row);
+    return DenseKernels.dot(values, 0, values.length, gridVector);
+  }
+
+  @Override
+  public void scores(int row, double[] weights, int outputs, double[] into) {
+    moveTo(row);
+    DenseKernels.scores(values, 0, values.length, weights, outputs, into);
+  }
+
+  @Override
+  public void addTo(int row, long coefficient, long[] sums, int outputs, int output) {
+    moveTo(row);
+    DenseKernels.addTo(values, 0, values.length, coefficient, sums, outputs, output);
+  }
+
+  @Override
+  public void addTo(int row, long[] coefficients, long[] sums, int outputs) {
+    moveTo(row);
+    DenseKernels.addTo(values, 0, values.length, coefficients, sums, outputs);
+  }
+
+  @Override
+  public void copyTo(int row, int[] into) {
+    moveTo(row);
+    DenseKernels.copyTo(values, 0, values.length, into);
+  }
+}
