@@ -13,7 +13,12 @@
  * PrivacyEvent event = noise.event();
  * }</pre>
  *
- * <p>Nothing here adds noise in floating point, and nothing here can check the sensitivity it is
- * given: that proof belongs to whoever computed the sum.
+ * <p>Where one of several candidates is to be chosen, {@link dev.demilune.mechanism.Exponential}
+ * chooses from a stream of integer scores of any length; {@link
+ * dev.demilune.mechanism.PermuteAndFlip} does a little better when all scores are at hand, and
+ * {@link dev.demilune.mechanism.GeneralizedExponential} where candidates differ in sensitivity.
+ *
+ * <p>Nothing here adds noise in floating point or lets it decide a choice, and nothing here can
+ * check the sensitivity it is given: that proof belongs to whoever computed the sum or the score.
  */
 package dev.demilune.mechanism;

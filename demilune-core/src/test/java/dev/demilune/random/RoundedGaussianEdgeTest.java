@@ -17,12 +17,9 @@ package dev.demilune.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Field;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,7 +32,7 @@ class RoundedGaussianEdgeTest {
   private static final int TRIALS = 1000;
 
   @Test
-  void keepsAPairOnTheEdgeAsExactArithmeticDoes() throws Exception {
+  void keepsAPairOnTheEdgeAsExactArithmeticDoes() {
     Randomness choice = Randomness.reproducible(71);
     RoundedGaussian fast = RoundedGaussian.of(0x1p24);
     for (int i = 0; i < TRIALS; i++) {
@@ -50,7 +47,7 @@ class RoundedGaussianEdgeTest {
   }
 
   @Test
-  void roundsADrawOnTheEdgeAsExactArithmeticDoes() throws Exception {
+  void roundsADrawOnTheEdgeAsExactArithmeticDoes() {
     Randomness choice = Randomness.reproducible(72);
     for (double sigma : new double[] {0.7, 3, 1e6 / 3, 0x1.123456789abcdp24, 1e12 / 3}) {
       RoundedGaussian fast = RoundedGaussian.of(sigma);
@@ -72,33 +69,15 @@ class RoundedGaussianEdgeTest {
     }
   }
 
-  private static void assertSameDraw(RoundedGaussian fast, int k, long x, long v) throws Exception {
+  private static void assertSameDraw(RoundedGaussian fast, int k, long x, long v) {
     long prefix = k == 0 ? 1 : NormalIntegerPart.THRESHOLDS[k - 1] + 1; // leads to k
     long[] words = {prefix << 1, x, v};
-    Randomness some = beginningWith(words);
-    Randomness same = beginningWith(words);
+    Randomness some = ChosenWords.beginningWith(words);
+    Randomness same = ChosenWords.beginningWith(words);
     assertThat(fast.sample(some))
         .as("k %d, x %x, v %x", k, x, v)
         .isEqualTo(fast.decidingExactly().sample(same));
     assertThat(some.nextLong()).as("words used").isEqualTo(same.nextLong());
-  }
-
-  /** A source whose next words are the given ones, put straight into its buffer. */
-  private static Randomness beginningWith(long[] words) throws Exception {
-    Randomness randomness = Randomness.reproducible(73);
-    Field buffer = Randomness.class.getDeclaredField("buffer");
-    buffer.setAccessible(true);
-    Field position = Randomness.class.getDeclaredField("position");
-    position.setAccessible(true);
-    int start = Randomness.BUFFER_BYTES - words.length * Long.BYTES;
-    ByteBuffer bytes =
-        ByteBuffer.wrap((byte[]) buffer.get(randomness)).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.position(start);
-    for (long word : words) {
-      bytes.putLong(word);
-    }
-    position.setInt(randomness, start);
-    return randomness;
   }
 
   private static BigInteger unsigned(long word) {

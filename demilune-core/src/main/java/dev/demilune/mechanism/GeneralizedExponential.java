@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.mechanism;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.internal.Check;
+import dev.demilune.random.ExponentialRace;
+import dev.demilune.random.Randomness;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Chooses a candidate of low score where every candidate has a sensitivity of its own, so that an
+ * insensitive one does not pay for the others.
+ *
+ * <p><b>Claim.</b> Let the scores q_i be integers, and let neighbouring tables move q_i by at most
+ * Δ_i. Then the choice is of bounded range ε, and so ε-DP. With probability at least 1 - β the
+ * chosen î has q_î ≤ q_j + 2t·Δ_j for every j, where t = (2/ε)·ln(k/β) for k candidates.
+ *
+ * <p><b>Proof.</b> Let s_i = max_j ((q_i + t·Δ_i) - (q_j + t·Δ_j))/(Δ_i + Δ_j). A neighbour moves
+ * each numerator by at most Δ_i + Δ_j, each quotient by at most 1, and so their maximum. Then N·s_i
+ * moves by at most N, and since N is an integer so does its integer part; {@link Exponential} on
+ * these integers, with a range of 2N, is of bounded range ε. Nothing was rounded but the integer
+ * part. Capping it from above moves no two values farther apart. As to the second: s is never
+ * negative (j = i) and is 0 for the candidate of least q + t·Δ, so the exponential mechanism gives
+ * s_î ≤ t with probability at least 1 - β (up to 1/N), and s_î ≤ t reads q_î ≤ q_j + 2t·Δ_j. ∎
+ *
+ * <p><b>Sampling.</b> Big integers for the s_i, in time k²; then {@link Exponential}.
+ *
+ * <p><b>Relies on.</b> The caller's Δ_i, upper bounds that hold for all tables; nothing here can
+ * check them. Scores from a solver that stops early need its error in them.
+ *
+ * <p><b>Source.</b> Raskhodnikova and Smith, FOCS 2016, section 4. We minimise, we take t as given
+ * (any t fixed beforehand is private), and we round as above.
+ *
+ * @param penalty t, in units of 2^-20
+ * @param sensitivities Δ_i, one for each candidate
+ */
+public record GeneralizedExponential(double epsilon, long penalty, List<Long> sensitivities) {
+
+  private static final int PENALTY_BITS = 20;
+  private static final int GRID_BITS = 30; // N = 2^30
+
+  public GeneralizedExponential {
+    Check.positive("epsilon", epsilon);
+    Check.between("penalty", penalty, 0, Long.MAX_VALUE);
+    sensitivities = List.copyOf(sensitivities);
+    Check.atLeastOne("number of candidates", sensitivities.size());
+    for (long sensitivity : sensitivities) {
+      Check.between("sensitivity", sensitivity, 1, Long.MAX_VALUE);
+    }
+  }
+
+  /**
+   * Returns the mechanism whose promise about the score holds but for a given probability.
+   *
+   * @param failureProbability β, between 0 and 1; it decides t and is no part of the privacy
+   */
+  public static GeneralizedExponential of(
+      double epsilon, double failureProbability, long... sensitivities) {
+    if (!(failureProbability > 0 && failureProbability < 1)) {
+      throw new IllegalArgumentException(
+          "failureProbability must be between 0 and 1, got " + failureProbability);
+    }
+    Check.atLeastOne("number of candidates", sensitivities.length);
+    double penalty = 2 / epsilon * Math.log(sensitivities.length / failureProbability);
+    return new GeneralizedExponential(
+        epsilon,
+        (long) Math.ceil(Math.scalb(penalty, PENALTY_BITS)),
+        Arrays.stream(sensitivities).boxed().toList());
+  }
+
+  /** Returns t, by how many of its sensitivities a candidate's score is raised. */
+  public double penaltyPerSensitivity() {
+    return Math.scalb((double) penalty, -PENALTY_BITS);
+  }
+
+  /** Returns the index of the chosen candidate. */
+  public int choose(long[] scores, Randomness randomness) {
+    if (scores.length != sensitivities.size()) {
+      throw new IllegalArgumentException(
+          "scores must be as many as sensitivities, "
+              + sensitivities.size()
+              + ", got "
+              + scores.length);
+    }
+    return new Exponential(epsilon, 2L << GRID_BITS).choose(relative(scores), randomness);
+  }
+
+  /** N·s_i, rounded down: how far each candidate is from being the best, sensitivities counted. */
+  long[] relative(long[] scores) {
+    int count = scores.length;
+    BigInteger[] raised = new BigInteger[count];
+    for (int i = 0; i < count; i++) {
+      raised[i] =
+          BigInteger.valueOf(scores[i])
+              .shiftLeft(PENALTY_BITS)
+              .add(BigInteger.valueOf(penalty).multiply(BigInteger.valueOf(sensitivities.get(i))));
+    }
+    BigInteger cap = BigInteger.valueOf(ExponentialRace.LARGEST_SCORE);
+    long[] relative = new long[count];
+    for (int i = 0; i < count; i++) {
+      BigInteger most = BigInteger.ZERO; // of j = i
+      for (int j = 0; j < count; j++) {
+        BigInteger ahead = raised[i].subtract(raised[j]);
+        if (ahead.signum() > 0) {
+          BigInteger both =
+              BigInteger.valueOf(sensitivities.get(i))
+                  .add(BigInteger.valueOf(sensitivities.get(j)));
+          most = most.max(ahead.shiftLeft(GRID_BITS - PENALTY_BITS).divide(both));
+        }
+      }
+      relative[i] = most.min(cap).longValueExact();
+    }
+    return relative;
+  }
+
+  /** Returns what one choice does, for the accountant. */
+  public PrivacyEvent.ExponentialChoice event() {
+    return new PrivacyEvent.ExponentialChoice(epsilon);
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import java.math.BigInteger;
+import java.util.function.LongSupplier;
+
+/**
+ * Which of two entrants of an {@link ExponentialRace} is first, in integer arithmetic.
+ *
+ * <p>It starts from the bits already drawn and draws more only if these do not settle the answer
+ * for all their continuations. So the answer, and the number of words drawn, depend on the words
+ * alone and not on whether double precision was tried first.
+ */
+final class ExactRace {
+
+  private static final int GUARD_BITS = 64;
+
+  /** The slope a of the exponents, as a fraction. */
+  private final BigInteger numerator;
+
+  private final BigInteger denominator;
+
+  ExactRace(BigInteger numerator, BigInteger denominator) {
+    this.numerator = numerator;
+    this.denominator = denominator;
+  }
+
+  /** One entrant: copies·exp(-a·score) is its rate, -ln(1 - uniform) over the rate its time. */
+  record Entrant(long score, BigInteger copies, LazyUniform uniform) {}
+
+  /** Whether the first entrant's time is the smaller one. Extends their uniforms if undecided. */
+  boolean isFirst(Entrant first, Entrant second, LongSupplier words) {
+    while (true) {
+      // Copies may make up for an exponential as small as they are large.
+      int precision =
+          Math.max(first.uniform.bits(), second.uniform.bits())
+              + Math.max(first.copies.bitLength(), second.copies.bitLength())
+              + GUARD_BITS;
+      // E1·m2·exp(a·s1) against E2·m1·exp(a·s2), the smaller of the two exponentials taken out.
+      long gap = Math.subtractExact(first.score, second.score);
+      BigInteger one = BigInteger.ONE.shiftLeft(precision);
+      BigInteger lower = gap == 0 ? one : smaller(gap, precision);
+      BigInteger upper = gap == 0 ? one : larger(gap, precision);
+      boolean onFirst = gap < 0; // the factor exp(-a·|gap|) goes to the better score
+
+      BigInteger firstMost = most(first, precision);
+      if (firstMost != null
+          && firstMost
+                  .multiply(second.copies)
+                  .multiply(onFirst ? upper : one)
+                  .compareTo(
+                      least(second, precision)
+                          .multiply(first.copies)
+                          .multiply(onFirst ? one : lower))
+              <= 0) {
+        return true;
+      }
+      BigInteger secondMost = most(second, precision);
+      if (secondMost != null
+          && secondMost
+                  .multiply(first.copies)
+                  .multiply(onFirst ? one : upper)
+                  .compareTo(
+                      least(first, precision)
+                          .multiply(second.copies)
+                          .multiply(onFirst ? lower : one))
+              <= 0) {
+        return false;
+      }
+      first.uniform.extend(words);
+      second.uniform.extend(words);
+    }
+  }
+
+  /** A lower bound of -ln(1 - u)·2^precision over all continuations of u. */
+  private static BigInteger least(Entrant entrant, int precision) {
+    int bits = entrant.uniform.bits();
+    BigInteger complement = BigInteger.ONE.shiftLeft(bits).subtract(entrant.uniform.prefix());
+    return LogEnclosure.of(complement, bits, precision).lower();
+  }
+
+  /** An upper bound of -ln(1 - u)·2^precision over all continuations of u; null if infinite. */
+  private static BigInteger most(Entrant entrant, int precision) {
+    int bits = entrant.uniform.bits();
+    BigInteger complement =
+        BigInteger.ONE.shiftLeft(bits).subtract(entrant.uniform.prefix()).subtract(BigInteger.ONE);
+    return complement.signum() == 0 ? null : LogEnclosure.of(complement, bits, precision).upper();
+  }
+
+  /** A lower bound of exp(-a·|gap|)·2^precision. */
+  private BigInteger smaller(long gap, int precision) {
+    int shift = precision + GUARD_BITS;
+    BigInteger exponent = exponent(gap, shift).add(BigInteger.ONE); // rounded up
+    return ExpEnclosure.of(exponent, shift, precision).lower();
+  }
+
+  /** An upper bound of exp(-a·|gap|)·2^precision. */
+  private BigInteger larger(long gap, int precision) {
+    int shift = precision + GUARD_BITS;
+    return ExpEnclosure.of(exponent(gap, shift), shift, precision).upper();
+  }
+
+  /** a·|gap|·2^shift, rounded down. */
+  private BigInteger exponent(long gap, int shift) {
+    return numerator.multiply(BigInteger.valueOf(gap).abs()).shiftLeft(shift).divide(denominator);
+  }
+}

@@ -1,0 +1,195 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import dev.demilune.internal.Check;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Picks one of a stream of entrants with probability proportional to exp(-a·score), exactly and in
+ * the memory of one entrant.
+ *
+ * <p><b>Claim.</b> After entrants of integer scores s_1, s_2, ... in groups of m_1, m_2, ... equal
+ * ones, the winner is group i with probability m_i·exp(-a·s_i)/Σ_j m_j·exp(-a·s_j), exactly, where
+ * a is a given fraction.
+ *
+ * <p><b>Proof.</b> Let U_i be independent and uniform on [0, 1), and let group i arrive at the time
+ * T_i = -ln(1 - U_i)/w_i with w_i = m_i·exp(-a·s_i): exponential times of rates w_i. The first of
+ * independent exponential times is the i-th with probability w_i/Σ w_j, and to know the first one
+ * it is enough to keep the first so far. Of each U only leading bits are drawn; whether a newcomer
+ * is earlier than the leader is decided when it is so for all continuations of both, and more bits
+ * are drawn until it is (a tie has probability 0). So every decision is the one that the real
+ * numbers would have had. ∎
+ *
+ * <p><b>Sampling.</b> One word for each entrant. Most newcomers lose at once, because -ln(1 - U) ≥
+ * U and U is not below the exponential of the leader's advantage. The others are compared by the
+ * logarithms of their times in double precision: for words of at least 2^20 and at most 2^64 -
+ * 2^20, the bits not drawn yet and all roundings move ln(-ln(1 - U)) by less than 2^-42, and the
+ * products and sums by less than 2^-48 of their size, so a difference larger than {@link
+ * #TIME_MARGIN} plus {@link #ROUNDING} times the sizes is certain. It is smaller about once in
+ * 10^12 comparisons; then {@link ExactRace} decides.
+ *
+ * <p><b>Relies on.</b> {@code Math.exp}, {@code log} and {@code log1p} being within one unit in the
+ * last place, as their documentation promises.
+ */
+public final class ExponentialRace {
+
+  /** Scores must lie within this distance of zero, so that no difference overflows. */
+  public static final long LARGEST_SCORE = 1L << 61;
+
+  private static final double SMALLEST_SLOPE = 1e-30;
+  private static final double LARGEST_SLOPE = 1e30;
+
+  private static final double TIME_MARGIN = 0x1p-40;
+  private static final double ROUNDING = 0x1p-48;
+  private static final long EDGE = 1L << 20;
+
+  private final Randomness randomness;
+  private final ExactRace exact;
+  private final boolean decidingExactly;
+  private final double slope;
+
+  private long entered;
+  private long winner = -1;
+  private ExactRace.Entrant leader;
+  private double leaderLogTime; // ln(-ln(1 - U)), NaN where double precision cannot tell
+  private double leaderLogCopies;
+
+  private ExponentialRace(
+      double slope, ExactRace exact, boolean decidingExactly, Randomness randomness) {
+    this.slope = slope;
+    this.exact = exact;
+    this.decidingExactly = decidingExactly;
+    this.randomness = randomness;
+  }
+
+  /** Returns a race without entrants, for weights exp(-epsilon/divisor·score). */
+  public static ExponentialRace of(double epsilon, long divisor, Randomness randomness) {
+    return of(epsilon, divisor, false, randomness);
+  }
+
+  /** The same race, every comparison of which is in integers: for tests. */
+  static ExponentialRace decidingExactly(double epsilon, long divisor, Randomness randomness) {
+    return of(epsilon, divisor, true, randomness);
+  }
+
+  private static ExponentialRace of(
+      double epsilon, long divisor, boolean exactly, Randomness randomness) {
+    Check.positive("epsilon", epsilon);
+    Check.between("divisor", divisor, 1, LARGEST_SCORE);
+    double slope = epsilon / divisor;
+    if (!(slope >= SMALLEST_SLOPE && slope <= LARGEST_SLOPE)) {
+      throw new IllegalArgumentException(
+          "epsilon over divisor must be between 1e-30 and 1e30, got " + slope);
+    }
+    BigDecimal value = new BigDecimal(epsilon); // a double is a decimal, exactly
+    BigInteger denominator = BigInteger.TEN.pow(Math.max(0, value.scale()));
+    BigInteger numerator = value.multiply(new BigDecimal(denominator)).toBigIntegerExact();
+    BigInteger common = numerator.gcd(denominator);
+    return new ExponentialRace(
+        slope,
+        new ExactRace(
+            numerator.divide(common),
+            denominator.divide(common).multiply(BigInteger.valueOf(divisor))),
+        exactly,
+        randomness);
+  }
+
+  /** Lets one more take part, and returns whether it is now the first. */
+  public boolean enter(long score) {
+    return enter(score, BigInteger.ONE, 0);
+  }
+
+  /**
+   * Lets a group of equal ones take part as one entrant, and returns whether it is now the first.
+   *
+   * @param copies how many they are, at least one
+   */
+  public boolean enter(long score, BigInteger copies) {
+    if (copies.signum() <= 0) {
+      throw new IllegalArgumentException("copies must be at least 1, got " + copies);
+    }
+    return enter(score, copies, logarithm(copies));
+  }
+
+  /** Returns the number of the winner, counted from 0 in the order of entering. */
+  public long winner() {
+    if (winner < 0) {
+      throw new IllegalStateException("a race without entrants has no winner");
+    }
+    return winner;
+  }
+
+  /** Returns how many took part, groups counted once. */
+  public long entered() {
+    return entered;
+  }
+
+  private boolean enter(long score, BigInteger copies, double logCopies) {
+    if (score > LARGEST_SCORE || score < -LARGEST_SCORE) {
+      Check.between("score", score, -LARGEST_SCORE, LARGEST_SCORE);
+    }
+    long word = randomness.nextLong();
+    long number = entered++;
+    if (leader == null) {
+      lead(number, new ExactRace.Entrant(score, copies, LazyUniform.ofWord(word)), logCopies, word);
+      return true;
+    }
+    // The newcomer is first if ln(-ln(1 - U)) < advantage.
+    double lag = slope * (leader.score() - score);
+    double advantage = leaderLogTime + lag + logCopies - leaderLogCopies;
+    double margin = TIME_MARGIN + ROUNDING * (Math.abs(lag) + logCopies + leaderLogCopies);
+    double notAboveU = (word >>> 11) * 0x1p-53;
+    // NaN, where the leader's time is not known to double precision, fails all three tests.
+    if (!decidingExactly && notAboveU > Math.exp(advantage + margin) * (1 + ROUNDING)) {
+      return false; // above 0, so at least 2^-53: no underflow of exp can decide wrongly
+    }
+    double lead = decidingExactly ? Double.NaN : logTime(word) - advantage;
+    if (lead > margin) {
+      return false;
+    }
+    ExactRace.Entrant entrant = new ExactRace.Entrant(score, copies, LazyUniform.ofWord(word));
+    if (lead < -margin || exact.isFirst(entrant, leader, randomness::nextLong)) {
+      lead(number, entrant, logCopies, word);
+      return true;
+    }
+    return false;
+  }
+
+  private void lead(long number, ExactRace.Entrant entrant, double logCopies, long word) {
+    winner = number;
+    leader = entrant;
+    leaderLogTime = logTime(word);
+    leaderLogCopies = logCopies;
+  }
+
+  /** ln(-ln(1 - U)) for the U of a word, or NaN where the bits not drawn yet matter too much. */
+  private static double logTime(long word) {
+    if (Long.compareUnsigned(word, EDGE) < 0 || Long.compareUnsigned(word, -EDGE) > 0) {
+      return Double.NaN;
+    }
+    // The half that is closer to an end is computed from that end, so that nothing cancels.
+    return word >= 0
+        ? Math.log(-Math.log1p(-(word * 0x1p-64)))
+        : Math.log(-Math.log(-(double) word * 0x1p-64));
+  }
+
+  private static double logarithm(BigInteger copies) {
+    int shift = Math.max(0, copies.bitLength() - 1000);
+    return Math.log(copies.shiftRight(shift).doubleValue()) + shift * Math.log(2);
+  }
+}

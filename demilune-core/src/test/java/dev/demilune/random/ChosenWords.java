@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Randomness whose first words are chosen, for decisions on an edge. */
+final class ChosenWords {
+
+  private ChosenWords() {}
+
+  /** A source whose next words are the given ones, put straight into its buffer. */
+  static Randomness beginningWith(long... words) {
+    try {
+      Randomness randomness = Randomness.reproducible(73);
+      Field buffer = Randomness.class.getDeclaredField("buffer");
+      buffer.setAccessible(true);
+      Field position = Randomness.class.getDeclaredField("position");
+      position.setAccessible(true);
+      int start = Randomness.BUFFER_BYTES - words.length * Long.BYTES;
+      ByteBuffer bytes =
+          ByteBuffer.wrap((byte[]) buffer.get(randomness)).order(ByteOrder.LITTLE_ENDIAN);
+      bytes.position(start);
+      for (long word : words) {
+        bytes.putLong(word);
+      }
+      position.setInt(randomness, start);
+      return randomness;
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(e.getMessage(), e);
+    }
+  }
+}
