@@ -24,8 +24,7 @@ import java.util.List;
  * @param total what all entries together may cost
  * @param spent what they cost: their composition priced at the total's δ, or their sum where that
  *     is the better price
- * @param sum ε and δ of all entries added up, which is never the better price than {@code spent} at
- *     the total's δ
+ * @param sum ε and δ of all entries added up; its ε is never below that of {@code spent}
  * @param accountant how {@code spent} was computed
  * @param reliesOn what must hold for {@code spent}, and no program can check, one sentence each
  * @param entries everything spent, in order
@@ -44,9 +43,8 @@ public record Balance(
   }
 
   /**
-   * Returns what remains of the total: a spend of at most that much fits, whatever it is. Where
-   * entries are composed, a spend may also fit that is larger than this, since events together cost
-   * less than one by one.
+   * Returns what remains of the total after what was spent. Where entries are composed, a spend
+   * that is larger than this may fit nevertheless, since events together cost less than one by one.
    */
   public Amount left() {
     return new Amount(

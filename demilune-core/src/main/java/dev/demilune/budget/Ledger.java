@@ -205,6 +205,7 @@ public final class Ledger implements AutoCloseable {
         store.append(
             (number, tally, earlier) -> {
               Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
+              tally.checkCountable(event);
               LedgerEntry wanted = new LedgerEntry(number, now, purpose, amount, event);
               if (!store.pricing().admits(tally, wanted)) {
                 throw new BudgetRefusedException(

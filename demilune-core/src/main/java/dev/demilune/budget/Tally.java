@@ -25,23 +25,26 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The running total of some entries: the exact sum of their amounts, and their events with equal
- * ones counted, so that a year of the same release is one event many times.
+ * The running total of some entries: the exact sum of their amounts, and their events in short.
+ *
+ * <p>Gaussian sums together are one Gaussian sum, whose μ² is the sum of theirs (Dong, Roth and Su
+ * 2022), here rounded up; other events are counted, so that a year of the same release is one event
+ * many times. So a long ledger is priced as fast as a short one.
  */
 final class Tally {
 
-  private final Map<PrivacyEvent, Long> steps;
+  private final Map<PrivacyEvent, Long> others;
+  private double muSquared;
   private Amount sum;
-  private boolean onlyGaussian;
 
   Tally() {
-    this(new LinkedHashMap<>(), Amount.ZERO, true);
+    this(new LinkedHashMap<>(), 0, Amount.ZERO);
   }
 
-  private Tally(Map<PrivacyEvent, Long> steps, Amount sum, boolean onlyGaussian) {
-    this.steps = steps;
+  private Tally(Map<PrivacyEvent, Long> others, double muSquared, Amount sum) {
+    this.others = others;
+    this.muSquared = muSquared;
     this.sum = sum;
-    this.onlyGaussian = onlyGaussian;
   }
 
   /**
@@ -54,9 +57,21 @@ final class Tally {
     sum = sum.plus(amount);
   }
 
+  /**
+   * Refuses an event that could not be added, before anything is written down.
+   *
+   * @throws DemiluneException if an event would be repeated more often than can be counted
+   */
+  void checkCountable(PrivacyEvent event) {
+    Tally alone = new Tally();
+    alone.count(event, 1);
+    alone.others.forEach(
+        (step, times) -> counted(() -> Math.addExact(others.getOrDefault(step, 0L), times)));
+  }
+
   /** A copy with one more entry. */
   Tally with(Amount amount, PrivacyEvent event) {
-    Tally copy = new Tally(new LinkedHashMap<>(steps), sum, onlyGaussian);
+    Tally copy = new Tally(new LinkedHashMap<>(others), muSquared, sum);
     copy.add(amount, event);
     return copy;
   }
@@ -68,17 +83,22 @@ final class Tally {
 
   /** Whether all entries are Gaussian sums, or compositions of these. */
   boolean onlyGaussian() {
-    return onlyGaussian;
+    return others.isEmpty();
   }
 
   /**
-   * Everything that happened, as one event; empty without entries.
+   * An event that costs what everything together costs; empty without entries.
    *
    * @throws IllegalArgumentException if it is larger or deeper than an event may be
    */
   Optional<PrivacyEvent> event() {
-    List<PrivacyEvent> parts = new ArrayList<>(steps.size());
-    steps.forEach(
+    List<PrivacyEvent> parts = new ArrayList<>(others.size() + 1);
+    if (muSquared > 0) {
+      // Two doubles below the nearest quotient: less noise than all have together, never more.
+      double mu = Math.nextUp(Math.sqrt(muSquared));
+      parts.add(new PrivacyEvent.GaussianSum(Math.nextDown(Math.nextDown(1 / mu))));
+    }
+    others.forEach(
         (event, times) -> parts.add(times == 1 ? event : new PrivacyEvent.Repeated(event, times)));
     if (parts.isEmpty()) {
       return Optional.empty();
@@ -91,10 +111,13 @@ final class Tally {
       count(repeated.event(), counted(() -> Math.multiplyExact(times, repeated.times())));
     } else if (event instanceof PrivacyEvent.Composed composed) {
       composed.events().forEach(part -> count(part, times));
+    } else if (event instanceof PrivacyEvent.GaussianSum gaussian) {
+      double mu = Math.nextUp(1 / gaussian.noiseMultiplier());
+      double all = Math.nextUp(Math.nextUp(mu * mu) * Math.nextUp((double) times));
+      muSquared = Math.nextUp(muSquared + all);
     } else {
-      onlyGaussian &= event instanceof PrivacyEvent.GaussianSum;
-      long before = steps.getOrDefault(event, 0L);
-      steps.put(event, counted(() -> Math.addExact(before, times)));
+      long before = others.getOrDefault(event, 0L);
+      others.put(event, counted(() -> Math.addExact(before, times)));
     }
   }
 

@@ -19,7 +19,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import java.io.BufferedReader;
@@ -128,6 +132,48 @@ class LedgerCrashTest {
           .extracting(LedgerEntry::purpose)
           .containsExactlyInAnyOrderElementsOf(acknowledged);
       assertThat(ledger.left().epsilon()).isEqualByComparingTo("0.001");
+    }
+  }
+
+  /** The same where the price is a composition, which is computed while nobody else can spend. */
+  @Test
+  void racingSpendersNeverOverspendAComposition() throws Exception {
+    Path file = directory.resolve("ledger.db");
+    ApproximateDp total = ApproximateDp.of(1, 1e-6);
+    Ledger.create(file, "customers", Adjacency.REPLACE_ONE, total);
+    ApproximateDp each = ApproximateDp.of(0.2, 1e-7);
+    PrivacyEvent event = new PrivacyEvent.GaussianSum(GaussianCalibration.noiseMultiplier(each, 1));
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    int acknowledged = 0;
+    try (Ledger one = Ledger.open(file, Randomness.secure());
+        Ledger other = Ledger.open(file, Randomness.secure())) {
+      List<Future<Integer>> results = new ArrayList<>();
+      for (Ledger ledger : List.of(one, other, one, other)) {
+        Callable<Integer> spender = () -> spendAll(ledger, each, event);
+        results.add(threads.submit(spender));
+      }
+      for (Future<Integer> result : results) {
+        acknowledged += result.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(acknowledged).isGreaterThan(10); // by decimals only five would have fitted
+    try (Ledger ledger = Ledger.open(file, Randomness.secure())) {
+      assertThat(ledger.entries()).hasSize(acknowledged);
+      assertThat(ledger.spent().epsilon()).isLessThanOrEqualTo(ledger.total().epsilon());
+    }
+    PrivacyEvent oneMore = new PrivacyEvent.Repeated(event, acknowledged + 1);
+    assertThat(Accountant.best(oneMore).epsilon(1e-6)).isGreaterThan(1);
+  }
+
+  private static int spendAll(Ledger ledger, ApproximateDp each, PrivacyEvent event) {
+    for (int i = 0; ; i++) {
+      try {
+        ledger.spend("part", each, event);
+      } catch (BudgetRefusedException refused) {
+        return i;
+      }
     }
   }
 

@@ -194,16 +194,19 @@ abstract class LedgerLaws {
       deep = new Repeated(deep, 1);
     }
     PrivacyEvent deepest = deep;
-    PrivacyEvent many = new Repeated(new GaussianSum(1e30), Long.MAX_VALUE);
+    PrivacyEvent many = new Repeated(new Pure(1e-30), Long.MAX_VALUE);
     try (Ledger ledger = composed(ApproximateDp.of(1, 1e-6))) {
       assertThatThrownBy(() -> ledger.spend("deep", PureDp.of(0.1), deepest))
           .isInstanceOf(DemiluneException.class)
           .hasMessageContaining("the event of 'deep' is nested more than 62 deep");
-      ledger.spend("many", ApproximateDp.of(1, 1e-6), many);
-      assertThatThrownBy(() -> ledger.spend("more", ApproximateDp.of(0.1, 1e-7), many))
-          .isInstanceOf(DemiluneException.class)
-          .hasMessageContaining("2^63");
+      ledger.spend("many", ApproximateDp.of(0.1, 1e-7), many);
+      for (double epsilon : new double[] {0.1, 1}) { // with room for the decimals, and without
+        assertThatThrownBy(() -> ledger.spend("more", ApproximateDp.of(epsilon, 1e-7), many))
+            .isInstanceOf(DemiluneException.class)
+            .hasMessageContaining("2^63");
+      }
       assertThat(ledger.entries()).hasSize(1);
+      ledger.spend("other", PureDp.of(0.1)); // nothing has come to harm
     }
   }
 
