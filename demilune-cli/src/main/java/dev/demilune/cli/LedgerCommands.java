@@ -178,8 +178,10 @@ final class LedgerCommands {
       print("ledger '" + ledger.name() + "', " + ledger.adjacency().phrase());
       print("  total  " + balance.total().describe());
       print("  spent  " + balance.spent().describe() + " (" + balance.accountant() + ")");
-      print("  left   " + balance.left().describe());
-      if (!balance.sum().equals(balance.spent())) {
+      boolean composed = !balance.sum().equals(balance.spent());
+      String more = composed ? " (a spend that composes well may be larger)" : "";
+      print("  left   " + balance.left().describe() + more);
+      if (composed) {
         print("  sum    " + balance.sum().describe() + " (what the spends would cost one by one)");
       }
       for (String sentence : balance.reliesOn()) {
