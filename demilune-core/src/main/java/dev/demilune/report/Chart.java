@@ -59,7 +59,7 @@ public final class Chart {
   private static final int RIGHT = 730;
   private static final int PLOT_HEIGHT = 400;
   private static final int LINE = 17;
-  private static final int LONGEST_LINE = 108;
+  private static final int LONGEST_LINE = 84;
   private static final int MOST_LINES = 4;
 
   private final String title;
