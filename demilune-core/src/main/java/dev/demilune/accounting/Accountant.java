@@ -82,12 +82,14 @@ public interface Accountant {
   /**
    * Returns the tightest accountant that is valid for the event.
    *
-   * <p>Only Gaussian sums: exact Gaussian DP. Otherwise the smaller of zero-concentrated DP and,
-   * where there are pure steps, basic composition of these with the price of the rest.
+   * <p>Only Gaussian sums: exact Gaussian DP. Otherwise the distribution of the privacy loss where
+   * the laws of all steps are known, and then the others where it is not the smallest: basic
+   * composition of pure steps, zero-concentrated and Rényi DP.
    *
-   * @throws dev.demilune.DemiluneException if the event has too little noise to be priced
+   * @throws dev.demilune.DemiluneException if the event has too little noise to be priced, mixes
+   *     adjacencies, or has (ε, δ) steps where no theorem is known, with the reason
    */
   static Accountant best(PrivacyEvent event) {
-    return Totals.of(event).best();
+    return Pricing.of(event);
   }
 }

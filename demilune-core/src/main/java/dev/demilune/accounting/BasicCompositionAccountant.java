@@ -15,37 +15,63 @@
  */
 package dev.demilune.accounting;
 
+import dev.demilune.DemiluneException;
+
 /**
- * Pure steps composed with steps of another kind: the pure ε shifts the profile of the rest.
+ * Simple steps composed with steps of another kind: their ε and δ are added to those of the rest.
  *
- * <p><b>Claim.</b> If the other steps alone are (ε, δ)-DP and the pure ε add up to E, all steps
- * together, interleaved and adaptive as they may be, are (ε + E, δ)-DP.
+ * <p><b>Claim.</b> If the other steps alone are (ε, δ)-DP, and the simple ones are (Eᵢ, Dᵢ)-DP with
+ * sums E and D, all steps together, interleaved and adaptive as they may be, are (ε + E, δ + D)-DP.
  *
- * <p><b>Proof.</b> Write the likelihood of a whole transcript as P = P₁P₂ on one table and Q = Q₁Q₂
- * on its neighbour, index 1 collecting the conditional likelihoods of the other steps, 2 those of
- * the pure ones. Q₂ ≥ e^-E P₂ at every transcript, so ∫(P - e^(ε+E) Q)⁺ ≤ ∫(P₁P₂ - e^ε Q₁P₂)⁺. The
- * right side compares two runs whose pure steps behave alike; these are then post-processing, and
- * it is at most δ. ∎
+ * <p><b>Proof.</b> A step that is (Eᵢ, Dᵢ)-DP is, on both neighbours, a post-processing of a pair
+ * that is told apart with probability Dᵢ and else has a likelihood ratio of at most e^Eᵢ (Kairouz,
+ * Oh and Viswanath 2015). None is told apart but with probability D in all. Given that, write the
+ * likelihood of a whole transcript as P = P₁P₂ on one table and Q = Q₁Q₂ on its neighbour, index 1
+ * collecting the conditional likelihoods of the other steps, 2 those of the simple ones. Q₂ ≥ e^-E
+ * P₂ at every transcript, so ∫(P - e^(ε+E) Q)⁺ ≤ ∫(P₁P₂ - e^ε Q₁P₂)⁺. The right side compares two
+ * runs whose simple steps behave alike; these are then post-processing, and it is at most δ. ∎
  */
-record BasicCompositionAccountant(double pureEpsilon, Accountant rest) implements Accountant {
+record BasicCompositionAccountant(double simpleEpsilon, double simpleDelta, Accountant rest)
+    implements Accountant {
+
+  BasicCompositionAccountant {
+    if (!(simpleEpsilon < Double.POSITIVE_INFINITY)) {
+      throw new DemiluneException(
+          "the pure steps add up to more ε than can be counted: use a smaller ε or fewer steps");
+    }
+  }
 
   @Override
   public String name() {
-    return rest.name() + " plus basic composition of the pure steps";
+    return rest.name() + " plus basic composition of the simple steps";
+  }
+
+  @Override
+  public String nameAt(double delta) {
+    return rest.nameAt(left(delta)) + " plus basic composition of the simple steps";
   }
 
   @Override
   public double epsilon(double delta) {
-    return Up.add(pureEpsilon, rest.epsilon(delta));
+    Arguments.delta(delta);
+    return delta < simpleDelta
+        ? Double.POSITIVE_INFINITY
+        : Up.add(simpleEpsilon, rest.epsilon(left(delta)));
   }
 
   @Override
   public double delta(double epsilon) {
     Arguments.epsilon(epsilon);
-    if (epsilon < pureEpsilon) {
+    if (epsilon < simpleEpsilon) {
       return 1;
     }
     // Rounded down, since a smaller ε has a larger δ.
-    return rest.delta(Math.max(0, Math.nextDown(epsilon - pureEpsilon)));
+    double rounded = Math.max(0, Math.nextDown(epsilon - simpleEpsilon));
+    return Math.min(1, Up.add(rest.delta(rounded), simpleDelta));
+  }
+
+  /** What is left of δ for the rest, rounded down; at least 0. */
+  private double left(double delta) {
+    return simpleDelta == 0 ? delta : Math.max(0, Math.nextDown(delta - simpleDelta));
   }
 }

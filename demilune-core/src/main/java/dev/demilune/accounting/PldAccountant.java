@@ -104,7 +104,9 @@ final class PldAccountant implements Accountant {
     Interval dearest = Interval.of(0, 0);
     for (Scenario scenario : scenarios) {
       Interval price;
-      if (scenario.isSingle()) {
+      if (epsilon >= withoutDelta(scenario).upper()) {
+        price = Interval.of(0, 0); // no loss is above ε, so no grid has to look for one
+      } else if (scenario.isSingle()) {
         Estimate above = scenario.steps().get(0).law().above(epsilon);
         price = Interval.of(above.lower(), Math.min(1, above.upper()));
       } else {

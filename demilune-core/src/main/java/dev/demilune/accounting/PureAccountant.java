@@ -15,6 +15,8 @@
  */
 package dev.demilune.accounting;
 
+import dev.demilune.DemiluneException;
+
 /**
  * Basic composition of pure steps: their ε add up.
  *
@@ -26,6 +28,13 @@ package dev.demilune.accounting;
  * if that is negative. ∎
  */
 record PureAccountant(double totalEpsilon) implements Accountant {
+
+  PureAccountant {
+    if (!(totalEpsilon < Double.POSITIVE_INFINITY)) {
+      throw new DemiluneException(
+          "the pure steps add up to more ε than can be counted: use a smaller ε or fewer steps");
+    }
+  }
 
   @Override
   public String name() {

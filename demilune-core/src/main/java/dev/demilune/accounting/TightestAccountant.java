@@ -80,7 +80,7 @@ record TightestAccountant(List<Accountant> accountants) implements Accountant {
         double safe = Math.min(lower, smaller.price.upper());
         best = smaller.with(safe);
       }
-      if (best.price.note().isEmpty()) {
+      if (best.price.note().isEmpty() && best.price.upper() < Double.POSITIVE_INFINITY) {
         break;
       }
     }

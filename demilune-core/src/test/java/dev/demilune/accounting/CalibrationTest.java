@@ -48,7 +48,7 @@ class CalibrationTest {
               GaussianSum::new,
               z -> new Repeated(new GaussianSum(z), 10_000),
               DiscreteGaussianSum::new,
-              z -> Composed.of(new GaussianSum(z), new Pure(target.epsilon() / 4)))) {
+              z -> Composed.of(new DiscreteGaussianSum(z), new Pure(target.epsilon() / 4)))) {
         AtomicInteger priced = new AtomicInteger();
 
         double noise =
@@ -83,7 +83,7 @@ class CalibrationTest {
       for (LongFunction<PrivacyEvent> event :
           List.<LongFunction<PrivacyEvent>>of(
               steps -> new Repeated(new GaussianSum(2_000), steps),
-              steps -> new Repeated(new Pure(target.epsilon() / 16), steps))) {
+              steps -> new Repeated(new DiscreteGaussianSum(2_000), steps))) {
         long steps = Calibration.mostSteps(target, event);
 
         assertThat(price(event.apply(steps), target)).isLessThanOrEqualTo(target.epsilon());

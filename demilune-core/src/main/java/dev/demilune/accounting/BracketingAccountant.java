@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import java.util.Optional;
+
+/**
+ * Two accountants around the truth: one for laws that dominate an event, one for laws that it
+ * reaches. The upper ends are those of the first, the lower ends those of the second.
+ */
+record BracketingAccountant(Accountant dominating, Optional<? extends Accountant> reached)
+    implements Accountant {
+
+  /** Intervals wider than this part of their upper end say so. */
+  private static final double NARROW = 1e-3;
+
+  @Override
+  public String name() {
+    return dominating.name();
+  }
+
+  @Override
+  public double epsilon(double delta) {
+    return dominating.epsilon(delta);
+  }
+
+  @Override
+  public double delta(double epsilon) {
+    return dominating.delta(epsilon);
+  }
+
+  @Override
+  public Interval epsilonBetween(double delta) {
+    double lower = reached.map(below -> below.epsilonBetween(delta).lower()).orElse(0.0);
+    return between(lower, epsilon(delta));
+  }
+
+  @Override
+  public Interval deltaBetween(double epsilon) {
+    double lower = reached.map(below -> below.deltaBetween(epsilon).lower()).orElse(0.0);
+    return between(lower, delta(epsilon));
+  }
+
+  private static Interval between(double lower, double upper) {
+    double safe = Math.min(lower, upper);
+    return upper - safe <= NARROW * upper
+        ? Interval.of(safe, upper)
+        : new Interval(
+            safe,
+            upper,
+            Optional.of("the law that bounds these steps is not one that they are known to reach"));
+  }
+}

@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent.Composed;
+import dev.demilune.accounting.PrivacyEvent.Parallel;
+import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
+import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Writes an event flat, once for each choice of the parts in which two neighbours may differ.
+ *
+ * <p>Two neighbours differ in one of several parallel parts only; what the other parts release is
+ * the same for both and costs nothing. Which part it is depends on the neighbours, so the price is
+ * that of the worst choice. Where parallel parts are repeated, the rows may be divided anew each
+ * time: every way to choose a part for each repetition counts. A choice that another one covers is
+ * left out.
+ */
+final class Choices {
+
+  private static final int MOST = 256;
+
+  private Choices() {}
+
+  /** Every choice that may be the worst; their prices' maximum is the price. */
+  static List<Releases> of(PrivacyEvent event) {
+    Adjacencies.check(event);
+    return expand(event);
+  }
+
+  private static List<Releases> expand(PrivacyEvent event) {
+    if (event instanceof Composed composed) {
+      List<Releases> sums = List.of(Releases.NONE);
+      for (PrivacyEvent part : composed.events()) {
+        sums = sums(sums, expand(part));
+      }
+      return sums;
+    }
+    if (event instanceof Parallel parallel) {
+      List<Releases> all = new ArrayList<>();
+      for (PrivacyEvent part : parallel.events()) {
+        for (Releases choice : expand(part)) {
+          keep(all, choice);
+        }
+      }
+      return all;
+    }
+    if (event instanceof Repeated repeated) {
+      return repeat(expand(repeated.event()), repeated.times());
+    }
+    if (event instanceof PoissonSampled sampled) {
+      return sampled.rate() == 1
+          ? expand(sampled.event())
+          : wrap(expand(sampled.event()), inner -> poisson(sampled, inner));
+    }
+    if (event instanceof SampledWithoutReplacement sampled) {
+      return sampled.batch() == sampled.rows()
+          ? expand(sampled.event())
+          : wrap(
+              expand(sampled.event()),
+              inner -> new SampledWithoutReplacement(sampled.batch(), sampled.rows(), inner));
+    }
+    return List.of(Releases.of(event));
+  }
+
+  /** A sample of a sample is one sample. */
+  private static PrivacyEvent poisson(PoissonSampled outer, PrivacyEvent inner) {
+    if (inner instanceof PoissonSampled sample) {
+      double rate = Math.min(1, Up.multiply(outer.rate(), sample.rate()));
+      return new PoissonSampled(rate, outer.adjacency(), sample.event());
+    }
+    return new PoissonSampled(outer.rate(), outer.adjacency(), inner);
+  }
+
+  private static List<Releases> wrap(List<Releases> choices, UnaryOperator<PrivacyEvent> sample) {
+    List<Releases> all = new ArrayList<>();
+    for (Releases choice : choices) {
+      keep(all, Releases.of(sample.apply(choice.event())));
+    }
+    return all;
+  }
+
+  /** All ways to choose for each of the repetitions, their order being without importance. */
+  private static List<Releases> repeat(List<Releases> choices, long times) {
+    if (choices.size() == 1) {
+      return List.of(choices.get(0).times(times));
+    }
+    if (times >= MOST) {
+      throw tooMany();
+    }
+    List<Releases> all = choices;
+    for (long i = 1; i < times; i++) {
+      all = sums(all, choices);
+    }
+    return all;
+  }
+
+  private static List<Releases> sums(List<Releases> left, List<Releases> right) {
+    List<Releases> all = new ArrayList<>();
+    for (Releases a : left) {
+      for (Releases b : right) {
+        keep(all, a.plus(b));
+      }
+    }
+    return all;
+  }
+
+  private static void keep(List<Releases> all, Releases choice) {
+    if (all.stream().anyMatch(kept -> kept.covers(choice))) {
+      return;
+    }
+    all.removeIf(choice::covers);
+    all.add(choice);
+    if (all.size() > MOST) {
+      throw tooMany();
+    }
+  }
+
+  private static DemiluneException tooMany() {
+    return new DemiluneException(
+        "parallel parts can be chosen in more than "
+            + MOST
+            + " ways: write one 'parallel' around what each group of rows goes through, or give its"
+            + " parts the same noise");
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent.Approximate;
+import dev.demilune.accounting.PrivacyEvent.DiscreteGaussianSum;
+import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Chooses the accountants of an event, the tightest expected first. */
+final class Pricing {
+
+  private Pricing() {}
+
+  static Accountant of(PrivacyEvent event) {
+    List<Accountant> choices = new ArrayList<>();
+    for (Releases choice : Choices.of(event)) {
+      choices.add(of(choice));
+    }
+    return DearestAccountant.of(choices);
+  }
+
+  private static Accountant of(Releases releases) {
+    if (releases.allGaussian()) {
+      return new GaussianAccountant(releases.gaussianMu());
+    }
+    List<Accountant> valid = new ArrayList<>();
+    if (part(releases, Pricing::isPure).equals(releases)) {
+      valid.add(new PureAccountant(PureEpsilon.of(releases))); // at δ = 0 nothing is better
+    }
+    Optional<List<Scenario>> scenarios = Scenarios.of(releases);
+    scenarios.ifPresent(all -> valid.add(byLaws(releases, all)));
+    renyi(releases).ifPresent(valid::add);
+    basic(releases).ifPresent(valid::add);
+    if (valid.isEmpty()) {
+      throw new DemiluneException(
+          "no price is known for an (ε, δ) step inside of: " + releases.event());
+    }
+    return TightestAccountant.of(valid);
+  }
+
+  private static Accountant byLaws(Releases releases, List<Scenario> scenarios) {
+    Accountant dominating = PldAccountant.of(scenarios);
+    return Scenarios.isReached(releases)
+        ? dominating
+        : new BracketingAccountant(dominating, Scenarios.reached(releases).map(PldAccountant::of));
+  }
+
+  private static Optional<Accountant> renyi(Releases releases) {
+    if (part(releases, Pricing::isConcentrated).equals(releases)) {
+      double rho = 0;
+      for (Map.Entry<PrivacyEvent, Long> entry : releases.times().entrySet()) {
+        double inverse = Up.divide(1, noiseMultiplier(entry.getKey()));
+        double square = Up.multiply(inverse, inverse);
+        rho = Up.add(rho, Up.multiply(square, Up.fromLong(entry.getValue())));
+      }
+      return Optional.of(new ConcentratedAccountant(Up.divide(rho, 2)));
+    }
+    return RenyiCurves.of(releases).map(RenyiAccountant::new);
+  }
+
+  /** The ε of pure and the (ε, δ) of approximate steps beside the price of the others. */
+  private static Optional<Accountant> basic(Releases releases) {
+    Predicate<PrivacyEvent> simple = release -> release instanceof Approximate || isPure(release);
+    Releases rest = part(releases, simple.negate());
+    if (rest.times().isEmpty() || rest.equals(releases)) {
+      return Optional.empty();
+    }
+    double epsilon = 0;
+    double delta = 0;
+    for (Map.Entry<PrivacyEvent, Long> entry : part(releases, simple).times().entrySet()) {
+      double times = Up.fromLong(entry.getValue());
+      if (entry.getKey() instanceof Approximate step) {
+        epsilon = Up.add(epsilon, Up.multiply(times, step.epsilon()));
+        delta = Up.add(delta, Up.multiply(times, step.delta()));
+      } else {
+        epsilon = Up.add(epsilon, Up.multiply(times, PureEpsilon.of(entry.getKey())));
+      }
+    }
+    return Optional.of(new BasicCompositionAccountant(epsilon, delta, of(rest)));
+  }
+
+  private static boolean isPure(PrivacyEvent release) {
+    return PureEpsilon.of(release) < Double.POSITIVE_INFINITY;
+  }
+
+  private static boolean isConcentrated(PrivacyEvent release) {
+    return release instanceof GaussianSum || release instanceof DiscreteGaussianSum;
+  }
+
+  private static double noiseMultiplier(PrivacyEvent release) {
+    return release instanceof GaussianSum sum
+        ? sum.noiseMultiplier()
+        : ((DiscreteGaussianSum) release).noiseMultiplier();
+  }
+
+  private static Releases part(Releases releases, Predicate<PrivacyEvent> which) {
+    Map<PrivacyEvent, Long> part = new LinkedHashMap<>(releases.times());
+    part.keySet().removeIf(which.negate());
+    return new Releases(part);
+  }
+}

@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent.Composed;
+import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Repeated;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A composition written flat: which releases, and each how often. Nothing in it is a repetition, a
+ * composition or parallel parts, unless inside a sample or a selection.
+ */
+record Releases(Map<PrivacyEvent, Long> times) {
+
+  static final Releases NONE = new Releases(Map.of());
+
+  static Releases of(PrivacyEvent release) {
+    return new Releases(Map.of(release, 1L));
+  }
+
+  Releases plus(Releases other) {
+    Map<PrivacyEvent, Long> sum = new LinkedHashMap<>(times);
+    other.times.forEach((release, more) -> sum.merge(release, more, Releases::add));
+    return new Releases(sum);
+  }
+
+  Releases times(long factor) {
+    if (factor == 1) {
+      return this;
+    }
+    Map<PrivacyEvent, Long> product = new LinkedHashMap<>();
+    times.forEach((release, often) -> product.put(release, multiply(often, factor)));
+    return new Releases(product);
+  }
+
+  /** The one release, done once, or null. */
+  PrivacyEvent single() {
+    Map.Entry<PrivacyEvent, Long> only = only();
+    return only != null && only.getValue() == 1 ? only.getKey() : null;
+  }
+
+  private Map.Entry<PrivacyEvent, Long> only() {
+    return times.size() == 1 ? times.entrySet().iterator().next() : null;
+  }
+
+  boolean allGaussian() {
+    return times.keySet().stream().allMatch(release -> release instanceof GaussianSum);
+  }
+
+  /** μ² of the Gaussian sums among them, rounded up. */
+  double gaussianMuSquared() {
+    double sum = 0;
+    for (Map.Entry<PrivacyEvent, Long> entry : times.entrySet()) {
+      if (entry.getKey() instanceof GaussianSum gaussian) {
+        double inverse = Up.divide(1, gaussian.noiseMultiplier());
+        double square = Up.multiply(inverse, inverse);
+        sum = Up.add(sum, Up.multiply(square, Up.fromLong(entry.getValue())));
+      }
+    }
+    return sum;
+  }
+
+  /** μ of the Gaussian sums among them, rounded up. */
+  double gaussianMu() {
+    double mu = Up.sqrt(gaussianMuSquared());
+    if (!(mu <= GaussianProfile.LARGEST_MU)) { // written so that NaN fails too
+      throw new DemiluneException(
+          "the Gaussian noise adds up to μ = "
+              + mu
+              + ", above "
+              + GaussianProfile.LARGEST_MU
+              + ", which protects nobody: use more noise or fewer releases");
+    }
+    return mu;
+  }
+
+  /** As an event again. */
+  PrivacyEvent event() {
+    List<PrivacyEvent> events = new ArrayList<>();
+    times.forEach(
+        (release, often) -> events.add(often == 1 ? release : new Repeated(release, often)));
+    return events.size() == 1 ? events.get(0) : new Composed(events);
+  }
+
+  /** Whether these are certainly as dear as the others: one kind of release, with more of it. */
+  boolean covers(Releases other) {
+    if (equals(other)) {
+      return true;
+    }
+    Map.Entry<PrivacyEvent, Long> mine = only();
+    Map.Entry<PrivacyEvent, Long> theirs = other.only();
+    return mine != null
+        && theirs != null
+        && mine.getValue() >= theirs.getValue()
+        && Dearer.covers(mine.getKey(), theirs.getKey());
+  }
+
+  private static long add(long a, long b) {
+    try {
+      return Math.addExact(a, b);
+    } catch (ArithmeticException tooMany) {
+      throw tooMany();
+    }
+  }
+
+  private static long multiply(long a, long b) {
+    try {
+      return Math.multiplyExact(a, b);
+    } catch (ArithmeticException tooMany) {
+      throw tooMany();
+    }
+  }
+
+  private static DemiluneException tooMany() {
+    return new DemiluneException(
+        "the event repeats a release more often than 2^63 times: use fewer repetitions");
+  }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import dev.demilune.accounting.Repetitions.NegativeBinomial;
+import dev.demilune.accounting.Repetitions.PoissonRuns;
+
+/**
+ * The Rényi divergence of releasing the best of a random number K of runs.
+ *
+ * <p><b>Claim.</b> The value bounds the divergence of order λ, whatever total order "best" is.
+ *
+ * <p><b>Proof.</b> Let Q be the law of one run, f the generating function of K, and A the law of
+ * the best run. A(y) = f(Q(≤ y)) - f(Q(&lt; y)) is Q(y) times a mean of f' between Q(&lt; y) and
+ * Q(≤ y), and A' is Q'(y) times the same mean for the neighbour. By joint convexity of the moment,
+ * that of (A, A') is at most that of (Q, Q') times the largest f'(q)^λ f'(q')^(1-λ), where q and q'
+ * are the probabilities of one event under the two laws; and for K = 0, where nothing is released,
+ * f(0) is added.
+ *
+ * <p><i>Truncated negative binomial:</i> f(0) = 0, and the bound is D_λ + (1+η)(1 - 1/κ) D_κ +
+ * (1+η) ln(1/γ)/κ + ln E[K]/(λ-1) for every κ ≥ 1 (Papernot and Steinke 2022, Theorem 2). If a run
+ * is ε-DP, κ → ∞ and λ → ∞ give (2+η)ε-DP.
+ *
+ * <p><i>Poisson of mean m:</i> f'(q) = m e^(m(q-1)), so the factor is m e^(m(λq - (λ-1)q' - 1)).
+ * Let a run be (ε, δ)-DP with (λ-1)e^ε ≤ λ. Then 1 - q' ≤ e^ε(1-q) + δ, so the exponent is at most
+ * m(λ-1)δ, and the moment at most e^-m + m e^((λ-1)(D_λ + mδ)). (There, Theorem 6, the first term,
+ * of K = 0, is missing; it matters where m is small.) If a run is ε-DP, A(y)/A'(y) is at most e^ε
+ * e^(m(q-q')), and q - q' ≤ tanh(ε/2), the largest distance of ε-close laws: the best run is (ε + m
+ * tanh(ε/2))-DP. ∎
+ */
+final class SelectionCurve implements RenyiCurve {
+
+  private static final double SLACK = 1 + 0x1p-46;
+
+  private final RenyiCurve run;
+  private final RenyiCurve pure;
+  private final Repetitions repetitions;
+  private final RenyiAccountant accountant;
+  private final double secondOrder; // (1+η)((1 - 1/κ) D_κ + ln(1/γ)/κ), the least over κ
+
+  /**
+   * @param run the divergence of one run
+   * @param pureEpsilon ε of the selection if it is ε-DP, else infinity
+   */
+  SelectionCurve(RenyiCurve run, double pureEpsilon, Repetitions repetitions) {
+    this.run = run;
+    this.pure = PureCurves.pure(pureEpsilon);
+    this.repetitions = repetitions;
+    this.accountant = new RenyiAccountant(run);
+    this.secondOrder =
+        repetitions instanceof NegativeBinomial binomial ? secondOrder(run, binomial) : 0;
+  }
+
+  @Override
+  public double at(double order) {
+    double bound =
+        repetitions instanceof NegativeBinomial binomial
+            ? binomial(order, binomial)
+            : poisson(order, ((PoissonRuns) repetitions).mean());
+    return Math.min(pure.at(order), Double.isNaN(bound) ? Double.POSITIVE_INFINITY : bound);
+  }
+
+  private double binomial(double order, NegativeBinomial law) {
+    return (run.at(order) + secondOrder + logMean(law) / (order - 1)) * SLACK;
+  }
+
+  private double poisson(double order, double mean) {
+    // Rounded down, since a smaller ε has a larger δ; at least 0.
+    double epsilon = Math.max(0, Math.log1p(1 / (order - 1)) * (1 - 0x1p-48) - 0x1p-60);
+    double exponent = (order - 1) * (run.at(order) + mean * accountant.delta(epsilon)) * SLACK;
+    // ln(e^-m + m e^x) = x + ln(m + e^(-m-x))
+    double logMoment = exponent + Math.log(mean + Math.exp(-mean - exponent));
+    double rounding = 16 * 0x1p-53 * (exponent + mean + Math.abs(Math.log(mean)) + 1);
+    return RenyiCurve.ofMoment(order, logMoment + rounding);
+  }
+
+  /** The least over κ = 1 + e^x; any κ is valid, so a grid will do. */
+  private static double secondOrder(RenyiCurve run, NegativeBinomial law) {
+    double logarithm = -Math.log(law.gamma());
+    double least = logarithm; // κ = 1
+    for (double x = -5; x <= 16; x += 1.0 / 8) {
+      double order = 1 + Math.exp(x);
+      least = Math.min(least, (1 - 1 / order) * run.at(order) + logarithm / order);
+    }
+    return (1 + law.eta()) * least * SLACK;
+  }
+
+  /** ln E[K], at least 0. */
+  private static double logMean(NegativeBinomial law) {
+    double eta = law.eta();
+    double logGamma = Math.log(law.gamma());
+    // η(1-γ)/(γ(1-γ^η)); where η is small, (1-γ^η)/η = -expm1(η ln γ)/η is near -ln γ.
+    double denominator = Math.abs(eta) < 1e-12 ? -logGamma : -Math.expm1(eta * logGamma) / eta;
+    double slack =
+        Math.abs(eta) < 1e-12 ? -eta * logGamma : 0; // relative change of the denominator
+    double mean = (1 - law.gamma()) / law.gamma() / denominator;
+    return Math.max(0, Math.log(mean) + Math.abs(slack) + 0x1p-46);
+  }
+}

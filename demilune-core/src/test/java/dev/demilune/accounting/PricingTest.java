@@ -1,0 +1,215 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent.Approximate;
+import dev.demilune.accounting.PrivacyEvent.Composed;
+import dev.demilune.accounting.PrivacyEvent.DiscreteGaussianCount;
+import dev.demilune.accounting.PrivacyEvent.DiscreteGaussianSum;
+import dev.demilune.accounting.PrivacyEvent.ExponentialChoice;
+import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Laplace;
+import dev.demilune.accounting.PrivacyEvent.Parallel;
+import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
+import dev.demilune.accounting.PrivacyEvent.Pure;
+import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
+import dev.demilune.accounting.PrivacyEvent.Selection;
+import dev.demilune.accounting.Repetitions.NegativeBinomial;
+import dev.demilune.privacy.Adjacency;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PricingTest {
+
+  @Test
+  void theWorstOfParallelPartsIsThePrice() {
+    double alone = epsilon(new GaussianSum(2));
+
+    assertThat(epsilon(Parallel.of(new GaussianSum(2), new GaussianSum(3)))).isEqualTo(alone);
+    assertThat(epsilon(Parallel.of(new GaussianSum(2), new Laplace(20)))).isEqualTo(alone);
+    assertThat(epsilon(new Repeated(Parallel.of(new GaussianSum(2), new GaussianSum(3)), 1000)))
+        .isEqualTo(epsilon(new Repeated(new GaussianSum(2), 1000)));
+    assertThat(
+            epsilon(
+                Composed.of(
+                    Parallel.of(new GaussianSum(2), new GaussianSum(3)), new GaussianSum(5))))
+        .isCloseTo(epsilon(Composed.of(new GaussianSum(2), new GaussianSum(5))), within(1e-12));
+  }
+
+  @Test
+  void partsOfDifferentKindsAreChosenInEveryWay() {
+    PrivacyEvent twice = new Repeated(Parallel.of(new GaussianSum(2), new Laplace(2)), 2);
+
+    List<Releases> choices = Choices.of(twice);
+
+    assertThat(choices).hasSize(3);
+    double mixed = epsilon(Composed.of(new GaussianSum(2), new Laplace(2)));
+    assertThat(epsilon(twice)).isGreaterThanOrEqualTo(mixed);
+    assertThatThrownBy(
+            () -> Choices.of(new Repeated(Parallel.of(new GaussianSum(2), new Laplace(2)), 300)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageStartingWith("parallel parts can be chosen in more than 256 ways");
+  }
+
+  @Test
+  void samplesThatDisagreeAboutNeighboursAreRefused() {
+    PrivacyEvent adding = new PoissonSampled(0.1, Adjacency.ADD_OR_REMOVE_ONE, new GaussianSum(2));
+    PrivacyEvent replacing = new PoissonSampled(0.1, Adjacency.REPLACE_ONE, new GaussianSum(2));
+    PrivacyEvent fixed = new SampledWithoutReplacement(1, 10, new GaussianSum(2));
+
+    assertThatThrownBy(() -> Accountant.best(Composed.of(adding, new Repeated(replacing, 2))))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "the event has Poisson samples for adding or removing one row and for replacing one"
+                + " row: give all of them one adjacency");
+    assertThatThrownBy(() -> Accountant.best(Composed.of(adding, fixed)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("whose neighbours have equally many rows");
+    assertThat(epsilon(Composed.of(replacing, fixed))).isFinite();
+  }
+
+  @Test
+  void aSampleOfEverythingIsNoSample() {
+    double plain = epsilon(new Repeated(new GaussianSum(3), 5));
+
+    for (Adjacency adjacency : Adjacency.values()) {
+      PrivacyEvent all = new PoissonSampled(1, adjacency, new GaussianSum(3));
+      assertThat(epsilon(new Repeated(all, 5))).isEqualTo(plain);
+    }
+    PrivacyEvent all = new SampledWithoutReplacement(7, 7, new GaussianSum(3));
+    assertThat(epsilon(new Repeated(all, 5))).isEqualTo(plain);
+  }
+
+  @Test
+  void aSampleOfASampleIsOneSample() {
+    PrivacyEvent inner = new PoissonSampled(0.5, Adjacency.ADD_OR_REMOVE_ONE, new Laplace(2));
+    PrivacyEvent nested = new PoissonSampled(0.25, Adjacency.ADD_OR_REMOVE_ONE, inner);
+    PrivacyEvent flat = new PoissonSampled(0.125, Adjacency.ADD_OR_REMOVE_ONE, new Laplace(2));
+
+    assertThat(epsilon(nested)).isEqualTo(epsilon(flat));
+  }
+
+  /**
+   * Without replacement, by all pairs of batches: two of four rows, one row of which is replaced.
+   */
+  @Test
+  void fixedSizeSamplesCostAtLeastAnExample() {
+    double scale = 2;
+    Accountant price =
+        Accountant.best(
+            new SampledWithoutReplacement(2, 4, new PrivacyEvent.DiscreteLaplace(scale, 1)));
+    for (double epsilon = 0; epsilon < 0.5; epsilon += 0.02) {
+      for (int[] rows : new int[][] {{1, 0, 0, 0}, {1, 1, 1, 1}, {1, 0, 1, 0}}) {
+        double forth = divergence(rows, replaced(rows), scale, epsilon);
+        double back = divergence(replaced(rows), rows, scale, epsilon);
+        assertThat(price.delta(epsilon)).isGreaterThanOrEqualTo(Math.max(forth, back));
+      }
+    }
+    // And it is reached: some rows cost as much, to the last digits.
+    double worst = divergence(new int[] {1, 0, 0, 0}, new int[4], scale, 0.1);
+    assertThat(price.delta(0.1)).isCloseTo(worst, within(1e-12));
+  }
+
+  private static int[] replaced(int[] rows) {
+    int[] copy = rows.clone();
+    copy[0] = 1 - copy[0];
+    return copy;
+  }
+
+  private static double divergence(int[] first, int[] second, double scale, double epsilon) {
+    double sum = 0;
+    for (int x = -200; x <= 200; x++) {
+      sum += Math.max(0, density(first, x, scale) - Math.exp(epsilon) * density(second, x, scale));
+    }
+    return sum;
+  }
+
+  /** The sum of a random pair of rows, with discrete Laplace noise. */
+  private static double density(int[] rows, int x, double scale) {
+    double r = Math.exp(-1 / scale);
+    double sum = 0;
+    for (int i = 0; i < 4; i++) {
+      for (int j = 0; j < i; j++) {
+        sum += Math.pow(r, Math.abs(x - rows[i] - rows[j])) * (1 - r) / (1 + r) / 6;
+      }
+    }
+    return sum;
+  }
+
+  @Test
+  void whatHasNoLawIsStillPriced() {
+    PrivacyEvent approximate = new Approximate(0.1, 1e-8);
+    Accountant mixed = Accountant.best(Composed.of(new DiscreteGaussianSum(3), approximate));
+    double sum = epsilon(new DiscreteGaussianSum(3)) + 0.1;
+
+    assertThat(mixed.epsilon(1e-6)).isCloseTo(sum, within(1e-3)).isGreaterThan(sum);
+    assertThat(mixed.epsilon(1e-9)).isInfinite();
+    assertThat(mixed.delta(0.05)).isEqualTo(1);
+    assertThat(mixed.delta(3)).isBetween(1e-8, 1e-3);
+    assertThat(mixed.nameAt(1e-6))
+        .isEqualTo("zero-concentrated DP plus basic composition of the simple steps");
+    PrivacyEvent selection = new Selection(approximate, new NegativeBinomial(1, 0.5));
+    assertThatThrownBy(() -> Accountant.best(selection))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageStartingWith("no price is known for an (ε, δ) step inside of: best of");
+    assertThat(epsilon(new DiscreteGaussianCount(1e9, 3_000_000))).isBetween(0.001, 1.0);
+  }
+
+  @Test
+  void everyKindIsPricedWithAnIntervalAroundTheTruth() {
+    for (PrivacyEvent event :
+        List.of(
+            new ExponentialChoice(0.3),
+            new Repeated(new ExponentialChoice(0.3), 3),
+            new Repeated(new SampledWithoutReplacement(1, 50, new GaussianSum(1)), 3),
+            new Repeated(new PoissonSampled(0.1, Adjacency.REPLACE_ONE, new Pure(1)), 3),
+            Composed.of(new Laplace(3), new DiscreteGaussianCount(4, 1), new Approximate(0, 1e-9)),
+            new Selection(new Laplace(3), new NegativeBinomial(0, 0.5)))) {
+      Accountant accountant = Accountant.best(event);
+      Interval epsilon = accountant.epsilonBetween(1e-6);
+      Interval delta = accountant.deltaBetween(0.25);
+
+      assertThat(epsilon.upper()).as("%s", event).isFinite().isEqualTo(accountant.epsilon(1e-6));
+      assertThat(delta.upper()).isEqualTo(accountant.delta(0.25)).isLessThan(1);
+      assertThat(epsilon.note().isPresent())
+          .as("%s", event)
+          .isEqualTo(epsilon.lower() < epsilon.upper() * (1 - 1.01e-3));
+      assertThat(accountant.nameAt(1e-6)).isNotEmpty();
+    }
+  }
+
+  /** Doing more, with less noise, or on more rows never costs less. */
+  @Test
+  void groupsOfStepsAndPostProcessing() {
+    PrivacyEvent step = new PoissonSampled(0.05, Adjacency.ADD_OR_REMOVE_ONE, new GaussianSum(1));
+    double one = epsilon(new Repeated(step, 20));
+    double withMore = epsilon(Composed.of(new Repeated(step, 20), new Pure(0.01)));
+    double group = epsilon(Composed.of(new Repeated(step, 10), new Repeated(step, 10)));
+
+    assertThat(withMore).isGreaterThan(one * 0.998);
+    assertThat(group).isEqualTo(one);
+  }
+
+  private static double epsilon(PrivacyEvent event) {
+    return Accountant.best(event).epsilon(1e-6);
+  }
+}
