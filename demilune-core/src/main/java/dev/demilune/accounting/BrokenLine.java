@@ -32,7 +32,10 @@ final class BrokenLine {
   private final Grid grid;
   private final double[] values;
 
-  /** Where a curve bends: (knot + offset) · spacing, and its value rounded. */
+  /** The value at a = 0, above 1 - a. */
+  private final double start;
+
+  /** Where a curve bends: (knot + offset) · spacing. */
   static final class Grid {
 
     final double spacing;
@@ -54,17 +57,11 @@ final class BrokenLine {
     double gap(int i) {
       return (knots[i + 1] - knots[i]) * spacing;
     }
-
-    /** Bound on the rounding error of a point; often 0. */
-    double error(int i) {
-      double sum = knots[i] + offset;
-      double lost = Math.abs(offset - (sum - knots[i]));
-      return 2 * (Math.abs(Math.fma(sum, spacing, -points[i])) + lost * spacing);
-    }
   }
 
-  private BrokenLine(Grid grid, double[] values) {
+  private BrokenLine(Grid grid, double start, double[] values) {
     this.grid = grid;
+    this.start = start;
     this.values = values;
   }
 
@@ -74,19 +71,19 @@ final class BrokenLine {
     double[] values = new double[points.length];
     for (int i = 0; i < points.length; i++) {
       double t = points[i];
-      double off = grid.error(i);
+      double off = 4 * U * Math.abs(t);
       if (t >= 0) {
         double value = law.above(t).upper();
         // A little further down, so that an atom which rounding put on the other side counts.
-        value += off == 0 ? 0 : off * law.qAbove(Math.max(0, t - 2 * off)) * (1 + 0x1p-20);
+        value += off * law.qAbove(Math.max(0, t - 2 * off)) * (1 + 0x1p-20);
         values[i] = Math.min(1, value);
       } else {
         double value = law.below(t).upper();
-        value += off == 0 ? 0 : off * law.qUpTo(Math.min(0, t + 2 * off)) * (1 + 0x1p-20);
+        value += off * law.qUpTo(Math.min(0, t + 2 * off)) * (1 + 0x1p-20);
         values[i] = Math.min(1, value);
       }
     }
-    return monotone(grid, values);
+    return monotone(grid, 0, values);
   }
 
   /** Joins values that are below the lines of one event in each bucket. */
@@ -99,31 +96,54 @@ final class BrokenLine {
       double t = 0.5 * (points[i] + points[i + 1]);
       double half = grid.gap(i) / 2;
       double off = 4 * U * (Math.abs(t) + 2 * half); // of the distances to the two points
-      boolean positive = t >= 0;
-      double value = positive ? law.above(t).lower() : law.below(t).lower();
-      double mass = positive ? law.qAbove(t) : law.qUpTo(t);
-      double relative = law.error(t) + 16 * U * (1 + half);
-      double moved = 2 * mass * off;
-      double rising = positive ? -1 : 1; // the curve falls in a; above 1 - a it rises
-      double left = value + end(-half, mass, rising, relative) - moved;
-      double right = value + end(half, mass, rising, relative) - moved * (1 + Math.expm1(half));
-      if (points[i] >= 0) {
-        left = right < 0 ? 0 : left; // the empty event instead
-        right = Math.max(0, right);
-      } else if (points[i + 1] < 0) {
-        right = left < 0 ? 0 : right; // the event that is always true
-        left = Math.max(0, left);
-      } else if (positive) {
-        left += Math.expm1(points[i]) * (1 + 8 * U); // less 1 - a
-      } else {
-        right -= Math.expm1(points[i + 1]) * (1 + 8 * U); // plus 1 - a
+      double[] ends = ends(law, grid, i, t, -half, half, off);
+      // Where the curve falls by more than itself within the bucket, touch it at the far end.
+      if (points[i + 1] >= 0 && ends[1] < 0) {
+        ends = ends(law, grid, i, points[i + 1], -2 * half, 0, 2 * off);
+      } else if (points[i + 1] < 0 && ends[0] < 0) {
+        ends = ends(law, grid, i, points[i], 0, 2 * half, 2 * off);
       }
-      values[i] = Math.min(values[i], left - 4 * U * Math.abs(left));
-      values[i + 1] = Math.min(values[i + 1], right - 4 * U * Math.abs(right));
+      if ((points[i] >= 0 && ends[1] < 0) || (points[i + 1] < 0 && ends[0] < 0)) {
+        ends = new double[2]; // the event that is never true, or the one that always is
+      }
+      values[i] = Math.min(values[i], ends[0] - 4 * U * Math.abs(ends[0]));
+      values[i + 1] = Math.min(values[i + 1], ends[1] - 4 * U * Math.abs(ends[1]));
     }
-    values[0] = Math.min(values[0], 0);
+    // Before the first point, the line of the event that the loss is above it.
+    values[0] = Math.min(values[0], law.below(points[0]).lower());
+    double start = -law.pUpTo(points[0]) * (1 + law.error(points[0]) + 4 * U);
     values[count - 1] = Math.min(values[count - 1], Math.max(0, law.atInfinity()));
-    return monotone(grid, values);
+    BrokenLine line = monotone(grid, start, values);
+    line.makeConvex();
+    return line;
+  }
+
+  /**
+   * The line of the event {L &gt; t} at both ends of bucket i, rounded down.
+   *
+   * @param left distance from t to the lower end, not positive
+   * @param right distance from t to the upper end
+   * @param off bound on the errors of the distances
+   */
+  private static double[] ends(
+      LossLaw law, Grid grid, int i, double t, double left, double right, double off) {
+    boolean positive = t >= 0;
+    double value = positive ? law.above(t).lower() : law.below(t).lower();
+    double mass = positive ? law.qAbove(t) : law.qUpTo(t);
+    double relative = law.error(t) + 16 * U * (1 + right - left);
+    double moved = 2 * mass * off;
+    double rising = positive ? -1 : 1; // the curve falls in a; above 1 - a it rises
+    double[] ends = {
+      value + end(left, mass, rising, relative) - moved,
+      value + end(right, mass, rising, relative) - moved * Math.exp(right)
+    };
+    // In the bucket that contains 0 one end is kept above 1 - a, and the other is not.
+    if (positive && grid.points[i] < 0) {
+      ends[0] += Math.expm1(grid.points[i]) * (1 + 8 * U);
+    } else if (!positive && grid.points[i + 1] >= 0) {
+      ends[1] -= Math.expm1(grid.points[i + 1]) * (1 + 8 * U);
+    }
+    return ends;
   }
 
   /** How much lower or higher a line is at a distance, rounded down. */
@@ -133,18 +153,55 @@ final class BrokenLine {
   }
 
   /** The curve falls with t, and what it is above 1 - a grows: bounds hold further out. */
-  private static BrokenLine monotone(Grid grid, double[] values) {
+  private static BrokenLine monotone(Grid grid, double start, double[] values) {
     int positive = 0;
     while (grid.points[positive] < 0) {
       positive++;
     }
     for (int i = positive + 1; i < values.length; i++) {
-      values[i] = Math.min(values[i], values[i - 1]);
+      values[i] = Math.min(values[i], Math.max(0, values[i - 1]));
     }
     for (int i = positive - 2; i >= 0; i--) {
-      values[i] = Math.min(values[i], values[i + 1]);
+      values[i] = Math.min(values[i], Math.max(0, values[i + 1]));
     }
-    return new BrokenLine(grid, values);
+    return new BrokenLine(grid, start, values);
+  }
+
+  /**
+   * Lowers values that are above a straight line between two others, on either side of 0. What is
+   * lowered stays below the law's curve; without this its masses would be negative.
+   */
+  private void makeConvex() {
+    int positive = 0;
+    while (grid.points[positive] < 0) {
+      positive++;
+    }
+    makeConvex(0, positive);
+    makeConvex(positive, values.length);
+  }
+
+  private void makeConvex(int from, int to) {
+    int[] kept = new int[to - from];
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      while (count > 1 && values[kept[count - 1]] > chord(kept[count - 2], kept[count - 1], i)) {
+        count--;
+      }
+      kept[count++] = i;
+    }
+    for (int k = 0; k + 1 < count; k++) {
+      for (int i = kept[k] + 1; i < kept[k + 1]; i++) {
+        values[i] = Math.min(values[i], chord(kept[k], i, kept[k + 1]));
+      }
+    }
+  }
+
+  /** The straight line, in a, between two points, at a third one. */
+  private double chord(int left, int middle, int right) {
+    double whole = Math.expm1((grid.knots[right] - grid.knots[left]) * grid.spacing);
+    double part = Math.expm1((grid.knots[middle] - grid.knots[left]) * grid.spacing);
+    double share = whole == Double.POSITIVE_INFINITY ? 0 : part / whole;
+    return values[left] + (values[right] - values[left]) * share;
   }
 
   /** The value at the last point, and so ever after. */
@@ -200,7 +257,7 @@ final class BrokenLine {
   /** a times the slope to the left of point i. */
   private double fall(int i) {
     if (i == 0) {
-      return values[0]; // from 0 at a = 0
+      return values[0] - start;
     }
     double change = values[i] - values[i - 1];
     if (crosses(i - 1)) {

@@ -87,14 +87,28 @@ final class ComposedLoss {
 
   /** What is certain about the smallest ε at a δ &gt; 0. */
   Interval epsilon(double delta) {
-    double upper = epsilonUpper(delta);
-    return Interval.of(Math.min(epsilonLower(delta), upper), upper);
+    if (deltaUpper(-stretch()) <= delta) {
+      return Interval.of(0, 0);
+    }
+    double upper = epsilonUpper(delta) + stretch();
+    double lower = Math.max(0, epsilonLower(delta) - stretch());
+    return Interval.of(Math.min(lower, upper), upper);
   }
 
   /** What is certain about δ at this ε. */
   Interval delta(double epsilon) {
-    double upper = deltaUpper(epsilon);
-    return Interval.of(Math.min(deltaLower(epsilon), upper), upper);
+    double upper = deltaUpper(Math.max(0, epsilon - stretch()));
+    return Interval.of(Math.min(deltaLower(epsilon + stretch()), upper), upper);
+  }
+
+  /**
+   * How far a sum of losses in the window is from where its knot is: the sums are those of points
+   * that were all stretched alike. A mass that is this much higher has the weight it would have at
+   * an ε this much lower, or less.
+   */
+  private double stretch() {
+    double farthest = Math.max(Math.abs(loss(sum.first())), Math.abs(loss(sum.last())));
+    return 2 * LossMasses.STRETCH * farthest;
   }
 
   /** Smallest ε ≥ 0 at which the upper bound on δ is at most this; infinity if there is none. */

@@ -33,15 +33,21 @@ final class GridSearch {
   /** Longest window: at 2^21 points the arrays take 150 MB. */
   static final int LONGEST = 1 << 21;
 
-  private static final int ATTEMPTS = 8;
+  private static final int ATTEMPTS = 10;
 
   /** The spacing of the first grid, over the root mean square deviation of one tilted step. */
   private static final double FIRST_SPACING = 0.11;
+
+  /** Above this the curve, which is straight in e^t between knots, bends too much. */
+  private static final double LARGEST_SPACING = 0.25;
 
   /** Bucket widths of the first grid: over the distance from the mean, and times the tilt. */
   private static final double FIRST_GROWTH = 0.04;
 
   private static final double FIRST_WIDEST = 0.3;
+
+  /** Largest tilt times spacing: more would only magnify what is outside the window. */
+  private static final double STEEPEST = 4;
 
   /** Losses so rare that they do not matter: relative to δ above, absolutely below. */
   private static final double RARE_ABOVE = 1e-7;
@@ -64,6 +70,9 @@ final class GridSearch {
 
   private double logarithmOfBound;
 
+  /** A spacing so small that moving each step's loss by it would not matter. */
+  private double shift;
+
   GridSearch(Scenario scenario, double tolerance) {
     this.scenario = scenario;
     this.tolerance = tolerance;
@@ -85,9 +94,16 @@ final class GridSearch {
    * @param enough an upper bound at or below this need not be narrowed further
    */
   Interval epsilon(double delta, double enough) {
+    double atZero = 0;
+    for (Scenario.Step step : scenario.steps()) {
+      atZero += step.times() * step.law().above(0).upper();
+    }
+    if (atZero * (1 + 1e-9) <= delta) {
+      return Interval.of(0, 0); // total variation distances add up
+    }
     findRanges(delta);
     pilot(steps -> steps.tiltForBound(Math.log(delta)));
-    return search(loss -> loss.epsilon(delta), enough);
+    return search(loss -> loss.epsilon(delta), enough, true);
   }
 
   /** Bounds the δ at an ε; see {@link #epsilon} for the second argument. */
@@ -97,7 +113,7 @@ final class GridSearch {
     double guess = Math.exp(Math.max(-690, logarithmOfBound));
     findRanges(guess);
     pilot(steps -> steps.tiltForMean(epsilon));
-    return search(loss -> loss.delta(epsilon), enough);
+    return search(loss -> loss.delta(epsilon), enough, false);
   }
 
   private interface Reading {
@@ -108,7 +124,7 @@ final class GridSearch {
     double of(LossSteps steps);
   }
 
-  private Interval search(Reading reading, double enough) {
+  private Interval search(Reading reading, double enough, boolean retilts) {
     double refinement = 1;
     boolean atTheLimit = false;
     double lower = 0;
@@ -116,7 +132,8 @@ final class GridSearch {
     int withoutGain = 0;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       double spacing = spacing(refinement);
-      ComposedLoss loss = compose(spacing, refinement);
+      LossSteps steps = discretise(spacing, refinement);
+      ComposedLoss loss = compose(steps);
       if (loss == null) {
         atTheLimit = true;
         if (upper < Double.POSITIVE_INFINITY) {
@@ -130,12 +147,15 @@ final class GridSearch {
       lower = Math.max(lower, read.lower());
       upper = Math.min(upper, read.upper());
       double width = upper - lower;
-      if (width <= tolerance * upper || upper <= enough) {
+      if ((width <= tolerance * upper && upper < Double.POSITIVE_INFINITY) || upper <= enough) {
         return Interval.of(Math.min(lower, upper), upper);
       }
       withoutGain = width > 0.9 * before ? withoutGain + 1 : 0;
-      if (atTheLimit || withoutGain == 2 || onLattice(spacing)) {
+      if (atTheLimit || withoutGain == 4 || onLattice(spacing)) {
         break;
+      }
+      if (retilts && upper < Double.POSITIVE_INFINITY) {
+        retilt(steps, steps.tiltForMean(upper)); // now that the answer is known, roughly
       }
       double wanted = Math.sqrt(0.7 * tolerance * upper / width); // the width goes as its square
       refinement *= wanted < 0.7 ? Math.max(0.25, wanted) : 0.7;
@@ -148,10 +168,11 @@ final class GridSearch {
   }
 
   /** The composition on a grid, or null if it would be too long. */
-  private ComposedLoss compose(double spacing, double refinement) {
-    LossSteps steps = discretise(spacing, refinement);
-    double sd = Math.max(Math.sqrt(steps.at(tilt).variance()), spacing / 4);
-    TiltedSum sum = TiltedSum.of(TiltedSteps.of(steps, tilt), sd, LONGEST);
+  private ComposedLoss compose(LossSteps steps) {
+    double spacing = steps.spacing();
+    double used = Math.min(tilt, STEEPEST / spacing);
+    double sd = Math.max(Math.sqrt(steps.at(used).variance()), spacing / 4);
+    TiltedSum sum = TiltedSum.of(TiltedSteps.of(steps, used), sd, LONGEST);
     return sum == null ? null : new ComposedLoss(sum, steps);
   }
 
@@ -201,18 +222,22 @@ final class GridSearch {
     for (int round = 0; round < 4; round++) {
       LossSteps steps = discretise(spacing, 2);
       double before = tilt;
-      tilt = choice.of(steps);
-      LossSteps.Cumulants all = steps.at(tilt);
-      logarithmOfBound = all.chernoff(tilt);
-      deviation = Math.sqrt(all.variance() / totalTimes);
-      for (int i = 0; i < kinds; i++) {
-        LossMasses loss = steps.kinds().get(i).loss();
-        centers[i] = steps.at(loss, tilt).mean();
-      }
+      retilt(steps, choice.of(steps));
       if (round > 0 && Math.abs(tilt - before) <= 0.1 * tilt) {
         break;
       }
       spacing = rounded(Math.min(finest, deviation / 3));
+    }
+  }
+
+  private void retilt(LossSteps steps, double chosen) {
+    tilt = chosen;
+    LossSteps.Cumulants all = steps.at(tilt);
+    logarithmOfBound = all.chernoff(tilt);
+    deviation = Math.sqrt(all.variance() / totalTimes);
+    shift = 0.2 * tolerance * Math.abs(all.mean()) / totalTimes;
+    for (int i = 0; i < kinds; i++) {
+      centers[i] = steps.at(steps.kinds().get(i).loss(), tilt).mean();
     }
   }
 
@@ -256,7 +281,8 @@ final class GridSearch {
     if (smallest > 0 && onLattice(smallest)) {
       return smallest;
     }
-    double wanted = FIRST_SPACING * deviation * refinement;
+    double wanted =
+        refinement * Math.min(LARGEST_SPACING, Math.max(FIRST_SPACING * deviation, shift));
     double anchor = 0;
     long most = 0;
     for (Scenario.Step step : scenario.steps()) {

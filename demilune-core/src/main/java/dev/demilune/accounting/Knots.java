@@ -30,7 +30,7 @@ import java.util.TreeSet;
 final class Knots {
 
   /** More knots than this per kind of step would cost more than they bring. */
-  static final int MOST = 1 << 20;
+  static final int MOST = 1 << 16;
 
   private Knots() {}
 
@@ -52,10 +52,10 @@ final class Knots {
       double center,
       double growth,
       double widest) {
-    int first = (int) Math.min(-1, Math.floor(bottom / spacing - offset));
-    int last = (int) Math.max(1, Math.ceil(top / spacing - offset));
+    int first = (int) Math.min(-1, Math.floor(bottom / spacing - offset - 1e-6));
+    int last = (int) Math.max(1, Math.ceil(top / spacing - offset + 1e-6));
     double lattice = law.lattice();
-    if (lattice >= spacing * (1 - 0x1p-30) && (top - bottom) / lattice < MOST / 4) {
+    if (lattice >= spacing * (1 - 0x1p-30) && (top - bottom) / lattice < MOST / 2) {
       return beside(lattice / spacing, first, last);
     }
     int[] knots = new int[64];
@@ -66,6 +66,9 @@ final class Knots {
         knots = Arrays.copyOf(knots, 2 * count);
       }
       knots[count++] = knot;
+      if (count > MOST) {
+        return choose(law, spacing, offset, bottom, top, center, 2 * growth, 2 * widest);
+      }
       if (knot >= last) {
         return Arrays.copyOf(knots, count);
       }

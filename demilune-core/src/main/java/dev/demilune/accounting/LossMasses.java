@@ -53,6 +53,14 @@ final class LossMasses {
 
   private static final double U = 0x1p-53;
 
+  /**
+   * The upper masses are at points this much further from 0 than the knots say, the lower ones this
+   * much nearer, relatively. So a loss that is meant to be at a knot is, after any rounding, not
+   * beyond it in the first case and not short of it in the second; it would be moved a whole
+   * bucket.
+   */
+  static final double STRETCH = 0x1p-44;
+
   final int[] knots;
 
   /** All knots are moved up by this part of the spacing. */
@@ -86,13 +94,14 @@ final class LossMasses {
    */
   static LossMasses of(LossLaw law, double spacing, double offset, int[] knots) {
     int count = knots.length;
-    BrokenLine.Grid grid = new BrokenLine.Grid(spacing, offset, knots);
-    BrokenLine above = BrokenLine.above(law, grid);
+    BrokenLine above =
+        BrokenLine.above(law, new BrokenLine.Grid(spacing * (1 + STRETCH), offset, knots));
     double[] upper = new double[count];
     for (int i = 0; i < count; i++) {
       upper[i] = Math.max(0, above.mass(i) + above.massError(i));
     }
-    BrokenLine below = BrokenLine.below(law, grid);
+    BrokenLine below =
+        BrokenLine.below(law, new BrokenLine.Grid(spacing * (1 - STRETCH), offset, knots));
     double[] lower = new double[count];
     double missing = 0;
     for (int i = 0; i < count; i++) {
@@ -101,6 +110,9 @@ final class LossMasses {
       missing = Math.max(0, -rest);
     }
     double infiniteLower = below.last() - missing;
+    // The last knot stands for all that is above it. A tilt would make too much of that: leave it
+    // out.
+    lower[count - 1] = 0;
     if (infiniteLower < 0) { // the missing part cannot be taken from anywhere: say nothing
       return new LossMasses(knots, offset, upper, new double[count], above.last(), 0);
     }

@@ -110,14 +110,24 @@ record LossSteps(double spacing, List<Kind> kinds) {
     if (!(scale > 0)) {
       return 0;
     }
-    double low = 0;
     double high = 1 / scale;
-    // A law that has shrunk to half a knot's spacing cannot be tilted further to any use.
-    while (!enough.test(high) && at(high).variance > spacing * spacing / 4) {
-      low = high;
-      high *= 2;
+    double low;
+    if (enough.test(high)) {
+      do {
+        low = high / 2;
+        if (!enough.test(low)) {
+          break;
+        }
+        high = low;
+      } while (high * scale > 1e-6);
+    } else {
+      do {
+        low = high;
+        high *= 2;
+        // A law that has shrunk to half a knot's spacing cannot be tilted further to any use.
+      } while (!enough.test(high) && at(high).variance > spacing * spacing / 4);
     }
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 5; i++) {
       double middle = (low + high) / 2;
       if (enough.test(middle)) {
         high = middle;

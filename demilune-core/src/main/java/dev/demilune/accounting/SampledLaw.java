@@ -117,6 +117,9 @@ record SampledLaw(LossLaw inner, double rate) implements LossLaw {
 
   @Override
   public Estimate below(double t) {
+    if (1 + Math.expm1(t) / rate < -16 * U) {
+      return Estimate.ZERO; // below the lowest loss, rounding or not
+    }
     if (atTheBottom(t)) {
       return new Estimate(0, 256 * U * rate); // q e^s B(l ≤ s) at most, and e^s < 128 u
     }
@@ -133,7 +136,7 @@ record SampledLaw(LossLaw inner, double rate) implements LossLaw {
 
   @Override
   public double lowest() {
-    return Math.log1p(-rate) * (1 + 0x1p-40);
+    return Math.nextDown(Math.nextDown(Math.log1p(-rate)));
   }
 
   @Override

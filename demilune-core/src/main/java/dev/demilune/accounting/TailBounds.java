@@ -27,6 +27,9 @@ package dev.demilune.accounting;
 record TailBounds(
     double low, double high, double upperAbove, double upperBelow, double lowerOutside) {
 
+  /** Of sums that are all inside. */
+  static final TailBounds NOTHING = new TailBounds(0, 0, 0, 0, 0);
+
   /** In standard deviations; the best one is √(2 · bound's logarithm) for normal laws. */
   private static final double[] THETAS = {0.5, 1, 1.6, 2.4, 3.4, 4.6, 6.2, 9};
 

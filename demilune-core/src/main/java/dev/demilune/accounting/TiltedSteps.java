@@ -82,6 +82,24 @@ record TiltedSteps(
     return new Kind(loss, upper, lower, times);
   }
 
+  /** The lowest knot that the sum can have; below 2^53 exact. */
+  double lowestKnot() {
+    double sum = 0;
+    for (Kind kind : kinds) {
+      sum += (double) kind.times * kind.knots[0];
+    }
+    return sum;
+  }
+
+  /** The highest knot that the sum can have. */
+  double highestKnot() {
+    double sum = 0;
+    for (Kind kind : kinds) {
+      sum += (double) kind.times * kind.knots[kind.knots.length - 1];
+    }
+    return sum;
+  }
+
   /** The sum of all offsets, in units of the spacing; exact but for numbers above 2^30. */
   double offset() {
     double sum = 0;

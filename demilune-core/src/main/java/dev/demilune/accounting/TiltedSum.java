@@ -75,6 +75,16 @@ final class TiltedSum {
     double offset = steps.offset();
     double low = Math.floor(tails.low() / steps.spacing() - offset) - 1;
     double high = Math.ceil(tails.high() / steps.spacing() - offset) + 1;
+    double lowest = steps.lowestKnot();
+    double highest = steps.highestKnot();
+    if (low <= lowest && high >= highest) {
+      tails = TailBounds.NOTHING; // the window holds all sums there are
+      low = lowest;
+      high = highest;
+    } else {
+      low = Math.max(low, lowest);
+      high = Math.min(high, highest);
+    }
     // Written so that NaN fails too. Knots above 2^50 could not be told from their neighbours.
     if (!(high - low < longest && Math.max(-low, high) < 0x1p50)) {
       return null;
