@@ -103,7 +103,25 @@ final class GridSearch {
     }
     findRanges(delta);
     pilot(steps -> steps.tiltForBound(Math.log(delta)));
-    return search(loss -> loss.epsilon(delta), enough, true);
+    return search(
+        new Reading() {
+          @Override
+          public double trivial() {
+            return sumOfHighest();
+          }
+
+          @Override
+          public Interval of(ComposedLoss loss) {
+            return loss.epsilon(delta);
+          }
+
+          @Override
+          public double chernoff(TiltedSteps steps) {
+            return steps.chernoffEpsilon(delta);
+          }
+        },
+        enough,
+        true);
   }
 
   /** Bounds the δ at an ε; see {@link #epsilon} for the second argument. */
@@ -113,11 +131,52 @@ final class GridSearch {
     double guess = Math.exp(Math.max(-690, logarithmOfBound));
     findRanges(guess);
     pilot(steps -> steps.tiltForMean(epsilon));
-    return search(loss -> loss.delta(epsilon), enough, false);
+    return search(
+        new Reading() {
+          @Override
+          public double trivial() {
+            return 1;
+          }
+
+          @Override
+          public Interval of(ComposedLoss loss) {
+            return loss.delta(epsilon);
+          }
+
+          @Override
+          public double chernoff(TiltedSteps steps) {
+            return 1;
+          }
+        },
+        enough,
+        false);
   }
 
+  /** One of the two questions. */
   private interface Reading {
+
+    /** An upper bound that needs no grid; may be infinity. */
+    double trivial();
+
     Interval of(ComposedLoss loss);
+
+    /** An upper bound for grids that are too long to be composed. */
+    double chernoff(TiltedSteps steps);
+  }
+
+  /** The loss is never above the sum of the highest ones. */
+  private double sumOfHighest() {
+    double sum = 0;
+    for (Scenario.Step step : scenario.steps()) {
+      LossLaw law = step.law();
+      // A law may know of its infinite losses only that some part of them is there.
+      double highest =
+          law.highest() < Double.POSITIVE_INFINITY && law.above(law.highest()).value() > 0
+              ? Double.POSITIVE_INFINITY
+              : Math.max(0, law.highest());
+      sum = Up.add(sum, Up.multiply(Up.fromLong(step.times()), highest));
+    }
+    return sum;
   }
 
   private interface TiltChoice {
@@ -128,7 +187,8 @@ final class GridSearch {
     double refinement = 1;
     boolean atTheLimit = false;
     double lower = 0;
-    double upper = Double.POSITIVE_INFINITY;
+    double upper = reading.trivial();
+    boolean composed = false;
     int withoutGain = 0;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       double spacing = spacing(refinement);
@@ -136,12 +196,14 @@ final class GridSearch {
       ComposedLoss loss = compose(steps);
       if (loss == null) {
         atTheLimit = true;
-        if (upper < Double.POSITIVE_INFINITY) {
+        if (composed) {
           break;
         }
+        upper = Math.min(upper, reading.chernoff(TiltedSteps.of(steps, tilt)));
         refinement *= 4; // nothing is known yet: a coarser grid is better than none
         continue;
       }
+      composed = true;
       Interval read = reading.of(loss);
       double before = upper - lower;
       lower = Math.max(lower, read.lower());

@@ -24,9 +24,15 @@ import java.util.List;
  *
  * @param logarithm Σ T κ, by which the composition is to be multiplied back
  * @param logarithmError bound on the rounding error of that sum
+ * @param infinite bound on the probability of an infinite loss
  */
 record TiltedSteps(
-    double spacing, double tilt, List<Kind> kinds, double logarithm, double logarithmError) {
+    double spacing,
+    double tilt,
+    List<Kind> kinds,
+    double logarithm,
+    double logarithmError,
+    double infinite) {
 
   private static final double U = 0x1p-53;
 
@@ -52,14 +58,22 @@ record TiltedSteps(
     List<Kind> kinds = new ArrayList<>();
     double logarithm = 0;
     double size = 0;
+    double infinite = 0;
     for (LossSteps.Kind kind : steps.kinds()) {
       // Any number would be right; with this one the tilted masses add up to 1.
       double kappa = steps.at(kind.loss(), tilt).logarithm();
       kinds.add(kind(kind.loss(), steps.spacing(), tilt, kappa, kind.times()));
       logarithm += kind.times() * kappa;
       size += Math.abs(kind.times() * kappa);
+      infinite += kind.times() * kind.loss().infiniteUpper;
     }
-    return new TiltedSteps(steps.spacing(), tilt, kinds, logarithm, (2 + kinds.size()) * U * size);
+    return new TiltedSteps(
+        steps.spacing(),
+        tilt,
+        kinds,
+        logarithm,
+        (2 + kinds.size()) * U * size,
+        infinite * (1 + 1e-9));
   }
 
   private static Kind kind(LossMasses loss, double spacing, double tilt, double kappa, long times) {
@@ -80,6 +94,18 @@ record TiltedSteps(
       lower[k] = down < Double.MIN_NORMAL ? 0 : down;
     }
     return new Kind(loss, upper, lower, times);
+  }
+
+  /**
+   * An ε from Chernoff's bound alone: the mass above ε is at most e^-λε times the mean of e^(λ
+   * sum). Infinity if there is no tilt, or if infinite losses alone are more than δ.
+   */
+  double chernoffEpsilon(double delta) {
+    if (!(tilt > 0 && infinite < delta / 4)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double size = logarithm + logarithmError + logarithmAt(0, true);
+    return Math.max(0, (size - Math.log(delta / 2)) / tilt) * (1 + 1e-9);
   }
 
   /** The lowest knot that the sum can have; below 2^53 exact. */
