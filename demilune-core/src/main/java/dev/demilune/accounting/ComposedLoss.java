@@ -69,16 +69,22 @@ final class ComposedLoss {
       inflation += times * Math.max(0, LossMasses.total(loss.upper) + loss.infiniteUpper - 1);
       double finiteLower = LossMasses.total(loss.lower);
       finite += times * Math.log(finiteLower);
-      ratio += times * Math.log1p(loss.infiniteLower / finiteLower);
+      ratio += loss.infiniteLower > 0 ? times * Math.log1p(loss.infiniteLower / finiteLower) : 0;
     }
     // Π(s + p)^T - Πs^T ≤ ΣTp, times what the sums s + p exceed 1.
     this.infiniteUpper = Math.min(1, expected * Math.exp(inflation) * (1 + 1e-9));
-    this.infiniteLower = ratio > 0 ? Math.exp(finite) * Math.expm1(ratio) * (1 - 1e-9) : 0;
+    double infinite = Math.exp(finite) * Math.expm1(ratio) * (1 - 1e-9);
+    this.infiniteLower = infinite > 0 && infinite <= 1 ? infinite : 0; // NaN if nothing is known
   }
 
   /** e^(κ - λg), by which a tilted mass at knot g is to be multiplied. */
   private double weight(long knot) {
     return Math.exp(logarithm - tilt * loss(knot));
+  }
+
+  /** A tilted mass at a loss, without the tilt; 0 is 0 even where the factor overflows. */
+  private double untilted(double mass, double loss) {
+    return mass == 0 ? 0 : mass * Math.exp(logarithm - tilt * loss);
   }
 
   private double loss(long knot) {
@@ -114,7 +120,7 @@ final class ComposedLoss {
   /** Smallest ε ≥ 0 at which the upper bound on δ is at most this; infinity if there is none. */
   private double epsilonUpper(double delta) {
     double divergence =
-        (infiniteUpper + weight(sum.last()) * sum.above() * (1 + slack)) * (1 + slack);
+        (infiniteUpper + untilted(sum.above(), loss(sum.last())) * (1 + slack)) * (1 + slack);
     if (!(divergence < delta)) {
       return Double.POSITIVE_INFINITY;
     }
@@ -162,7 +168,7 @@ final class ComposedLoss {
   private double aliased(double epsilon) {
     // The largest value of e^(-λx) (1 - e^-x) is at e^-x = λ/(1 + λ).
     double largest = Math.pow(tilt / (1 + tilt), tilt) / (1 + tilt);
-    return sum.aliased() * Math.exp(logarithm - tilt * epsilon) * largest * (1 + 1e-6);
+    return untilted(sum.aliased(), epsilon) * largest * (1 + 1e-6);
   }
 
   /** Upper bound on δ at this ε. */
@@ -172,9 +178,9 @@ final class ComposedLoss {
     if (epsilon >= loss(sum.last())) {
       return Math.min(1, chernoff);
     }
-    double divergence = infiniteUpper + weight(sum.last()) * sum.above();
+    double divergence = infiniteUpper + untilted(sum.above(), loss(sum.last()));
     if (epsilon < loss(sum.first())) {
-      divergence += Math.exp(logarithm - tilt * epsilon) * sum.below();
+      divergence += untilted(sum.below(), epsilon);
     }
     return Math.min(1, at(epsilon, divergence, true) * (1 + 4 * slack));
   }
