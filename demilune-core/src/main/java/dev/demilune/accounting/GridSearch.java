@@ -126,10 +126,9 @@ final class GridSearch {
 
   /** Bounds the δ at an ε; see {@link #epsilon} for the second argument. */
   Interval delta(double epsilon, double enough) {
-    findRanges(1e-12);
+    findRanges(1e-280); // so that ε is within reach, however small its δ
     pilot(steps -> steps.tiltForMean(epsilon));
-    double guess = Math.exp(Math.max(-690, logarithmOfBound));
-    findRanges(guess);
+    findRanges(0.01 * Math.exp(Math.max(-640, logarithmOfBound)));
     pilot(steps -> steps.tiltForMean(epsilon));
     return search(
         new Reading() {

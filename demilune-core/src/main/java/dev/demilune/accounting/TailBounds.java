@@ -56,6 +56,7 @@ record TailBounds(
     double lower =
         Math.exp(steps.logarithmAt(bestUp, false) - bestUp * high)
             + Math.exp(steps.logarithmAt(bestDown, false) - bestDown * low);
-    return new TailBounds(low, high, upper, upper, lower * rounding);
+    // Written so that NaN becomes the trivial bound.
+    return new TailBounds(low, high, upper, upper, lower <= 1 ? lower * rounding : 2);
   }
 }
