@@ -29,16 +29,22 @@ import java.util.Set;
 /** What the samples of an event say about neighbours; one event has one answer. */
 final class Adjacencies {
 
+  /** The number of rows that an event works on, where it is not that of a sample of fixed size. */
+  private static final long ALL = 0;
+
+  private static final long RANDOM = -1;
+
   private Adjacencies() {}
 
   /**
    * Refuses an event whose samples do not agree.
    *
-   * @throws DemiluneException naming two adjacencies that do not go together
+   * @throws DemiluneException naming two adjacencies that do not go together, or a sample of fixed
+   *     size of rows whose number is not fixed
    */
   static void check(PrivacyEvent event) {
     Set<Adjacency> seen = EnumSet.noneOf(Adjacency.class);
-    boolean fixedSize = collect(event, seen);
+    boolean fixedSize = collect(event, seen, ALL);
     if (seen.size() > 1) {
       Adjacency[] two = seen.toArray(new Adjacency[0]);
       throw new DemiluneException(
@@ -48,38 +54,52 @@ final class Adjacencies {
               + two[1].phrase()
               + ": give all of them one adjacency");
     }
-    if (fixedSize && seen.contains(Adjacency.ADD_OR_REMOVE_ONE)) {
+    if (fixedSize && !seen.isEmpty() && !seen.contains(Adjacency.REPLACE_ONE)) {
       throw new DemiluneException(
-          "the event has Poisson samples for adding or removing one row and a sample of fixed size,"
-              + " whose neighbours have equally many rows: give the Poisson samples the adjacency"
-              + " replace-one");
+          "the event has Poisson samples for "
+              + seen.iterator().next().phrase()
+              + " and a sample of fixed size, which is priced for replacing one row only: give the"
+              + " Poisson samples the adjacency replace-one, or use them throughout");
     }
   }
 
   /** Adds the adjacencies of Poisson samples; returns whether there is a sample of fixed size. */
-  private static boolean collect(PrivacyEvent event, Set<Adjacency> seen) {
+  private static boolean collect(PrivacyEvent event, Set<Adjacency> seen, long rows) {
     if (event instanceof PoissonSampled sampled) {
       seen.add(sampled.adjacency());
-      return collect(sampled.event(), seen);
+      return collect(sampled.event(), seen, RANDOM);
     }
     if (event instanceof SampledWithoutReplacement sampled) {
-      collect(sampled.event(), seen);
+      if (rows == RANDOM) {
+        throw new DemiluneException(
+            "the event has a sample of fixed size of rows whose number is random, that of a Poisson"
+                + " sample or of a part: use Poisson samples for both");
+      }
+      if (rows != ALL && rows != sampled.rows()) {
+        throw new DemiluneException(
+            "the event draws from "
+                + sampled.rows()
+                + " rows inside a sample of "
+                + rows
+                + ": give the inner sample as many rows as the outer one draws");
+      }
+      collect(sampled.event(), seen, sampled.batch());
       return true;
     }
     if (event instanceof Repeated repeated) {
-      return collect(repeated.event(), seen);
+      return collect(repeated.event(), seen, rows);
     }
     if (event instanceof Selection selection) {
-      return collect(selection.event(), seen);
+      return collect(selection.event(), seen, rows);
     }
     boolean fixedSize = false;
     if (event instanceof Composed composed) {
       for (PrivacyEvent part : composed.events()) {
-        fixedSize |= collect(part, seen);
+        fixedSize |= collect(part, seen, rows);
       }
     } else if (event instanceof Parallel parallel) {
       for (PrivacyEvent part : parallel.events()) {
-        fixedSize |= collect(part, seen);
+        fixedSize |= collect(part, seen, rows == ALL ? ALL : RANDOM);
       }
     }
     return fixedSize;

@@ -26,7 +26,8 @@ import java.util.List;
  * cannot drift from the code. Sensitivities are already divided out: a noise multiplier is a
  * standard deviation over an L2 sensitivity, under the adjacency that the surrounding certificate
  * names. Where rows are replaced, that sensitivity is the largest distance between the
- * contributions of two rows: twice the bound on the length of one.
+ * contributions of two rows; on a Poisson sample (where a row may also contribute nothing) it is
+ * twice the largest length of a contribution, see {@link PoissonSampled}.
  *
  * <p>Single releases come first, then the ways to put events together: sampling rows, repeating,
  * composing, selecting, and working on separate rows in parallel.
@@ -190,6 +191,11 @@ public sealed interface PrivacyEvent {
    * independently of all others. Which rows were drawn stays secret, and an empty sample is
    * released like any other.
    *
+   * <p>Where rows or labels are replaced, a noise multiplier inside is σ over <em>twice the largest
+   * length of one row's contribution</em>, the contributions lying in a ball around 0. The largest
+   * distance between two contributions would not do: they may be close to each other and far from
+   * 0, and the noise then does not hide whether the row was drawn.
+   *
    * @param rate the probability of a row
    * @param adjacency what a neighbour is; the same for all samples of one event
    */
@@ -227,7 +233,11 @@ public sealed interface PrivacyEvent {
 
   /**
    * An event on a fresh sample of a fixed number of rows, all such samples being equally likely.
-   * Neighbours have the same, public number of rows: one row, or one label, is replaced.
+   * Neighbours have the same, public number of rows, one of which is replaced. It is not for
+   * neighbours that differ in a label: with public features the output may show which rows were
+   * drawn, and a label that is known to be in the sample gains nothing from the sampling.
+   *
+   * @param rows the number of rows that the sample is drawn from
    */
   record SampledWithoutReplacement(long batch, long rows, PrivacyEvent event)
       implements PrivacyEvent {
@@ -340,7 +350,8 @@ public sealed interface PrivacyEvent {
   /**
    * Several events, each on rows of its own: two neighbours differ in the rows of one of them only.
    * So it is where one row is added or removed, and where the part of a row does not depend on what
-   * may be replaced. How the rows are divided is settled before the first output is seen.
+   * may be replaced; where whole rows are replaced, a row may move from one part to another, and a
+   * ledger for that adjacency refuses the event. The division is settled before the first output.
    */
   record Parallel(List<PrivacyEvent> events) implements PrivacyEvent {
     public Parallel {

@@ -33,9 +33,9 @@ import java.util.Map;
  * The ε of events that are ε-DP, rounded up; infinity for the others.
  *
  * <p>On a sample that has the row with probability q it is ln(1 + q(e^ε - 1)) where a row is added
- * or removed, and for samples of fixed size (Balle, Barthe and Gaboardi 2018). For a Poisson sample
- * and a replaced row it stays ε: see {@link ThinnedLaw}. For a selection see {@link
- * SelectionCurve}.
+ * or removed, and for samples of fixed size where one whole row is replaced (Balle, Barthe and
+ * Gaboardi 2018). For a Poisson sample and a replaced row or label it stays ε: see {@link
+ * ThinnedLaw}. For a selection see {@link SelectionCurve}.
  */
 final class PureEpsilon {
 

@@ -29,6 +29,10 @@ package dev.demilune.accounting;
  * are those of the first pair, losses below 0 those of its mirror image, and what is left sits at
  * 0. ∎
  *
+ * <p>The proof lets the row concerned take the place of any other, features and all. Where only a
+ * label is replaced, the step is known to be private against that change alone, and the claim is
+ * false: "release which row was drawn, and its label by randomized response" gains nothing.
+ *
  * <p>It is one pair, not two directions: composing qA + (1-q)B against B alone would be wrong, as
  * steps of both directions may be mixed (Lebeda, Regehr, Kamath and Steinke 2024).
  */

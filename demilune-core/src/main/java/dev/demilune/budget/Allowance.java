@@ -131,6 +131,7 @@ public final class Allowance {
    * @param reliesOn what this learner relies on beyond what all learners do, one phrase each
    * @throws IllegalStateException if the allowance was not used, if another event was charged, or
    *     if the event costs more than was charged
+   * @throws DemiluneException if the event is about another adjacency than the ledger's
    */
   public Certificate certify(
       String learner, Map<String, String> settings, PrivacyEvent event, String... reliesOn) {
@@ -147,6 +148,7 @@ public final class Allowance {
               + " and cannot certify a fit that did "
               + event);
     }
+    Charge.check(purpose, event, adjacency);
     return Certification.of(this, randomness, learner, settings, event, List.of(reliesOn));
   }
 }

@@ -78,13 +78,14 @@ final class Charge {
       }
       checkAdjacency(purpose, sampled.event(), ofLedger);
     } else if (event instanceof PrivacyEvent.SampledWithoutReplacement sampled) {
-      if (!ofLedger.rowCountIsPublic()) {
+      if (ofLedger != Adjacency.REPLACE_ONE) {
         throw new DemiluneException(
             "the event of '"
                 + purpose
-                + "' samples a fixed number of rows, and the ledger counts for "
+                + "' samples a fixed number of rows, which is priced for REPLACE_ONE only, and the"
+                + " ledger counts for "
                 + ofLedger
-                + ", where their number is private: use Poisson sampling");
+                + ": use Poisson sampling");
       }
       checkAdjacency(purpose, sampled.event(), ofLedger);
     } else if (event instanceof PrivacyEvent.Repeated repeated) {
@@ -94,6 +95,13 @@ final class Charge {
     } else if (event instanceof PrivacyEvent.Composed composed) {
       composed.events().forEach(part -> checkAdjacency(purpose, part, ofLedger));
     } else if (event instanceof PrivacyEvent.Parallel parallel) {
+      if (ofLedger == Adjacency.REPLACE_ONE) {
+        throw new DemiluneException(
+            "the event of '"
+                + purpose
+                + "' works on separate rows in parallel, and the ledger counts for REPLACE_ONE,"
+                + " where a replaced row may move to another part: compose the parts instead");
+      }
       parallel.events().forEach(part -> checkAdjacency(purpose, part, ofLedger));
     }
   }

@@ -30,6 +30,7 @@ import dev.demilune.accounting.PrivacyEvent.Laplace;
 import dev.demilune.accounting.PrivacyEvent.Parallel;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Pure;
+import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
 import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
@@ -83,8 +84,39 @@ class PricingTest {
                 + " row: give all of them one adjacency");
     assertThatThrownBy(() -> Accountant.best(Composed.of(adding, fixed)))
         .isInstanceOf(DemiluneException.class)
-        .hasMessageContaining("whose neighbours have equally many rows");
+        .hasMessageContaining("which is priced for replacing one row only");
     assertThat(epsilon(Composed.of(replacing, fixed))).isFinite();
+  }
+
+  /**
+   * "Which row was drawn, and its label by randomized response" is as private as randomized
+   * response where labels are replaced: the reader knows whose answer it is.
+   */
+  @Test
+  void fixedSizeSamplesAreNotForLabels() {
+    PrivacyEvent label = new PoissonSampled(0.1, Adjacency.REPLACE_LABEL, new GaussianSum(2));
+    PrivacyEvent fixed = new SampledWithoutReplacement(1, 100, new RandomizedResponse(1, 2));
+
+    assertThatThrownBy(() -> Accountant.best(Composed.of(label, new Repeated(fixed, 2))))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "the event has Poisson samples for replacing one label, features being public and a"
+                + " sample of fixed size, which is priced for replacing one row only: give the"
+                + " Poisson samples the adjacency replace-one, or use them throughout");
+  }
+
+  @Test
+  void fixedSizeSamplesAreOfAFixedNumberOfRows() {
+    PrivacyEvent fixed = new SampledWithoutReplacement(1, 10, new GaussianSum(2));
+    PrivacyEvent inPoisson = new PoissonSampled(0.1, Adjacency.REPLACE_ONE, new Repeated(fixed, 2));
+
+    assertThatThrownBy(() -> Accountant.best(inPoisson))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("a sample of fixed size of rows whose number is random");
+    assertThatThrownBy(() -> Accountant.best(new SampledWithoutReplacement(5, 100, fixed)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("draws from 10 rows inside a sample of 5");
+    assertThat(epsilon(new SampledWithoutReplacement(10, 100, fixed))).isLessThan(epsilon(fixed));
   }
 
   @Test

@@ -19,19 +19,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonParser;
+import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.EventJson;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Parallel;
+import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Pure;
+import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -136,6 +142,44 @@ class AllowanceTest {
         .hasMessage(
             "the allowance for 'churn model' was charged for Gaussian sum, noise multiplier 10.0"
                 + " and cannot certify a fit that did Gaussian sum, noise multiplier 11.0");
+  }
+
+  /** Sampling saves less, or nothing, where other neighbours count. */
+  @Test
+  void refusesToCertifyAnEventOfAnotherAdjacency() {
+    PrivacyEvent poisson =
+        new PoissonSampled(0.01, Adjacency.ADD_OR_REMOVE_ONE, new GaussianSum(10));
+    PrivacyEvent fixed = new SampledWithoutReplacement(1, 100, new RandomizedResponse(1, 2));
+    PrivacyEvent parallel = Parallel.of(new Pure(0.1), new Pure(0.1));
+
+    assertThatThrownBy(() -> certify(used(Adjacency.REPLACE_ONE), poisson))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "the event of 'churn model' samples rows for ADD_OR_REMOVE_ONE and the ledger counts"
+                + " for REPLACE_ONE: give both the same adjacency");
+    for (Adjacency other : List.of(Adjacency.ADD_OR_REMOVE_ONE, Adjacency.REPLACE_LABEL)) {
+      assertThatThrownBy(() -> certify(used(other), fixed))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessage(
+              "the event of 'churn model' samples a fixed number of rows, which is priced for"
+                  + " REPLACE_ONE only, and the ledger counts for "
+                  + other
+                  + ": use Poisson sampling");
+    }
+    assertThatThrownBy(() -> certify(used(Adjacency.REPLACE_ONE), parallel))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("where a replaced row may move to another part");
+    assertThat(certify(used(Adjacency.REPLACE_ONE), fixed).isPrivate()).isTrue();
+    assertThat(certify(used(Adjacency.ADD_OR_REMOVE_ONE), parallel).isPrivate()).isTrue();
+  }
+
+  private static Allowance used(Adjacency adjacency) {
+    ApproximateDp charged = ApproximateDp.of(1, 1e-6);
+    Allowance allowance =
+        Ledger.inMemory("customers", adjacency, charged, Randomness.secure())
+            .spend("churn model", charged);
+    allowance.use(adjacency);
+    return allowance;
   }
 
   @Test
