@@ -90,6 +90,19 @@ public interface Accountant {
    *     adjacencies, or has (ε, δ) steps where no theorem is known, with the reason
    */
   static Accountant best(PrivacyEvent event) {
-    return Pricing.of(event);
+    return Pricing.of(event, PldAccountant.TOLERANCE);
+  }
+
+  /**
+   * Returns the tightest accountant that is valid for the event, with intervals of another relative
+   * width than the usual 0.001 where they are found by refining a grid. A wider one is faster, and
+   * its upper end is an upper bound all the same.
+   *
+   * @param relativeWidth between 1e-6 and 1; it is wished for, and the interval says if it was not
+   *     reached
+   * @throws dev.demilune.DemiluneException for the same reasons as {@link #best(PrivacyEvent)}
+   */
+  static Accountant best(PrivacyEvent event, double relativeWidth) {
+    return Pricing.of(event, Arguments.relativeWidth(relativeWidth));
   }
 }

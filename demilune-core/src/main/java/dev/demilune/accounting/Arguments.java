@@ -27,6 +27,13 @@ final class Arguments {
     return delta;
   }
 
+  static double relativeWidth(double width) {
+    if (!(width >= 1e-6 && width <= 1)) { // written so that NaN fails too
+      throw new IllegalArgumentException("relative width must be between 1e-6 and 1, got " + width);
+    }
+    return width;
+  }
+
   static double epsilon(double epsilon) {
     if (!(epsilon >= 0 && epsilon < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("epsilon must be finite and >= 0, got " + epsilon);

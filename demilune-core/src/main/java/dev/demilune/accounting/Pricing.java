@@ -31,15 +31,15 @@ final class Pricing {
 
   private Pricing() {}
 
-  static Accountant of(PrivacyEvent event) {
+  static Accountant of(PrivacyEvent event, double relativeWidth) {
     List<Accountant> choices = new ArrayList<>();
     for (Releases choice : Choices.of(event)) {
-      choices.add(of(choice));
+      choices.add(of(choice, relativeWidth));
     }
     return DearestAccountant.of(choices);
   }
 
-  private static Accountant of(Releases releases) {
+  private static Accountant of(Releases releases, double relativeWidth) {
     if (releases.allGaussian()) {
       return new GaussianAccountant(releases.gaussianMu());
     }
@@ -48,9 +48,9 @@ final class Pricing {
       valid.add(new PureAccountant(PureEpsilon.of(releases))); // at δ = 0 nothing is better
     }
     Optional<List<Scenario>> scenarios = Scenarios.of(releases);
-    scenarios.ifPresent(all -> valid.add(byLaws(releases, all)));
+    scenarios.ifPresent(all -> valid.add(byLaws(releases, all, relativeWidth)));
     renyi(releases).ifPresent(valid::add);
-    basic(releases).ifPresent(valid::add);
+    basic(releases, relativeWidth).ifPresent(valid::add);
     if (valid.isEmpty()) {
       throw new DemiluneException(
           "no price is known for an (ε, δ) step inside of: " + releases.event());
@@ -58,11 +58,15 @@ final class Pricing {
     return TightestAccountant.of(valid);
   }
 
-  private static Accountant byLaws(Releases releases, List<Scenario> scenarios) {
-    Accountant dominating = PldAccountant.of(scenarios);
+  private static Accountant byLaws(
+      Releases releases, List<Scenario> scenarios, double relativeWidth) {
+    Accountant dominating = PldAccountant.of(scenarios).withTolerance(relativeWidth);
     return Scenarios.isReached(releases)
         ? dominating
-        : new BracketingAccountant(dominating, Scenarios.reached(releases).map(PldAccountant::of));
+        : new BracketingAccountant(
+            dominating,
+            Scenarios.reached(releases)
+                .map(reached -> PldAccountant.of(reached).withTolerance(relativeWidth)));
   }
 
   private static Optional<Accountant> renyi(Releases releases) {
@@ -79,7 +83,7 @@ final class Pricing {
   }
 
   /** The ε of pure and the (ε, δ) of approximate steps beside the price of the others. */
-  private static Optional<Accountant> basic(Releases releases) {
+  private static Optional<Accountant> basic(Releases releases, double relativeWidth) {
     Predicate<PrivacyEvent> simple = release -> release instanceof Approximate || isPure(release);
     Releases rest = part(releases, simple.negate());
     if (rest.times().isEmpty() || rest.equals(releases)) {
@@ -96,7 +100,7 @@ final class Pricing {
         epsilon = Up.add(epsilon, Up.multiply(times, PureEpsilon.of(entry.getKey())));
       }
     }
-    return Optional.of(new BasicCompositionAccountant(epsilon, delta, of(rest)));
+    return Optional.of(new BasicCompositionAccountant(epsilon, delta, of(rest, relativeWidth)));
   }
 
   private static boolean isPure(PrivacyEvent release) {
