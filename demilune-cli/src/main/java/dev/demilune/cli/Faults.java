@@ -43,7 +43,7 @@ final class Faults implements IParameterExceptionHandler, IExecutionExceptionHan
     if (fault instanceof UnmatchedArgumentException unknown) {
       sentence = "'" + unknown.getUnmatched().get(0) + "' is not known here";
       if (!unknown.getSuggestions().isEmpty()) {
-        sentence += ": did you mean " + String.join(" or ", unknown.getSuggestions()) + "?";
+        sentence += ": did you mean " + unknown.getSuggestions().get(0) + "?"; // the most similar
       }
     }
     return usage(sentence, fault.getCommandLine());

@@ -93,6 +93,7 @@ public final class Main implements Runnable {
             .addSubcommand(new CertifyCommand(console))
             .addSubcommand(new LearnersCommand(console))
             .addSubcommand(GenerateCommands.of(console))
+            .addSubcommand(PrivacyCommands.of(console))
             .addSubcommand(SchemaCommands.of(console))
             .addSubcommand(LedgerCommands.of(console));
     // Settings reach the subcommands that exist when they are made, so they come last.

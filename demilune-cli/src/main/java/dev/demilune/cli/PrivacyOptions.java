@@ -51,7 +51,7 @@ final class PrivacyOptions {
   }
 
   static double epsilon(String text) {
-    double value = number("epsilon", text);
+    double value = Numerals.number("epsilon", text);
     if (!(value > 0)) {
       throw new IllegalArgumentException("epsilon must be a number greater than 0, got " + text);
     }
@@ -67,7 +67,7 @@ final class PrivacyOptions {
   }
 
   static double delta(String text) {
-    double value = number("delta", text);
+    double value = Numerals.number("delta", text);
     if (!(value > 0)) {
       throw new IllegalArgumentException(
           "delta must be greater than 0, got " + text + ": leave --delta out for pure privacy");
@@ -79,17 +79,5 @@ final class PrivacyOptions {
               + ": choose one far below one in the number of rows, such as 1e-6");
     }
     return value;
-  }
-
-  private static double number(String name, String text) {
-    try {
-      // Java would also read "1d" and "0x1p3" as numbers; nobody types these on purpose.
-      if (text.matches("(?i)[-+]?(\\d+\\.?\\d*|\\.\\d+)(e[-+]?\\d+)?|nan|[-+]?infinity")) {
-        return Double.parseDouble(text.equalsIgnoreCase("nan") ? "NaN" : text);
-      }
-    } catch (NumberFormatException e) {
-      // falls through to the sentence below
-    }
-    throw new IllegalArgumentException(name + " must be a number, got '" + text + "'");
   }
 }

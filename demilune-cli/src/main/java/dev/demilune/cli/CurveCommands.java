@@ -1,0 +1,242 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.EventJson;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.PrivacyProfile;
+import dev.demilune.report.Axis;
+import dev.demilune.report.Chart;
+import dev.demilune.report.Chart.Stroke;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Commands that show a whole curve of an event, as numbers and as a drawing. */
+final class CurveCommands {
+
+  private CurveCommands() {}
+
+  /** What they share: the event, and where the drawing goes. */
+  abstract static class Curve extends DemiluneCommand {
+
+    private static final int LINES = 21;
+
+    @Mixin EventOptions options = new EventOptions();
+
+    @Option(
+        names = "--plot",
+        paramLabel = "FILE",
+        description = "An SVG drawing of the curve to write.")
+    Path plot;
+
+    Curve(Console console) {
+      super(console);
+    }
+
+    @Override
+    final void run() {
+      PrivacyEvent event = fromOptions(options::event);
+      if (plot != null) {
+        Paths.checkWritable("--plot", plot);
+        checkApart(new FileRoles().reads("--event", options.file).writes("--plot", plot));
+      }
+      Accountant accountant = Accountant.best(event);
+      List<double[]> points = points(accountant);
+      if (plot != null) {
+        draw(points, event).write(plot);
+      }
+      if (common.json) {
+        JsonObject result = new JsonObject();
+        result.add("points", json(points));
+        result.addProperty("accountant", accountant.name());
+        result.add("event", EventJson.write(event));
+        result.addProperty("plot", plot == null ? null : plot.toString());
+        print(result);
+      } else {
+        print(table(points).toString());
+        print("\n" + meaning());
+        print(Prices.by(accountant.name(), event));
+        if (plot != null) {
+          print("drawing written to " + plot);
+        }
+      }
+    }
+
+    /** Points of three numbers: where, and the two ends of what is there. */
+    abstract List<double[]> points(Accountant accountant);
+
+    /** The names of the three numbers, for scripts and for people. */
+    abstract List<String> names();
+
+    abstract String meaning();
+
+    abstract Chart draw(List<double[]> points, PrivacyEvent event);
+
+    private JsonArray json(List<double[]> points) {
+      JsonArray array = new JsonArray();
+      for (double[] point : points) {
+        JsonObject one = new JsonObject();
+        for (int i = 0; i < point.length; i++) {
+          one.addProperty(names().get(i), point[i]);
+        }
+        array.add(one);
+      }
+      return array;
+    }
+
+    /** Few enough lines for a screen; scripts get all points. */
+    private TextTable table(List<double[]> points) {
+      TextTable table = new TextTable(names(), 0, 1, 2);
+      int shown = Math.min(LINES, points.size());
+      for (int i = 0; i < shown; i++) {
+        double[] point =
+            points.get((int) Math.round(i * (points.size() - 1.0) / Math.max(1, shown - 1)));
+        table.add(Prices.nearest(point[0]), Prices.down(point[1]), Prices.up(point[2]));
+      }
+      return table;
+    }
+
+    static double[] column(List<double[]> points, ToDoubleFunction<double[]> number) {
+      return points.stream().mapToDouble(number).toArray();
+    }
+  }
+
+  @Command(
+      name = "profile",
+      description = "Show the privacy profile of an event: the smallest delta for every epsilon.",
+      footer = {
+        "",
+        "Example:",
+        "  demilune privacy profile --noise 1.1 --rate 0.01 --steps 10000 --plot profile.svg"
+      })
+  static final class Profile extends Curve {
+
+    Profile(Console console) {
+      super(console);
+    }
+
+    @Override
+    List<double[]> points(Accountant accountant) {
+      return accountant.profile().points().stream().map(Profile::numbers).toList();
+    }
+
+    private static double[] numbers(PrivacyProfile.Point point) {
+      return new double[] {point.epsilon(), point.deltaLower(), point.deltaUpper()};
+    }
+
+    @Override
+    List<String> names() {
+      return List.of("epsilon", "lower", "upper");
+    }
+
+    @Override
+    String meaning() {
+      return "For each ε, the smallest δ of the event is between the two ends.";
+    }
+
+    @Override
+    Chart draw(List<double[]> points, PrivacyEvent event) {
+      double last = points.get(points.size() - 1)[0];
+      double[] epsilons = column(points, point -> point[0]);
+      Chart chart =
+          Chart.of(
+              "Privacy profile",
+              event.toString(),
+              Axis.linear("ε", 0, last > 0 ? last : 1),
+              Axis.logarithmic("δ", 1e-12, 1));
+      if (points.stream().anyMatch(p -> p[2] > 1e-12 && p[2] > 1.05 * p[1])) {
+        chart.line("δ is not below this", Stroke.DASHED, epsilons, column(points, p -> p[1]));
+      }
+      return chart.line("δ is not above this", Stroke.BOLD, epsilons, column(points, p -> p[2]));
+    }
+  }
+
+  @Command(
+      name = "tradeoff",
+      description = {
+        "Show the trade-off curve of an event: how often the best membership attack must miss, for"
+            + " every rate of false alarms."
+      },
+      footer = {
+        "",
+        "Example:",
+        "  demilune privacy tradeoff --noise 1.1 --rate 0.01 --steps 10000 --plot tradeoff.svg"
+      })
+  static final class TradeOff extends Curve {
+
+    /** Where attacks are strongest; the rest is in steps of {@link #STEPS} to the unit. */
+    private static final double[] RARE = {0, 1e-6, 1e-5, 1e-4, 1e-3, 2e-3};
+
+    private static final int STEPS = 200;
+
+    TradeOff(Console console) {
+      super(console);
+    }
+
+    @Override
+    List<double[]> points(Accountant accountant) {
+      double[] rates =
+          DoubleStream.concat(
+                  DoubleStream.of(RARE),
+                  IntStream.rangeClosed(1, STEPS).mapToDouble(i -> (double) i / STEPS))
+              .toArray();
+      return accountant.tradeOff(rates).points().stream()
+          .map(
+              p ->
+                  new double[] {
+                    p.falsePositiveRate(), p.falseNegativeLower(), p.falseNegativeUpper()
+                  })
+          .toList();
+    }
+
+    @Override
+    List<String> names() {
+      return List.of("falsePositiveRate", "lower", "upper");
+    }
+
+    @Override
+    String meaning() {
+      return "For each rate of false positives, the best attack's rate of false negatives is"
+          + " between the two ends.";
+    }
+
+    @Override
+    Chart draw(List<double[]> points, PrivacyEvent event) {
+      double[] rates = column(points, point -> point[0]);
+      Chart chart =
+          Chart.of(
+                  "What the best membership attack can reach",
+                  event.toString(),
+                  Axis.linear("false positive rate", 0, 1),
+                  Axis.linear("false negative rate", 0, 1))
+              .line("guessing", Stroke.DOTTED, rates, column(points, point -> 1 - point[0]));
+      if (points.stream().anyMatch(p -> p[2] - p[1] > 0.005)) {
+        chart.line(
+            "the best attack is below this", Stroke.DASHED, rates, column(points, p -> p[2]));
+      }
+      return chart.line("no attack is below this", Stroke.BOLD, rates, column(points, p -> p[1]));
+    }
+  }
+}

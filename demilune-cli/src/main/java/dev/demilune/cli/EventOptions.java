@@ -1,0 +1,176 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.EventJson;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.privacy.Adjacency;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+
+/** What is to be priced: a file that holds any event, or noisy steps on samples of the rows. */
+final class EventOptions {
+
+  /** Mechanisms that one number describes; a file can hold all others. */
+  enum Mechanism {
+    GAUSSIAN,
+    LAPLACE
+  }
+
+  private static final int LARGEST_FILE = 1 << 24;
+
+  @Option(
+      names = "--event",
+      paramLabel = "FILE",
+      description = "A JSON file that holds the event, in place of the options that describe one.")
+  Path file;
+
+  @Option(
+      names = "--noise",
+      paramLabel = "Z",
+      description = {
+        "Noise multiplier of a step: standard deviation (Laplace: scale) of the noise over the"
+            + " sensitivity. Where rows are replaced, the sensitivity is twice the bound on one."
+      })
+  String noise;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "Q",
+      description = "Poisson sampling rate: the probability of a row to take part in a step.")
+  String rate;
+
+  @Option(names = "--steps", paramLabel = "T", description = "Number of steps (default: 1).")
+  String steps;
+
+  @Option(
+      names = "--mechanism",
+      paramLabel = "NAME",
+      defaultValue = "gaussian",
+      description = "gaussian or laplace (default: ${DEFAULT-VALUE}).")
+  String mechanism;
+
+  @Option(
+      names = "--adjacency",
+      paramLabel = "WHAT",
+      description = {
+        "What one person can change: add-or-remove-one (the default), replace-one or"
+            + " replace-label. It matters for samples of the rows."
+      })
+  String adjacency;
+
+  /** The event that the options describe in full. */
+  PrivacyEvent event() {
+    if (file != null) {
+      if (noise != null || rate != null || steps != null || adjacency != null) {
+        throw new IllegalArgumentException(
+            "--event says everything: leave out --noise, --rate, --steps and --adjacency");
+      }
+      return read(file);
+    }
+    if (noise == null) {
+      throw new IllegalArgumentException("give --noise, or --event with a file");
+    }
+    return event(noise(), rate(), steps());
+  }
+
+  /** The event that the options describe, with these numbers. */
+  PrivacyEvent event(double z, double q, long times) {
+    PrivacyEvent step =
+        mechanism() == Mechanism.LAPLACE
+            ? new PrivacyEvent.Laplace(z)
+            : new PrivacyEvent.GaussianSum(z);
+    PrivacyEvent sampled = q == 1 ? step : new PrivacyEvent.PoissonSampled(q, adjacency(), step);
+    return times == 1 ? sampled : new PrivacyEvent.Repeated(sampled, times);
+  }
+
+  /** Refuses options that a calibration finds or cannot use. */
+  void refuse(String what, String option, Object value) {
+    if (value != null) {
+      throw new IllegalArgumentException(option + " cannot be given here: " + what);
+    }
+  }
+
+  double noise() {
+    double value = Numerals.number("--noise", required("--noise", noise));
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("--noise must be finite and above 0, got " + noise);
+    }
+    return value;
+  }
+
+  double rate() {
+    if (rate == null) {
+      return 1;
+    }
+    double value = Numerals.number("--rate", rate);
+    if (!(value > 0 && value <= 1)) {
+      throw new IllegalArgumentException("--rate must be above 0 and at most 1, got " + rate);
+    }
+    return value;
+  }
+
+  long steps() {
+    return steps == null ? 1 : Numerals.whole("--steps", steps);
+  }
+
+  Adjacency adjacency() {
+    return adjacency == null
+        ? Adjacency.ADD_OR_REMOVE_ONE
+        : SchemaOptions.parseAdjacency(adjacency);
+  }
+
+  Mechanism mechanism() {
+    for (Mechanism known : Mechanism.values()) {
+      if (known.name().equals(mechanism.toUpperCase(Locale.ROOT))) {
+        return known;
+      }
+    }
+    throw new IllegalArgumentException(
+        "--mechanism must be gaussian or laplace, got '"
+            + mechanism
+            + "'; --event takes a file with any other");
+  }
+
+  private static String required(String option, String text) {
+    if (text == null) {
+      throw new IllegalArgumentException("give " + option);
+    }
+    return text;
+  }
+
+  private static PrivacyEvent read(Path file) {
+    Paths.checkReadable("--event", file);
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(LARGEST_FILE + 1);
+      if (bytes.length > LARGEST_FILE) {
+        throw new IllegalArgumentException("--event " + file + " is larger than 16 MB");
+      }
+      return EventJson.parse(new String(bytes, StandardCharsets.UTF_8));
+    } catch (IOException fault) {
+      throw new UncheckedIOException(fault);
+    } catch (DemiluneException broken) { // the file's content is an option like others
+      throw new IllegalArgumentException("--event " + file + ": " + broken.getMessage(), broken);
+    }
+  }
+}

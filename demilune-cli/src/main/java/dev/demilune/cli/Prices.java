@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonObject;
+import dev.demilune.accounting.Interval;
+import dev.demilune.accounting.PrivacyEvent;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Prices for people and for scripts; what is rounded is rounded outwards. */
+final class Prices {
+
+  private static final int DIGITS = 6;
+
+  /** Ends so close are one number to people, who see so many digits. */
+  private static final double SHARP = 1e-6;
+
+  private Prices() {}
+
+  static double epsilon(String text) {
+    double value = Numerals.number("--epsilon", text);
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("--epsilon must be finite and at least 0, got " + text);
+    }
+    return value;
+  }
+
+  static double delta(String text) {
+    double value = Numerals.number("--delta", text);
+    if (!(value >= 0 && value < 1)) {
+      throw new IllegalArgumentException("--delta must be at least 0 and below 1, got " + text);
+    }
+    return value;
+  }
+
+  static JsonObject json(Interval price, String accountant) {
+    JsonObject result = new JsonObject();
+    result.addProperty("lower", price.lower());
+    result.addProperty("upper", price.upper());
+    result.addProperty("accountant", accountant);
+    result.addProperty("note", price.note().orElse(null));
+    return result;
+  }
+
+  /** What is certain, in a sentence. */
+  static String sentence(String what, Interval price, String given, String value) {
+    StringBuilder text = new StringBuilder(what);
+    boolean sharp = price.width() <= SHARP * price.upper();
+    if (sharp) {
+      text.append(" = ").append(up(price.upper()));
+    } else if (price.lower() == 0) {
+      text.append(" is at most ").append(up(price.upper()));
+    } else {
+      text.append(" is between ").append(down(price.lower()));
+      text.append(" and ").append(up(price.upper()));
+    }
+    text.append(" at ").append(given).append(" = ").append(value);
+    if (!sharp) { // otherwise there is nothing to excuse
+      price.note().ifPresent(note -> text.append("; ").append(note));
+    }
+    return text.append('.').toString();
+  }
+
+  /** Who computed it, and for what. */
+  static String by(String accountant, PrivacyEvent event) {
+    return "Computed by " + accountant + " for " + event + ".";
+  }
+
+  static String up(double value) {
+    return rounded(value, RoundingMode.CEILING);
+  }
+
+  static String nearest(double value) {
+    return rounded(value, RoundingMode.HALF_EVEN);
+  }
+
+  static String down(double value) {
+    return rounded(value, RoundingMode.FLOOR);
+  }
+
+  private static String rounded(double value, RoundingMode mode) {
+    if (!(Math.abs(value) < Double.POSITIVE_INFINITY)) {
+      return Double.toString(value);
+    }
+    BigDecimal rounded =
+        new BigDecimal(value).round(new MathContext(DIGITS, mode)).stripTrailingZeros();
+    boolean plain = value == 0 || (Math.abs(value) >= 1e-4 && Math.abs(value) < 1e9);
+    return plain ? rounded.toPlainString() : rounded.toString().toLowerCase(Locale.ROOT);
+  }
+}
