@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.PrivacyEvent.ExponentialChoice;
+import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Laplace;
+import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
+import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import org.junit.jupiter.api.Test;
+
+/** Fifty releases of several kinds, as a table sees them in a year. */
+class YearOfReleasesTest {
+
+  private static final Adjacency ADJACENCY = Adjacency.ADD_OR_REMOVE_ONE;
+  private static final double DELTA = 1e-8;
+
+  private static PrivacyEvent release(int week) {
+    double noise = 20 + week % 3;
+    return switch (week % 4) {
+      case 0 -> new GaussianSum(noise);
+      case 1 -> new Repeated(new PoissonSampled(0.01, ADJACENCY, new GaussianSum(2)), 100);
+      case 2 -> new Laplace(noise);
+      default -> new ExponentialChoice(1 / noise);
+    };
+  }
+
+  @Test
+  void mixedReleasesAreComposedToMuchLessThanTheirSum() {
+    try (Ledger ledger =
+        Ledger.inMemory("customers", ADJACENCY, ApproximateDp.of(3, 1e-6), Randomness.secure())) {
+      for (int week = 1; week <= 50; week++) {
+        PrivacyEvent event = release(week);
+        ApproximateDp alone =
+            ApproximateDp.of(Accountant.best(event).epsilon(DELTA) * (1 + 1e-12), DELTA);
+        ledger.spend("week " + week, alone, event);
+      }
+      ledger.spend("a count", PureDp.of(0.1)); // of which nothing more is known
+
+      Balance balance = ledger.balance();
+      assertThat(balance.entries()).hasSize(51);
+      assertThat(balance.sum().epsilon().doubleValue()).isGreaterThan(6); // twice the total
+      assertThat(balance.spent().epsilon().doubleValue())
+          .isLessThan(0.4 * balance.sum().epsilon().doubleValue());
+      assertThat(balance.accountant()).contains("privacy loss distribution");
+      assertThat(balance.reliesOn())
+          .containsExactly("no event of this ledger was chosen by looking at earlier outputs");
+    }
+  }
+}
