@@ -36,35 +36,44 @@ import java.util.function.Function;
  * strongest rival's: an update of length √2 per unit row over all classes together, so there is one
  * budget and not one per class. It is brought to length one, which changes nothing, because the
  * perceptron does not depend on the scale of its weights. Rows enter through {@link NoisyReleases}
- * only; its proof bounds every release. All rounds are run and priced: nothing stops early. ∎
+ * only; its proof bounds every release, on all rows or on a secret sample of them. All rounds are
+ * run and priced: nothing stops early. ∎
  *
- * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums.
+ * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums; rows are taken by exact coins.
  *
  * <p><b>Relies on.</b> Ranges, labels and the expected row count chosen without the data; one row
  * per person.
  *
- * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Algorithm 1 with full batches (p =
- * 1) and without its noisy stopping test. We depart from it: all classes share one update instead
- * of one halfspace per class; rows are centred on a noisy mean; the second half of the iterates is
- * averaged.
+ * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Algorithm 1 without its noisy
+ * stopping test; its p is the rate, 1 by default. We depart from it: all classes share one update
+ * instead of one halfspace per class; rows are centred on a noisy mean; the second half of the
+ * iterates is averaged.
  *
  * @param margin a row is at fault when its distance to the rival's boundary, in the unit ball, is
  *     at most this
- * @param rounds number of full-batch rounds
+ * @param rounds number of rounds
  * @param centring whether rows are centred on a noisy mean
+ * @param rate the probability with which a round takes a row; 1 for full batches
  */
-public record BatchPerceptron(double margin, int rounds, boolean centring) implements Learner {
+public record BatchPerceptron(double margin, int rounds, boolean centring, double rate)
+    implements Learner {
+
+  static final double SMALLEST_RATE = 1e-9;
 
   public BatchPerceptron {
     Check.between("rounds", rounds, 1, 100_000);
     if (!(margin >= 0 && margin < 1)) {
       throw new IllegalArgumentException("margin must be at least 0 and below 1, got " + margin);
     }
+    if (!(rate >= SMALLEST_RATE && rate <= 1)) {
+      throw new IllegalArgumentException(
+          "rate must lie between " + SMALLEST_RATE + " and 1, got " + rate);
+    }
   }
 
   /** Returns the learner in its default configuration. */
   public static BatchPerceptron withDefaults() {
-    return new BatchPerceptron(0.15, 30, true);
+    return new BatchPerceptron(0.15, 30, true, 1);
   }
 
   @Override
@@ -84,29 +93,34 @@ public record BatchPerceptron(double margin, int rounds, boolean centring) imple
     settings.put("margin", Double.toString(margin));
     settings.put("rounds", Integer.toString(rounds));
     settings.put("centring", Setting.text(centring));
+    settings.put("rate", Double.toString(rate));
     return settings;
   }
 
   @Override
   public BatchPerceptron with(String key, String value) {
     return switch (key) {
-      case "margin" -> new BatchPerceptron(Setting.number(key, value, 0, 0.999), rounds, centring);
+      case "margin" ->
+          new BatchPerceptron(Setting.number(key, value, 0, 0.999), rounds, centring, rate);
       case "rounds" ->
-          new BatchPerceptron(margin, Setting.wholeNumber(key, value, 1, 100_000), centring);
-      case "centring" -> new BatchPerceptron(margin, rounds, Setting.onOff(key, value));
+          new BatchPerceptron(margin, Setting.wholeNumber(key, value, 1, 100_000), centring, rate);
+      case "centring" -> new BatchPerceptron(margin, rounds, Setting.onOff(key, value), rate);
+      case "rate" ->
+          new BatchPerceptron(
+              margin, rounds, centring, Setting.number(key, value, SMALLEST_RATE, 1));
       default -> throw Setting.unknown(name(), key, settings());
     };
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    return GradientPlans.plan(name(), shape, guarantee, rounds, centring);
+    return GradientPlans.plan(name(), shape, guarantee, schedule(), centring);
   }
 
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
-    ReleasePlan plan = ReleasePlan.of(data, allowance, rounds, centring);
+    ReleasePlan plan = ReleasePlan.of(data, allowance, schedule(), centring);
     NoisyReleases releases = new NoisyReleases(data, plan, allowance.use(data.adjacency()));
     LinearClassifier model = train(data, releases, progress);
     return new PrivateFit(model, allowance.certify(name(), settings(), releases.event()));
@@ -118,8 +132,12 @@ public record BatchPerceptron(double margin, int rounds, boolean centring) imple
   }
 
   private LinearClassifier train(BoundedDataset data, Releases releases, Progress progress) {
-    return new LinearTraining(data, releases, rounds, /* momentum= */ 0)
-        .run(/* rate= */ 1, ruleAt(data.classes()), progress);
+    return new LinearTraining(data, releases, schedule(), /* momentum= */ 0)
+        .run(/* stepSize= */ 1, ruleAt(data.classes()), progress);
+  }
+
+  private Schedule schedule() {
+    return Schedule.even(rounds, rate);
   }
 
   private Function<double[], RowRule> ruleAt(int classes) {

@@ -19,9 +19,10 @@ import dev.demilune.internal.Check;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.schema.BoundedDataset;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
- * The exact sum over rows of a coefficient vector times the centred row.
+ * The exact sum over a batch of rows of a coefficient vector times the centred row.
  *
  * <p>A row k of grid integers becomes z = (k - m, c): m is a public centre on the grid, c a public
  * constant for the intercept. A {@link RowRule} looks at the row's label and its scores and asks
@@ -80,14 +81,15 @@ final class CentredSum {
   }
 
   /**
-   * Sums over all rows.
+   * Sums over the rows of a batch.
    *
    * @param weights (features + 1) × outputs, feature-major; the last line belongs to the constant
    * @return the sum in the layout of the weights
    */
-  long[] over(double[] weights, RowRule rule) {
+  long[] over(Batch batch, double[] weights, RowRule rule) {
     double[] shift = scoreShift(weights);
-    return data.fold(() -> new Partial(weights, shift, rule), Partial::add, Partial::plus)
+    return data.foldNumbered(
+            () -> new Partial(batch, weights, shift, rule), Partial::add, Partial::plus)
         .centred();
   }
 
@@ -162,6 +164,7 @@ final class CentredSum {
 
   /** One thread's share of the sum. */
   private final class Partial {
+    private final Batch batch;
     private final double[] weights;
     private final double[] shift;
     private final RowRule rule;
@@ -171,14 +174,17 @@ final class CentredSum {
     private final double[] alpha = new double[outputs];
     private final long[] coefficients = new long[outputs];
 
-    Partial(double[] weights, double[] shift, RowRule rule) {
+    Partial(Batch batch, double[] weights, double[] shift, RowRule rule) {
+      this.batch = batch;
       this.weights = weights;
       this.shift = shift;
       this.rule = rule;
     }
 
-    void add(BoundedDataset.Block block) {
-      for (int row = 0; row < block.rows(); row++) {
+    void add(int number) {
+      BoundedDataset.Block block = data.block(number);
+      BitSet taken = batch.of(number, block.rows());
+      for (int row = taken.nextSetBit(0); row >= 0; row = taken.nextSetBit(row + 1)) {
         long squared =
             block.squaredNorm(row)
                 - 2 * block.dot(row, centre)

@@ -16,6 +16,7 @@
 package dev.demilune.learn;
 
 import dev.demilune.schema.BoundedDataset;
+import java.util.function.Function;
 
 /** The noise off: every sum as it is. Nothing trained with it may be called private. */
 final class ExactReleases implements Releases {
@@ -44,7 +45,12 @@ final class ExactReleases implements Releases {
   }
 
   @Override
-  public void release(int step, long[] sums) {
-    // nothing is added
+  public double rowsPerStep() {
+    return rows();
+  }
+
+  @Override
+  public long[] release(int step, Function<Batch, long[]> sum) {
+    return sum.apply(Batch.ALL); // what a sample would be on average; nothing is added
   }
 }

@@ -16,7 +16,9 @@
 package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Guarantee;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -27,19 +29,32 @@ final class GradientPlans {
 
   private GradientPlans() {}
 
-  static Plan plan(String learner, Shape shape, Guarantee guarantee, int steps, boolean centring) {
+  static Plan plan(
+      String learner, Shape shape, Guarantee guarantee, Schedule schedule, boolean centring) {
     ReleasePlan releases;
     try {
-      releases = ReleasePlan.of(shape, guarantee, steps, centring);
+      releases = ReleasePlan.of(shape, guarantee, schedule, centring);
     } catch (DemiluneException e) {
       return Plan.refused(learner, e.getMessage());
     }
     Map<String, String> details = new LinkedHashMap<>();
-    details.put("steps", Integer.toString(steps));
-    details.put(
-        "noiseMultiplier", String.format(Locale.ROOT, "%.4g", releases.step().noiseMultiplier()));
+    details.put("steps", Integer.toString(schedule.steps()));
+    if (schedule.sampled()) {
+      details.put("rate", Double.toString(schedule.rate()));
+    }
+    details.put("noiseMultiplier", noise(releases));
     details.put("rows", rows(shape, releases));
     return new Plan(learner, true, expectation(releases), Optional.of(releases.event()), details);
+  }
+
+  private static String noise(ReleasePlan releases) {
+    DoubleSummaryStatistics noise =
+        releases.phases().stream()
+            .mapToDouble(NoisyIntegerSum::noiseMultiplier)
+            .summaryStatistics();
+    return noise.getMin() == noise.getMax()
+        ? String.format(Locale.ROOT, "%.4g", noise.getMin())
+        : String.format(Locale.ROOT, "%.4g to %.4g", noise.getMin(), noise.getMax());
   }
 
   private static String rows(Shape shape, ReleasePlan releases) {

@@ -31,13 +31,13 @@ final class LinearTraining {
 
   private final BoundedDataset data;
   private final Releases releases;
-  private final int steps;
+  private final Schedule schedule;
   private final double momentum;
 
-  LinearTraining(BoundedDataset data, Releases releases, int steps, double momentum) {
+  LinearTraining(BoundedDataset data, Releases releases, Schedule schedule, double momentum) {
     this.data = data;
     this.releases = releases;
-    this.steps = steps;
+    this.schedule = schedule;
     this.momentum = momentum;
   }
 
@@ -47,25 +47,26 @@ final class LinearTraining {
   }
 
   /**
-   * Trains from zero weights and returns the average of the second half of the iterates.
+   * Trains from zero weights and returns the average of the last weights, as the schedule says.
    *
-   * @param rate step size: how far the mean contribution of a row, of length at most one, moves the
+   * @param stepSize how far the mean contribution of a row, of length at most one, moves the
    *     weights
    * @param ruleAt the row rule for given weights
    */
-  LinearClassifier run(double rate, Function<double[], RowRule> ruleAt, Progress progress) {
+  LinearClassifier run(double stepSize, Function<double[], RowRule> ruleAt, Progress progress) {
     int[] centre = releases.centre();
     CentredSum sum =
         new CentredSum(
             data, centre, constant(centre), outputs(data.classes()), releases.contribution());
-    double scale = rate / (releases.rows() * releases.contribution());
+    double scale = stepSize / (releases.rowsPerStep() * releases.contribution());
+    int steps = schedule.steps();
     double[] weights = new double[sum.weights()];
     double[] velocity = new double[sum.weights()];
     double[] average = new double[sum.weights()];
     for (int step = 1; step <= steps; step++) {
-      long[] pull = sum.over(weights, ruleAt.apply(weights));
-      releases.release(step, pull);
-      double share = step > steps / 2 ? 1.0 / (steps - steps / 2) : 0;
+      RowRule rule = ruleAt.apply(weights);
+      long[] pull = releases.release(step, batch -> sum.over(batch, weights, rule));
+      double share = schedule.share(step);
       for (int i = 0; i < weights.length; i++) {
         velocity[i] = momentum * velocity[i] + scale * pull[i];
         weights[i] += velocity[i];

@@ -17,8 +17,10 @@ package dev.demilune.learn;
 
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.random.PoissonSampling;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
+import java.util.function.Function;
 
 /**
  * The releases of a gradient learner, each through a {@link NoisyIntegerSum}.
@@ -34,11 +36,18 @@ import dev.demilune.schema.BoundedDataset;
  * compose adaptively. A neighbour adds or removes one such part, or replaces it by another, which
  * moves a sum by at most twice the bound: {@link
  * dev.demilune.privacy.Adjacency#contributionsChanged} says which. The plan's mechanisms have these
- * sensitivities. What is done with the results is post-processing. ∎
+ * sensitivities. (4) With a rate below one, a step's sum runs over a batch: every row is in it with
+ * exactly that probability, independently of the other rows, of earlier batches and of all noise,
+ * because each batch has a stream of its own ({@link Batch}). What a row contributes depends on its
+ * own values and on earlier releases, never on who else is in the batch; the sum is divided by the
+ * expected and not by the true size of the batch, and an empty one is released like any other.
+ * Batches are seen by nobody. So each step is a Gaussian sum on a Poisson sample, and its event
+ * says so. What is done with the results is post-processing. ∎
  *
  * <p><b>Relies on.</b> One row per person; the schema's ranges chosen without the data.
  *
- * <p><b>Source.</b> Dong, Roth and Su (2022) for the composition of Gaussian mechanisms.
+ * <p><b>Source.</b> Dong, Roth and Su (2022) for the composition of Gaussian mechanisms; Abadi and
+ * others (2016) for noisy sums over Poisson samples.
  */
 final class NoisyReleases implements Releases {
 
@@ -86,13 +95,28 @@ final class NoisyReleases implements Releases {
   }
 
   @Override
-  public void release(int step, long[] sums) {
-    // The event prices so many steps, each with a stream of its own.
-    if (step != stepsReleased + 1 || step > plan.steps()) {
-      throw new IllegalStateException("step " + step + " of " + plan.steps() + " is not due");
+  public double rowsPerStep() {
+    return rows * plan.schedule().rate();
+  }
+
+  @Override
+  public long[] release(int step, Function<Batch, long[]> sum) {
+    // The event prices so many steps, each with streams of its own.
+    int steps = plan.schedule().steps();
+    if (step != stepsReleased + 1 || step > steps) {
+      throw new IllegalStateException("step " + step + " of " + steps + " is not due");
     }
     stepsReleased = step;
-    plan.step().release(sums, randomness.stream("step " + step));
+    long[] sums = sum.apply(batch(step));
+    plan.mechanism(step).release(sums, randomness.stream("step " + step));
+    return sums;
+  }
+
+  private Batch batch(int step) {
+    return plan.schedule().sampled()
+        ? Batch.sampled(
+            PoissonSampling.withRate(plan.schedule().rate()), randomness.stream("batch " + step))
+        : Batch.ALL;
   }
 
   /** Returns what was released in all. */

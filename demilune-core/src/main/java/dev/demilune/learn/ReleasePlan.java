@@ -20,6 +20,8 @@ import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
 import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.RoundedGaussian;
 import dev.demilune.schema.BoundedDataset;
@@ -31,17 +33,21 @@ import java.util.Optional;
  * How a gradient learner's budget is spread over its releases, fixed before any row is seen.
  *
  * @param rows the public number of rows; 0 when the count is bought, or public and not known yet
+ * @param mu μ of Gaussian DP that full-batch steps would need for as good an average: of the
+ *     guarantee itself if all rows are in every step, smaller if steps sample
  * @param signal μ·n per unit of one row's contribution, or 0 when n is not known: the one number
  *     that says how well a learner can do
+ * @param phases the noise of the steps, one mechanism for every phase of the schedule
  */
 record ReleasePlan(
+    Adjacency adjacency,
     long rows,
     double mu,
     double signal,
     Optional<NoisyIntegerSum> count,
     Optional<NoisyIntegerSum> mean,
-    NoisyIntegerSum step,
-    int steps,
+    Schedule schedule,
+    List<NoisyIntegerSum> phases,
     long contribution) {
 
   private static final double COUNT_SHARE = 0.01;
@@ -61,25 +67,39 @@ record ReleasePlan(
   // What a linear model can hold; to find out after training would be too late.
   private static final double MOST_WEIGHTS = 0x1p30;
 
+  ReleasePlan {
+    phases = List.copyOf(phases);
+  }
+
   /**
    * Returns the plan that spends the guarantee on the steps and, if wanted, on a centre.
    *
    * @throws DemiluneException if there is none: Gaussian noise cannot meet the guarantee or cannot
    *     be drawn, or the model would be too large
    */
-  static ReleasePlan of(Shape shape, Guarantee guarantee, int steps, boolean centred) {
+  static ReleasePlan of(Shape shape, Guarantee guarantee, Schedule schedule, boolean centred) {
     checkMemory(shape);
     double mu = GaussianCalibration.mu(guarantee);
     int changed = shape.adjacency().contributionsChanged();
-    double signal = mu * shape.rows() / changed;
     // A public count is never bought, not even that of a table without rows.
     boolean bought = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
     double countShare = bought ? COUNT_SHARE : 0;
-    double meanShare = centred ? meanShare(signal, shape.features()) : 0;
-    double stepMultiplier = Math.sqrt(steps / (1 - countShare - meanShare)) / mu * ROUNDING;
-    double meanMultiplier = meanShare == 0 ? 0 : ROUNDING / (mu * Math.sqrt(meanShare));
-    if (!(Math.max(stepMultiplier, meanMultiplier) * BoundedDataset.GRID_RADIUS * changed
-        < MOST_NOISE)) {
+    double meanShare = centred ? meanShare(mu * shape.rows() / changed, shape.features()) : 0;
+    double left = 1 - countShare - meanShare;
+    Optional<NoisyIntegerSum> count = release(1, countShare, mu);
+    Optional<NoisyIntegerSum> mean =
+        release((long) BoundedDataset.GRID_RADIUS * changed, meanShare, mu);
+    double base = // the multiplier of a step of weight one
+        schedule.sampled()
+            ? sampledNoise(guarantee, shape.adjacency(), count, mean, schedule)
+            : Math.sqrt(schedule.totalWeight() / left) / mu * ROUNDING;
+    double largest =
+        schedule.phases().stream()
+            .mapToDouble(phase -> multiplier(base, phase))
+            .max()
+            .orElseThrow();
+    double meanMultiplier = mean.map(NoisyIntegerSum::noiseMultiplier).orElse(0.0);
+    if (!(Math.max(largest, meanMultiplier) * BoundedDataset.GRID_RADIUS * changed < MOST_NOISE)) {
       throw new DemiluneException(
           "the noise for "
               + guarantee.describe()
@@ -89,15 +109,20 @@ record ReleasePlan(
         (long)
             Math.max(
                 BoundedDataset.GRID_RADIUS,
-                Math.min(CentredSum.FINEST, LARGEST_NOISE / (stepMultiplier * changed)));
+                Math.min(CentredSum.FINEST, LARGEST_NOISE / (largest * changed)));
+    double reached =
+        schedule.sampled() ? schedule.rate() * Math.sqrt(schedule.totalWeight() / left) / base : mu;
     return new ReleasePlan(
+        shape.adjacency(),
         shape.rows(),
-        mu,
-        signal,
-        release(1, countShare, mu),
-        release((long) BoundedDataset.GRID_RADIUS * changed, meanShare, mu),
-        sum(contribution * changed, stepMultiplier),
-        steps,
+        reached,
+        reached * shape.rows() / changed,
+        count,
+        mean,
+        schedule,
+        schedule.phases().stream()
+            .map(phase -> sum(contribution * changed, multiplier(base, phase)))
+            .toList(),
         contribution);
   }
 
@@ -109,13 +134,14 @@ record ReleasePlan(
    *
    * @throws DemiluneException if neither has the event that was charged
    */
-  static ReleasePlan of(BoundedDataset data, Allowance allowance, int steps, boolean centred) {
+  static ReleasePlan of(
+      BoundedDataset data, Allowance allowance, Schedule schedule, boolean centred) {
     Shape shape = Shape.of(data);
-    ReleasePlan plan = of(shape, allowance.guarantee(), steps, centred);
+    ReleasePlan plan = of(shape, allowance.guarantee(), schedule, centred);
     if (allowance.event().isEmpty() || allowance.event().get().equals(plan.event())) {
       return plan;
     }
-    ReleasePlan declared = of(Shape.of(data.schema()), allowance.guarantee(), steps, centred);
+    ReleasePlan declared = of(Shape.of(data.schema()), allowance.guarantee(), schedule, centred);
     if (!allowance.event().get().equals(declared.event())) {
       throw new DemiluneException(
           "the allowance for '"
@@ -124,14 +150,49 @@ record ReleasePlan(
               + " event of the plan for their schema, or only the guarantee");
     }
     return new ReleasePlan(
+        shape.adjacency(),
         shape.rows(),
         declared.mu,
         plan.signal,
         declared.count,
         declared.mean,
-        declared.step,
-        declared.steps,
+        declared.schedule,
+        declared.phases,
         declared.contribution);
+  }
+
+  /** Steps that count less in the average have more noise; see {@link Schedule}. */
+  private static double multiplier(double base, Schedule.Phase phase) {
+    return base / Math.sqrt(phase.weight());
+  }
+
+  /**
+   * Returns the smallest multiplier of a step of weight one with which all releases together, count
+   * and mean included, meet the guarantee. What is priced is the very event of the plan.
+   */
+  private static double sampledNoise(
+      Guarantee guarantee,
+      Adjacency adjacency,
+      Optional<NoisyIntegerSum> count,
+      Optional<NoisyIntegerSum> mean,
+      Schedule schedule) {
+    if (!(guarantee instanceof ApproximateDp target)) {
+      throw new DemiluneException(
+          "steps on samples of the rows are priced by ε and δ, not by "
+              + guarantee.describe()
+              + ": give an ε and a δ, or use rate=1");
+    }
+    return SampledNoise.smallest(
+        target,
+        base ->
+            event(
+                adjacency,
+                count,
+                mean,
+                schedule,
+                schedule.phases().stream()
+                    .map(phase -> new PrivacyEvent.GaussianSum(multiplier(base, phase)))
+                    .toList()));
   }
 
   /**
@@ -174,12 +235,39 @@ record ReleasePlan(
     return NoisyIntegerSum.of(Math.multiplyExact(sensitivity, sensitivity), multiplier);
   }
 
+  /** Returns the mechanism of a step, counted from one. */
+  NoisyIntegerSum mechanism(int step) {
+    int phase = 0;
+    for (int left = step; left > schedule.phases().get(phase).steps(); phase++) {
+      left -= schedule.phases().get(phase).steps();
+    }
+    return phases.get(phase);
+  }
+
   /** Returns what the releases cost, from the mechanisms that make them. */
   PrivacyEvent event() {
+    return event(
+        adjacency, count, mean, schedule, phases.stream().map(NoisyIntegerSum::event).toList());
+  }
+
+  private static PrivacyEvent event(
+      Adjacency adjacency,
+      Optional<NoisyIntegerSum> count,
+      Optional<NoisyIntegerSum> mean,
+      Schedule schedule,
+      List<PrivacyEvent.GaussianSum> sums) {
     List<PrivacyEvent> events = new ArrayList<>();
     count.ifPresent(mechanism -> events.add(mechanism.event()));
     mean.ifPresent(mechanism -> events.add(mechanism.event()));
-    events.add(new PrivacyEvent.Repeated(step.event(), steps));
+    for (int i = 0; i < sums.size(); i++) {
+      // A multiplier is relative to the sensitivity under the adjacency, with or without a sample:
+      // the length of one contribution if a row is there or not, twice that if it is replaced.
+      PrivacyEvent step =
+          schedule.sampled()
+              ? new PrivacyEvent.PoissonSampled(schedule.rate(), adjacency, sums.get(i))
+              : sums.get(i);
+      events.add(new PrivacyEvent.Repeated(step, schedule.phases().get(i).steps()));
+    }
     return new PrivacyEvent.Composed(events);
   }
 }

@@ -16,6 +16,7 @@
 package dev.demilune.learn;
 
 import dev.demilune.schema.BoundedDataset;
+import java.util.function.Function;
 
 /**
  * Everything a gradient learner learns from the rows: their number, their mean, and one sum per
@@ -35,8 +36,15 @@ interface Releases {
   /** Returns the bound on one row's contribution to a step's sum. */
   long contribution();
 
-  /** Makes one step's exact sum fit to be seen. */
-  void release(int step, long[] sums);
+  /** Returns how many rows a step's sum is divided by: those it is expected to take. */
+  double rowsPerStep();
+
+  /**
+   * Returns one step's sum, fit to be seen.
+   *
+   * @param sum the exact sum over a batch of rows
+   */
+  long[] release(int step, Function<Batch, long[]> sum);
 
   /** Returns the exact number of rows, which is private under ADD_OR_REMOVE_ONE. */
   static long countRows(BoundedDataset data) {

@@ -23,6 +23,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -154,6 +155,11 @@ public final class BoundedDataset {
    * depend on order, as additions of integers do not.
    */
   public <A> A fold(Supplier<A> empty, BiConsumer<A, Block> add, BinaryOperator<A> merge) {
+    return foldNumbered(empty, (sum, number) -> add.accept(sum, block(number)), merge);
+  }
+
+  /** Folds all blocks in parallel as {@link #fold} does, by their numbers. */
+  public <A> A foldNumbered(Supplier<A> empty, ObjIntConsumer<A> add, BinaryOperator<A> merge) {
     int workers = Math.min(blocks, ForkJoinPool.getCommonPoolParallelism() + 1);
     return IntStream.range(0, workers)
         .parallel()
@@ -161,7 +167,7 @@ public final class BoundedDataset {
             worker -> {
               A sum = empty.get();
               for (int i = worker; i < blocks; i += workers) {
-                add.accept(sum, block(i));
+                add.accept(sum, i);
               }
               return sum;
             })

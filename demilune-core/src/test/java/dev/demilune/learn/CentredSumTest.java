@@ -50,6 +50,7 @@ class CentredSumTest {
 
       long[] one =
           sum.over(
+              Batch.ALL,
               hostile.weights(outputs),
               (label, scores, into) -> {
                 for (int k = 0; k < into.length; k++) {
@@ -74,6 +75,7 @@ class CentredSumTest {
 
     long[] one =
         sum.over(
+            Batch.ALL,
             new double[sum.weights()],
             (label, scores, into) -> {
               into[0] = 0.6;
@@ -99,7 +101,8 @@ class CentredSumTest {
       double[] weights = hostile.weights(3);
       RowRule rule = Loss.SOFTMAX.joint(Margins.proportional(weights, 3, 0, 1));
 
-      long[] sum = new CentredSum(data, centre, constant, 3, contribution).over(weights, rule);
+      long[] sum =
+          new CentredSum(data, centre, constant, 3, contribution).over(Batch.ALL, weights, rule);
 
       assertThat(toBigIntegers(sum))
           .as("seed %d", seed)
@@ -132,7 +135,7 @@ class CentredSumTest {
 
     long[] sum =
         new CentredSum(data, new int[] {row[0] - 1}, 0, 1, CentredSum.FINEST)
-            .over(new double[2], Loss.HINGE.binary(1));
+            .over(Batch.ALL, new double[2], Loss.HINGE.binary(1));
 
     assertThat(uncentred).isGreaterThan(BigInteger.valueOf(Long.MAX_VALUE));
     assertThat(sum).containsExactly(count * coefficient, 0);
@@ -155,11 +158,12 @@ class CentredSumTest {
           return true;
         };
 
-    assertThat(new CentredSum(zero, new int[2], 0, 1, 1000).over(new double[3], always))
+    assertThat(new CentredSum(zero, new int[2], 0, 1, 1000).over(Batch.ALL, new double[3], always))
         .containsOnly(0);
-    assertThat(new CentredSum(unit, row, 0, 1, 1000).over(new double[3], always)).containsOnly(0);
+    assertThat(new CentredSum(unit, row, 0, 1, 1000).over(Batch.ALL, new double[3], always))
+        .containsOnly(0);
     // With an intercept only its coordinate is left, and it takes the whole bound.
-    assertThat(new CentredSum(unit, row, 10, 1, 1000).over(new double[3], always))
+    assertThat(new CentredSum(unit, row, 10, 1, 1000).over(Batch.ALL, new double[3], always))
         .containsExactly(0, 0, 990); // 99 · 10: a is rounded toward zero
   }
 

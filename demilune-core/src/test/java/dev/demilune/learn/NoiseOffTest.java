@@ -38,7 +38,7 @@ class NoiseOffTest {
   @Test
   void descentOnTheHingeLossOfTwoClasses() {
     NoisyDescent learner = NoisyDescent.withDefaults().with("steps", "25");
-    PlainTraining plain = plain(2, 25, 0.7 * 25, 0.3, true);
+    PlainTraining plain = plain(2, 25, 13, 0.7 * 25, 0.3, true);
     compare(learner, plain, 2, (label, scores) -> hingeOfTwo(label, scores[0]));
   }
 
@@ -52,7 +52,7 @@ class NoiseOffTest {
             .with("centring", "off");
     compare(
         learner,
-        plain(2, 25, 25, 0, false),
+        plain(2, 25, 13, 25, 0, false),
         2,
         (label, scores) -> {
           double sign = label == 1 ? 1 : -1;
@@ -63,19 +63,19 @@ class NoiseOffTest {
   @Test
   void descentOnTheSoftmaxLossOfManyClasses() {
     NoisyDescent learner = NoisyDescent.withDefaults().with("loss", "softmax").with("steps", "25");
-    compare(learner, plain(4, 25, 0.7 * 15 * 4, 0.3, true), 4, NoiseOffTest::softmax);
+    compare(learner, plain(4, 25, 9, 0.7 * 15 * 4, 0.3, true), 4, NoiseOffTest::softmax);
   }
 
   @Test
   void descentOnTheHingeLossOfManyClasses() {
     NoisyDescent learner = NoisyDescent.withDefaults().with("steps", "6");
-    compare(learner, plain(4, 6, 0.7 * 15 * 4, 0.3, true), 4, NoiseOffTest::hingeOfMany);
+    compare(learner, plain(4, 6, 2, 0.7 * 15 * 4, 0.3, true), 4, NoiseOffTest::hingeOfMany);
   }
 
   @Test
   void thePerceptronOfTwoClasses() {
     BatchPerceptron learner = BatchPerceptron.withDefaults().with("rounds", "12");
-    PlainTraining plain = plain(2, 12, 1, 0, true);
+    PlainTraining plain = plain(2, 12, 6, 1, 0, true);
     compare(
         learner,
         plain,
@@ -90,7 +90,7 @@ class NoiseOffTest {
   @Test
   void thePerceptronOfManyClasses() {
     BatchPerceptron learner = BatchPerceptron.withDefaults().with("rounds", "12");
-    PlainTraining plain = plain(4, 12, 1, 0, true);
+    PlainTraining plain = plain(4, 12, 6, 1, 0, true);
     compare(
         learner,
         plain,
@@ -154,10 +154,11 @@ class NoiseOffTest {
   }
 
   private static PlainTraining plain(
-      int classes, int steps, double rate, double momentum, boolean centred) {
+      int classes, int steps, int averaged, double rate, double momentum, boolean centred) {
     return new PlainTraining(
         classes == 2 ? 1 : classes,
         steps,
+        averaged,
         rate,
         momentum,
         centred,

@@ -21,7 +21,7 @@ import java.util.Arrays;
  * Gradient training as one would write it first: dense loops in double precision.
  *
  * <p>Rows are brought to length one, centred on their mean, given a constant, brought to length one
- * again; weights move along the mean of α ⊗ z, and the second half of them is averaged.
+ * again; weights move along the mean of α ⊗ z, and the last of them are averaged.
  */
 final class PlainTraining {
 
@@ -32,6 +32,7 @@ final class PlainTraining {
 
   private final int outputs;
   private final int steps;
+  private final int averaged;
   private final double rate;
   private final double momentum;
   private final boolean centred;
@@ -39,9 +40,16 @@ final class PlainTraining {
   private double[][] weights;
 
   PlainTraining(
-      int outputs, int steps, double rate, double momentum, boolean centred, double intercept) {
+      int outputs,
+      int steps,
+      int averaged,
+      double rate,
+      double momentum,
+      boolean centred,
+      double intercept) {
     this.outputs = outputs;
     this.steps = steps;
+    this.averaged = averaged;
     this.rate = rate;
     this.momentum = momentum;
     this.centred = centred;
@@ -81,7 +89,7 @@ final class PlainTraining {
         for (int j = 0; j <= features; j++) {
           velocity[k][j] = momentum * velocity[k][j] + rate * pull[k][j];
           weights[k][j] += velocity[k][j];
-          average[k][j] += step >= steps / 2 ? weights[k][j] / (steps - steps / 2) : 0;
+          average[k][j] += step >= steps - averaged ? weights[k][j] / averaged : 0;
         }
       }
     }

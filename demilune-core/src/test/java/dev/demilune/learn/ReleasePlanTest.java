@@ -25,12 +25,15 @@ import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.GaussianDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.schema.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -56,8 +59,12 @@ class ReleasePlanTest {
             for (int steps : STEPS) {
               Shape shape = new Shape(rows, features, 10, adjacency);
               for (boolean centred : new boolean[] {false, true}) {
-                if (Math.sqrt(steps) / mu < 1e6) { // beyond it the noise cannot be drawn
-                  check(ReleasePlan.of(shape, guarantee, steps, centred), guarantee, mu);
+                if (3 * Math.sqrt(steps) / mu < 1e6) { // beyond it the noise cannot be drawn
+                  check(plan(shape, guarantee, Schedule.even(steps, 1), centred), guarantee, mu);
+                  check(
+                      plan(shape, guarantee, Schedule.matched(steps, (steps + 2) / 3, 1), centred),
+                      guarantee,
+                      mu);
                 }
               }
             }
@@ -65,6 +72,11 @@ class ReleasePlanTest {
         }
       }
     }
+  }
+
+  private static ReleasePlan plan(
+      Shape shape, ApproximateDp guarantee, Schedule schedule, boolean centred) {
+    return ReleasePlan.of(shape, guarantee, schedule, centred);
   }
 
   private static void check(ReleasePlan plan, ApproximateDp guarantee, double mu) {
@@ -79,7 +91,16 @@ class ReleasePlanTest {
   }
 
   private static double usedMu(ReleasePlan plan) {
-    double squares = plan.steps() * square(plan.step().event());
+    double squares = 0;
+    if (plan.schedule().steps() <= 80) {
+      for (int step = 1; step <= plan.schedule().steps(); step++) {
+        squares += square(plan.mechanism(step).event());
+      }
+    } else {
+      for (int i = 0; i < plan.phases().size(); i++) {
+        squares += plan.schedule().phases().get(i).steps() * square(plan.phases().get(i).event());
+      }
+    }
     squares += plan.count().map(mechanism -> square(mechanism.event())).orElse(0.0);
     squares += plan.mean().map(mechanism -> square(mechanism.event())).orElse(0.0);
     return Math.sqrt(squares);
@@ -105,13 +126,108 @@ class ReleasePlanTest {
     ApproximateDp guarantee = ApproximateDp.of(1, 1e-6);
     for (Adjacency adjacency : Adjacency.values()) {
       long changed = adjacency == Adjacency.ADD_OR_REMOVE_ONE ? 1 : 2;
-      ReleasePlan plan = ReleasePlan.of(new Shape(5_000, 20, 3, adjacency), guarantee, 80, true);
+      ReleasePlan plan =
+          ReleasePlan.of(
+              new Shape(5_000, 20, 3, adjacency), guarantee, Schedule.matched(80, 27, 1), true);
 
-      assertThat(plan.step().sensitivitySquared())
-          .isEqualTo(BigInteger.valueOf(changed * plan.contribution()).pow(2));
+      assertThat(plan.phases())
+          .hasSize(5)
+          .allSatisfy(
+              step ->
+                  assertThat(step.sensitivitySquared())
+                      .isEqualTo(BigInteger.valueOf(changed * plan.contribution()).pow(2)));
       assertThat(plan.mean().orElseThrow().sensitivitySquared())
           .isEqualTo(BigInteger.valueOf(changed * BoundedDataset.GRID_RADIUS).pow(2));
     }
+  }
+
+  /**
+   * The event is a Poisson sample around every step, of the adjacency and with the multiplier of
+   * the noise over the step's sensitivity; count and mean see all rows. All of it fits the
+   * guarantee and uses it, while steps without their sample would cost far more.
+   */
+  @ParameterizedTest
+  @EnumSource(Adjacency.class)
+  void sampledStepsAreCalibratedTogetherWithCountAndMean(Adjacency adjacency) {
+    long changed = adjacency == Adjacency.ADD_OR_REMOVE_ONE ? 1 : 2;
+    for (ApproximateDp guarantee :
+        List.of(
+            ApproximateDp.of(0.1, 1e-6), ApproximateDp.of(1, 1e-6), ApproximateDp.of(8, 1e-9))) {
+      for (long rows : new long[] {0, 5_000}) {
+        Shape shape = new Shape(rows, 20, 3, adjacency);
+        Schedule schedule = Schedule.matched(60, 20, 0.1);
+        ReleasePlan plan = ReleasePlan.of(shape, guarantee, schedule, true);
+
+        List<PrivacyEvent> expected = new ArrayList<>();
+        List<PrivacyEvent> unsampled = new ArrayList<>();
+        plan.count().ifPresent(count -> expected.add(count.event()));
+        expected.add(plan.mean().orElseThrow().event());
+        unsampled.addAll(expected);
+        for (int i = 0; i < 5; i++) {
+          PrivacyEvent sum = new PrivacyEvent.GaussianSum(plan.phases().get(i).noiseMultiplier());
+          int steps = schedule.phases().get(i).steps();
+          expected.add(
+              new PrivacyEvent.Repeated(
+                  new PrivacyEvent.PoissonSampled(0.1, adjacency, sum), steps));
+          unsampled.add(new PrivacyEvent.Repeated(sum, steps));
+          assertThat(plan.phases().get(i).sensitivitySquared())
+              .isEqualTo(BigInteger.valueOf(changed * plan.contribution()).pow(2));
+        }
+        assertThat(plan.event()).isEqualTo(new PrivacyEvent.Composed(expected));
+        assertThat(Accountant.best(plan.event()).epsilon(guarantee.delta()))
+            .isBetween(0.9999 * guarantee.epsilon(), guarantee.epsilon());
+        assertThat(Accountant.best(new PrivacyEvent.Composed(unsampled)).epsilon(guarantee.delta()))
+            .isGreaterThan(1.5 * guarantee.epsilon());
+        // Planned again, the same: a fit does exactly what its plan said.
+        assertThat(ReleasePlan.of(shape, guarantee, schedule, true)).isEqualTo(plan);
+      }
+    }
+  }
+
+  @Test
+  void aSampledPlanReachesLessThanAFullOneOfAsManySteps() {
+    Shape shape = new Shape(5_000, 20, 3, Adjacency.ADD_OR_REMOVE_ONE);
+    ApproximateDp guarantee = ApproximateDp.of(1, 1e-6);
+    double full = ReleasePlan.of(shape, guarantee, Schedule.even(50, 1), true).signal();
+    double half = ReleasePlan.of(shape, guarantee, Schedule.even(50, 0.5), true).signal();
+    double tenth = ReleasePlan.of(shape, guarantee, Schedule.even(50, 0.1), true).signal();
+
+    assertThat(tenth).isLessThan(half);
+    assertThat(half).isLessThan(full).isGreaterThan(0.9 * full);
+  }
+
+  @Test
+  void aRateNextToOneIsPlannedLikeOne() {
+    Shape shape = new Shape(5_000, 20, 3, Adjacency.REPLACE_ONE);
+    ApproximateDp guarantee = ApproximateDp.of(1, 1e-6);
+    double full = ReleasePlan.of(shape, guarantee, Schedule.even(50, 1), true).signal();
+
+    assertThat(ReleasePlan.of(shape, guarantee, Schedule.even(50, 1 - 1e-9), true).signal())
+        .isCloseTo(full, withinPercentage(0.2));
+  }
+
+  @Test
+  void sampledStepsNeedAGuaranteeOfEpsilonAndDelta() {
+    Shape shape = new Shape(5_000, 20, 3, Adjacency.ADD_OR_REMOVE_ONE);
+
+    Plan plan = NoisyDescent.withDefaults().with("rate", "0.1").plan(shape, GaussianDp.of(0.5));
+
+    assertThat(plan.runnable()).isFalse();
+    assertThat(plan.reason())
+        .startsWith("steps on samples of the rows are priced by ε and δ, not by ")
+        .endsWith(": give an ε and a δ, or use rate=1");
+    assertThat(NoisyDescent.withDefaults().plan(shape, GaussianDp.of(0.5)).runnable()).isTrue();
+  }
+
+  @Test
+  void theRateIsPartOfThePlan() {
+    Shape shape = new Shape(60_000, 784, 10, Adjacency.ADD_OR_REMOVE_ONE);
+    Plan plan =
+        BatchPerceptron.withDefaults().with("rate", "0.1").plan(shape, ApproximateDp.of(1, 1e-5));
+
+    assertThat(plan.details()).containsEntry("rate", "0.1").containsEntry("steps", "30");
+    // σ over one row's contribution; 2.43 by the accountant's own calculator.
+    assertThat(Double.parseDouble(plan.details().get("noiseMultiplier"))).isBetween(2.40, 2.46);
   }
 
   @Test
@@ -120,10 +236,15 @@ class ReleasePlanTest {
     Shape known = new Shape(5_000, 20, 3, Adjacency.ADD_OR_REMOVE_ONE);
     Shape unknown = new Shape(0, 20, 3, Adjacency.ADD_OR_REMOVE_ONE);
 
-    assertThat(ReleasePlan.of(known, guarantee, 80, true).count()).isEmpty();
-    assertThat(ReleasePlan.of(unknown, guarantee, 80, true).count().orElseThrow())
+    assertThat(ReleasePlan.of(known, guarantee, Schedule.matched(80, 27, 1), true).count())
+        .isEmpty();
+    assertThat(
+            ReleasePlan.of(unknown, guarantee, Schedule.matched(80, 27, 1), true)
+                .count()
+                .orElseThrow())
         .satisfies(count -> assertThat(count.sensitivitySquared()).isEqualTo(BigInteger.ONE));
-    assertThat(ReleasePlan.of(known, guarantee, 80, false).mean()).isEmpty();
+    assertThat(ReleasePlan.of(known, guarantee, Schedule.matched(80, 27, 1), false).mean())
+        .isEmpty();
   }
 
   @ParameterizedTest
@@ -132,7 +253,10 @@ class ReleasePlanTest {
       names = {"REPLACE_ONE", "REPLACE_LABEL"})
   void aPublicCountIsNeverBought(Adjacency adjacency) {
     ApproximateDp guarantee = ApproximateDp.of(1, 1e-6);
-    assertThat(ReleasePlan.of(new Shape(0, 20, 3, adjacency), guarantee, 80, true).count())
+    assertThat(
+            ReleasePlan.of(
+                    new Shape(0, 20, 3, adjacency), guarantee, Schedule.matched(80, 27, 1), true)
+                .count())
         .isEmpty();
     SchemaBuilder schema = Schema.vectors(20, LabelSet.numbered(3)).adjacency(adjacency);
     Shape unread = Shape.of(schema.build());
@@ -166,7 +290,10 @@ class ReleasePlanTest {
     for (boolean centred : new boolean[] {false, true}) {
       for (int steps : new int[] {1, 80}) {
         Shape shape = new Shape(100, 5, 2, Adjacency.REPLACE_ONE);
-        assertThatThrownBy(() -> ReleasePlan.of(shape, guarantee, steps, centred))
+        assertThatThrownBy(
+                () ->
+                    ReleasePlan.of(
+                        shape, guarantee, Schedule.matched(steps, (steps + 2) / 3, 1), centred))
             .isInstanceOf(DemiluneException.class)
             .hasMessageContaining(": use a larger ε or δ");
       }
@@ -177,7 +304,8 @@ class ReleasePlanTest {
   void moreWeightsThanMemoryHoldsAreRefused() {
     Shape shape = new Shape(100, 1 << 24, 65_536, Adjacency.REPLACE_ONE);
 
-    assertThatThrownBy(() -> ReleasePlan.of(shape, ApproximateDp.of(1, 1e-6), 80, true))
+    assertThatThrownBy(
+            () -> ReleasePlan.of(shape, ApproximateDp.of(1, 1e-6), Schedule.even(80, 1), true))
         .isInstanceOf(DemiluneException.class)
         .hasMessage(
             "16777216 features times 65536 classes are more weights than fit in memory: use fewer"
@@ -206,7 +334,8 @@ class ReleasePlanTest {
     Plan plan = NoisyDescent.withDefaults().plan(shape, guarantee);
 
     assertThat(plan.runnable()).isTrue();
-    assertThat(plan.event()).contains(ReleasePlan.of(shape, guarantee, 120, true).event());
+    assertThat(plan.event())
+        .contains(ReleasePlan.of(shape, guarantee, Schedule.matched(120, 40, 1), true).event());
     assertThat(plan.details()).containsEntry("steps", "120").containsEntry("rows", "60000");
     assertThat(plan.reason()).contains("rows times budget is ");
   }

@@ -33,9 +33,11 @@ class SettingsTest {
     "noisy-descent, momentum, 0.9",
     "noisy-descent, centring, off",
     "noisy-descent, robust, 0.05",
+    "noisy-descent, rate, 0.1",
     "batch-perceptron, margin, 0.3",
     "batch-perceptron, rounds, 5",
     "batch-perceptron, centring, off",
+    "batch-perceptron, rate, 0.25",
   })
   void aSettingChangesItselfAndNothingElse(String name, String key, String value) {
     Learner before = Learners.named(name);
@@ -62,12 +64,15 @@ class SettingsTest {
         "noisy-descent | momentum | 1 | setting 'momentum' must be a number from 0.0 to 0.99, got"
             + " '1'",
         "noisy-descent | centring | yes | setting 'centring' must be on or off, got 'yes'",
+        "noisy-descent | rate | 0 | setting 'rate' must be a number from 1.0E-9 to 1.0, got '0'",
+        "batch-perceptron | rate | 1.5 | setting 'rate' must be a number from 1.0E-9 to 1.0, got"
+            + " '1.5'",
         "noisy-descent | rounds | 3 | noisy-descent has no setting 'rounds'; it has loss, steps,"
-            + " pace, momentum, centring, robust",
+            + " pace, momentum, centring, robust, rate",
         "batch-perceptron | margin | 1 | setting 'margin' must be a number from 0.0 to 0.999, got"
             + " '1'",
         "batch-perceptron | steps | 3 | batch-perceptron has no setting 'steps'; it has margin,"
-            + " rounds, centring",
+            + " rounds, centring, rate",
       })
   void aBadSettingIsRefusedWithTheRule(String name, String key, String value, String message) {
     assertThatThrownBy(() -> Learners.named(name).with(key, value))
@@ -84,12 +89,19 @@ class SettingsTest {
 
   @Test
   void programmingErrorsNameTheArgument() {
-    assertThatThrownBy(() -> new BatchPerceptron(Double.NaN, 3, true))
+    assertThatThrownBy(() -> new BatchPerceptron(Double.NaN, 3, true, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("margin");
     assertThatThrownBy(
-            () -> new NoisyDescent(NoisyDescent.LossKind.HINGE, 3, 1, Double.NaN, true, 0))
+            () -> new NoisyDescent(NoisyDescent.LossKind.HINGE, 3, 1, Double.NaN, true, 0, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("momentum");
+    assertThatThrownBy(() -> new BatchPerceptron(0.1, 3, true, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("rate must lie between 1.0E-9 and 1, got 0.0");
+    assertThatThrownBy(
+            () -> new NoisyDescent(NoisyDescent.LossKind.HINGE, 3, 1, 0, true, 0, Double.NaN))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("rate must lie between 1.0E-9 and 1, got NaN");
   }
 }

@@ -15,6 +15,7 @@
  */
 package dev.demilune.testkit;
 
+import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
@@ -68,6 +69,26 @@ final class Subject {
         .filter(guarantee -> learner.plan(Shape.of(data), guarantee).runnable())
         .findFirst()
         .orElseThrow(() -> new AssertionError(learner.name() + " has no plan for these rows"));
+  }
+
+  /** Whether the learner takes samples of the rows, as far as its plan says. */
+  boolean samplesRows(BoundedDataset data) {
+    return learner
+        .plan(Shape.of(data), guarantee(data))
+        .event()
+        .filter(Subject::samples)
+        .isPresent();
+  }
+
+  private static boolean samples(PrivacyEvent event) {
+    if (event instanceof PrivacyEvent.Composed composed) {
+      return composed.events().stream().anyMatch(Subject::samples);
+    }
+    if (event instanceof PrivacyEvent.Repeated repeated) {
+      return samples(repeated.event());
+    }
+    return event instanceof PrivacyEvent.PoissonSampled
+        || event instanceof PrivacyEvent.SampledWithoutReplacement;
   }
 
   PrivateFit fit(BoundedDataset data, long seed) {

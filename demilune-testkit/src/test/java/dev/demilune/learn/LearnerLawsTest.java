@@ -17,6 +17,7 @@ package dev.demilune.learn;
 
 import dev.demilune.testkit.Law;
 import dev.demilune.testkit.LearnerLaws;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -37,5 +38,28 @@ class LearnerLawsTest {
             learner ->
                 LearnerLaws.of(learner).all().stream()
                     .map(law -> Arguments.of(learner.name(), law)));
+  }
+
+  @ParameterizedTest(name = "{0} at rate {1}: {2}")
+  @MethodSource
+  void learnersOnSamplesKeepTheLaws(String learner, String rate, Law law) {
+    law.check().run();
+  }
+
+  /** Audits at a rate at which half the noise can be told from all of it: a sample hides much. */
+  static Stream<Arguments> learnersOnSamplesKeepTheLaws() {
+    Learner descent = NoisyDescent.withDefaults().with("steps", "9");
+    Learner perceptron = BatchPerceptron.withDefaults().with("rounds", "5");
+    return Stream.of(
+            Stream.of(descent.with("rate", "0.3"), perceptron.with("rate", "0.05"))
+                .flatMap(learner -> of(learner, LearnerLaws.of(learner).quick())),
+            Stream.of(descent.with("rate", "0.8"), perceptron.with("rate", "0.8"))
+                .flatMap(learner -> of(learner, LearnerLaws.of(learner).audits())))
+        .flatMap(arguments -> arguments);
+  }
+
+  private static Stream<Arguments> of(Learner learner, List<Law> laws) {
+    return laws.stream()
+        .map(law -> Arguments.of(learner.name(), learner.settings().get("rate"), law));
   }
 }

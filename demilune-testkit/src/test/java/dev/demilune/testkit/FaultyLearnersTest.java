@@ -59,6 +59,43 @@ class FaultyLearnersTest {
         .contains("an audit cannot refute the guarantee");
   }
 
+  /** Steps on all rows, with the noise and at the price of steps on every other row. */
+  @Test
+  void forgettingToSampleIsRefutedByTheAudit() {
+    Learner forgetful =
+        new Faulty() {
+          @Override
+          BatchPerceptron sound() {
+            return super.sound().with("rounds", "5").with("rate", "0.5");
+          }
+
+          @Override
+          PrivateFit fit(BoundedDataset data, Guarantee guarantee, Randomness randomness) {
+            PrivacyEvent priced = sound().plan(Shape.of(data), guarantee).event().orElseThrow();
+            double delta = ((ApproximateDp) guarantee).delta();
+            double more = Accountant.best(withoutSamples(priced)).epsilon(delta);
+            ApproximateDp needed = ApproximateDp.of(more, delta);
+            try (Ledger ledger = Ledger.inMemory("inner", data.adjacency(), needed, randomness)) {
+              return sound().with("rate", "1").fit(data, ledger.spend("inner", needed));
+            }
+          }
+        };
+
+    assertThat(broken(LearnerLaws.of(forgetful).audits()))
+        .contains("an audit cannot refute the guarantee");
+  }
+
+  private static PrivacyEvent withoutSamples(PrivacyEvent event) {
+    if (event instanceof PrivacyEvent.Composed composed) {
+      return new PrivacyEvent.Composed(
+          composed.events().stream().map(FaultyLearnersTest::withoutSamples).toList());
+    }
+    if (event instanceof PrivacyEvent.Repeated repeated) {
+      return new PrivacyEvent.Repeated(withoutSamples(repeated.event()), repeated.times());
+    }
+    return event instanceof PrivacyEvent.PoissonSampled sampled ? sampled.event() : event;
+  }
+
   @Test
   void noNoiseAtAllIsSeen() {
     Learner open =

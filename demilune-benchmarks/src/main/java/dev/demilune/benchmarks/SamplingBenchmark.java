@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.benchmarks;
+
+import dev.demilune.learn.BatchPerceptron;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.NoisyDescent;
+import dev.demilune.schema.BoundedDataset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Test accuracy of steps on Poisson samples of the rows, beside steps on all rows. */
+final class SamplingBenchmark {
+
+  private static final double DELTA = 1e-5;
+  private static final double[] EPSILONS = {1, 3};
+
+  private SamplingBenchmark() {}
+
+  static List<String> markdown() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "Test accuracy in per cent, δ = 1e-5, add or remove one, row count declared, default settings but for those named."
+            + " Passes over the table are steps times rate, which is what the time goes with. Mean and standard"
+            + " deviation over 5 seeds.");
+    lines.add("");
+    lines.add("| learner | passes | MNIST, ε = 1 | 3 | USPS, ε = 1 | 3 |");
+    lines.add("|---|---|---|---|---|---|");
+    Task mnist = new Task(PublicData.mnist());
+    Task usps = new Task(PublicData.usps());
+    Learner descent = NoisyDescent.withDefaults();
+    Learner perceptron = BatchPerceptron.withDefaults();
+    lines.add(line("`noisy-descent`", descent, 120, mnist, usps));
+    lines.add(line("`rate=0.3`", descent.with("rate", "0.3"), 36, mnist, usps));
+    lines.add(line("`rate=0.1`", descent.with("rate", "0.1"), 12, mnist, usps));
+    lines.add(
+        line(
+            "`rate=0.1 steps=600`",
+            descent.with("rate", "0.1").with("steps", "600"),
+            60,
+            mnist,
+            usps));
+    lines.add(line("`batch-perceptron`", perceptron, 30, mnist, usps));
+    lines.add(line("`rate=0.3`", perceptron.with("rate", "0.3"), 9, mnist, usps));
+    lines.add(line("`rate=0.1`", perceptron.with("rate", "0.1"), 3, mnist, usps));
+    lines.add(
+        line(
+            "`rate=0.1 rounds=150`",
+            perceptron.with("rate", "0.1").with("rounds", "150"),
+            15,
+            mnist,
+            usps));
+    return lines;
+  }
+
+  private static final class Task {
+    private final PublicData data;
+    private final BoundedDataset rows;
+
+    Task(PublicData data) {
+      this.data = data;
+      this.rows = Trials.bound(data);
+    }
+
+    String accuracy(Learner learner, double epsilon) {
+      double[] accuracies = new double[Trials.SEEDS];
+      for (int trial = 0; trial < Trials.SEEDS; trial++) {
+        accuracies[trial] =
+            Trials.accuracy(Trials.fit(learner, rows, epsilon, DELTA, trial + 1), data);
+      }
+      return Trials.meanAndDeviation(accuracies);
+    }
+  }
+
+  private static String line(String name, Learner learner, int passes, Task... tasks) {
+    StringBuilder line = new StringBuilder("| ").append(name);
+    line.append(String.format(Locale.ROOT, " | %d", passes));
+    for (Task task : tasks) {
+      for (double epsilon : EPSILONS) {
+        line.append(" | ").append(task.accuracy(learner, epsilon));
+      }
+    }
+    return line.append(" |").toString();
+  }
+}
