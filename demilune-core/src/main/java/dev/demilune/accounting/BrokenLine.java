@@ -53,9 +53,14 @@ final class BrokenLine {
       }
     }
 
-    /** Distance from point i to the next, with one rounding. */
+    /** Distance from one point to another, with one rounding. */
+    double distance(int from, int to) {
+      return ((double) knots[to] - knots[from]) * spacing; // not in ints, which might overflow
+    }
+
+    /** Distance from point i to the next. */
     double gap(int i) {
-      return (knots[i + 1] - knots[i]) * spacing;
+      return distance(i, i + 1);
     }
   }
 
@@ -198,8 +203,8 @@ final class BrokenLine {
 
   /** The straight line, in a, between two points, at a third one. */
   private double chord(int left, int middle, int right) {
-    double whole = Math.expm1((grid.knots[right] - grid.knots[left]) * grid.spacing);
-    double part = Math.expm1((grid.knots[middle] - grid.knots[left]) * grid.spacing);
+    double whole = Math.expm1(grid.distance(left, right));
+    double part = Math.expm1(grid.distance(left, middle));
     double share = whole == Double.POSITIVE_INFINITY ? 0 : part / whole;
     return values[left] + (values[right] - values[left]) * share;
   }

@@ -130,7 +130,10 @@ final class ComposedLoss {
     for (long knot = sum.last(); knot >= sum.first() && loss(knot) > 0; knot--) {
       scaled = scaled * decay + sum.upperMass(knot) * weight(knot) * (1 + 2 * slack);
       double next = divergence + drop * scaled;
-      if (next >= delta) {
+      if (!(next < delta)) { // written so that NaN ends here too
+        if (Double.isNaN(next)) {
+          return Double.POSITIVE_INFINITY;
+        }
         // The share of the bucket, rounded down, is taken from its upper end.
         double share = (delta - divergence) / scaled * (1 - 8 * U);
         return upward(knot, share);
@@ -173,16 +176,22 @@ final class ComposedLoss {
 
   /** Upper bound on δ at this ε. */
   private double deltaUpper(double epsilon) {
-    // Chernoff, whatever the window.
-    double chernoff = infiniteUpper + Math.exp(logarithm - tilt * epsilon) * (1 + 1e-6);
     if (epsilon >= loss(sum.last())) {
-      return Math.min(1, chernoff);
+      // Chernoff, whatever the window.
+      double rounding = 8 * U * (Math.abs(logarithm) + tilt * Math.abs(epsilon) + 1);
+      double exponent = sum.steps().logarithmOfMean() - tilt * epsilon + rounding;
+      return atMostOne(infiniteUpper + Math.exp(exponent));
     }
     double divergence = infiniteUpper + untilted(sum.above(), loss(sum.last()));
     if (epsilon < loss(sum.first())) {
       divergence += untilted(sum.below(), epsilon);
     }
-    return Math.min(1, at(epsilon, divergence, true) * (1 + 4 * slack));
+    return atMostOne(at(epsilon, divergence, true) * (1 + 4 * slack));
+  }
+
+  /** NaN, which no theorem says anything about, becomes the trivial bound. */
+  private static double atMostOne(double bound) {
+    return bound < 1 ? bound : 1;
   }
 
   /** Lower bound on δ at this ε. */
@@ -191,7 +200,8 @@ final class ComposedLoss {
       return infiniteLower;
     }
     double divergence = at(epsilon, infiniteLower, false) * (1 - 4 * slack);
-    return Math.max(0, Math.min(1, divergence - aliased(epsilon)));
+    double lower = divergence - aliased(epsilon);
+    return lower > 0 ? Math.min(1, lower) : 0; // 0 for NaN as well
   }
 
   private double at(double epsilon, double start, boolean upper) {

@@ -96,7 +96,7 @@ record DiscreteLaplaceLaw(double scale, long sensitivity) implements SymmetricLa
 
   @Override
   public double highest() {
-    return Math.nextUp(epsilon());
+    return Up.divide(Up.fromLong(sensitivity), scale);
   }
 
   @Override

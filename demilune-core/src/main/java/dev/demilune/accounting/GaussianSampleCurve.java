@@ -90,7 +90,11 @@ record GaussianSampleCurve(double mu, double rate, boolean replacing) implements
     // Terms are off by a few u of the parts of their logarithms, all of one order of magnitude.
     double reach = shift + REACH;
     double rounding = 8 * 0x1p-53 * (reach * reach + order * mu * (reach + mu) + logs.length + 64);
-    return logarithm + rounding + 4 * Math.exp(ACCURACY);
+    // Where S is small, 1 - q + q e^y cancels.
+    double unit = replacing ? mu / 2 : mu;
+    double smallest = 1 - rate + rate * Math.exp(-unit * (reach + unit));
+    double cancelled = 8 * 0x1p-53 * order / smallest;
+    return logarithm + rounding + cancelled + 4 * Math.exp(ACCURACY);
   }
 
   /** ln f up to the constant of φ. */

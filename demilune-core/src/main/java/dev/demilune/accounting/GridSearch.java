@@ -54,6 +54,12 @@ final class GridSearch {
 
   private static final double RARE_BELOW = 1e-9;
 
+  /** No grid reaches further out; losses beyond it are moved to infinity, or up. */
+  private static final double FARTHEST = 0x1p30;
+
+  /** The smallest spacing over the farthest loss: knots stay far from the largest int. */
+  private static final double FINEST = 0x1p-28;
+
   private final Scenario scenario;
   private final double tolerance;
   private final int kinds;
@@ -94,16 +100,14 @@ final class GridSearch {
    * @param enough an upper bound at or below this need not be narrowed further
    */
   Interval epsilon(double delta, double enough) {
-    double atZero = 0;
-    for (Scenario.Step step : scenario.steps()) {
-      atZero += step.times() * step.law().above(0).upper();
+    if (sumAtZero() <= delta) {
+      return Interval.of(0, 0);
     }
-    if (atZero * (1 + 1e-9) <= delta) {
-      return Interval.of(0, 0); // total variation distances add up
-    }
-    findRanges(delta);
-    pilot(steps -> steps.tiltForBound(Math.log(delta)));
-    return search(
+    return priced(
+        () -> {
+          findRanges(delta);
+          pilot(steps -> steps.tiltForBound(Math.log(delta)));
+        },
         new Reading() {
           @Override
           public double trivial() {
@@ -126,15 +130,17 @@ final class GridSearch {
 
   /** Bounds the δ at an ε; see {@link #epsilon} for the second argument. */
   Interval delta(double epsilon, double enough) {
-    findRanges(1e-280); // so that ε is within reach, however small its δ
-    pilot(steps -> steps.tiltForMean(epsilon));
-    findRanges(0.01 * Math.exp(Math.max(-640, logarithmOfBound)));
-    pilot(steps -> steps.tiltForMean(epsilon));
-    return search(
+    return priced(
+        () -> {
+          findRanges(1e-280); // so that ε is within reach, however small its δ
+          pilot(steps -> steps.tiltForMean(epsilon));
+          findRanges(0.01 * Math.exp(Math.max(-640, logarithmOfBound)));
+          pilot(steps -> steps.tiltForMean(epsilon));
+        },
         new Reading() {
           @Override
           public double trivial() {
-            return 1;
+            return sumAtZero();
           }
 
           @Override
@@ -163,19 +169,34 @@ final class GridSearch {
     double chernoff(TiltedSteps steps);
   }
 
+  /** δ is at most what it is at ε = 0, where it is a distance of laws, and these add up. */
+  private double sumAtZero() {
+    double sum = 0;
+    for (Scenario.Step step : scenario.steps()) {
+      sum += step.times() * step.law().above(0).upper();
+    }
+    return sum < 1 ? Math.min(1, sum * (1 + 1e-9)) : 1; // NaN as well
+  }
+
   /** The loss is never above the sum of the highest ones. */
   private double sumOfHighest() {
     double sum = 0;
     for (Scenario.Step step : scenario.steps()) {
       LossLaw law = step.law();
-      // A law may know of its infinite losses only that some part of them is there.
-      double highest =
-          law.highest() < Double.POSITIVE_INFINITY && law.above(law.highest()).value() > 0
-              ? Double.POSITIVE_INFINITY
-              : Math.max(0, law.highest());
+      double highest = law.canBeInfinite() ? Double.POSITIVE_INFINITY : Math.max(0, law.highest());
       sum = Up.add(sum, Up.multiply(Up.fromLong(step.times()), highest));
     }
     return sum;
+  }
+
+  /** Looks for the grid and the tilt, then for the answer; without a grid, the trivial bound. */
+  private Interval priced(Runnable preparation, Reading reading, double enough, boolean retilts) {
+    try {
+      preparation.run();
+      return search(reading, enough, retilts);
+    } catch (LossMasses.LostException noGrid) {
+      return Interval.upTo(reading.trivial(), "no grid holds losses of such different sizes");
+    }
   }
 
   private interface TiltChoice {
@@ -251,7 +272,8 @@ final class GridSearch {
   }
 
   /** About the smallest t that passes, at most the limit; found by doubling and halving. */
-  private static double reach(double start, double limit, DoublePredicate passes) {
+  private static double reach(double start, double end, DoublePredicate passes) {
+    double limit = Math.min(end, FARTHEST);
     double high = start;
     while (high < limit && !passes.test(high)) {
       high *= 2;
@@ -339,11 +361,13 @@ final class GridSearch {
     for (Scenario.Step step : scenario.steps()) {
       smallest = Math.min(smallest, step.law().lattice() > 0 ? step.law().lattice() : 0);
     }
-    if (smallest > 0 && onLattice(smallest)) {
+    double finest = finest();
+    if (smallest > 0 && smallest >= finest && onLattice(smallest)) {
       return smallest;
     }
-    double wanted =
+    double free =
         refinement * Math.min(LARGEST_SPACING, Math.max(FIRST_SPACING * deviation, shift));
+    double wanted = Math.max(free, finest);
     double anchor = 0;
     long most = 0;
     for (Scenario.Step step : scenario.steps()) {
@@ -360,13 +384,18 @@ final class GridSearch {
     return rounded(wanted);
   }
 
-  /** A number of few digits near this one, so that its multiples are exact; not too small. */
-  private double rounded(double spacing) {
+  /** The smallest spacing at which the farthest knots are safely ints. */
+  private double finest() {
     double range = 0;
     for (int i = 0; i < kinds; i++) {
       range = Math.max(range, Math.max(tops[i], -bottoms[i]));
     }
-    double floored = Math.max(spacing, range * 0x1p-28);
+    return range * FINEST;
+  }
+
+  /** A number of few digits near this one, so that its multiples are exact; not too small. */
+  private double rounded(double spacing) {
+    double floored = Math.max(spacing, finest());
     return Math.scalb(
         Math.rint(Math.scalb(floored, 10 - Math.getExponent(floored))),
         Math.getExponent(floored) - 10);

@@ -32,6 +32,9 @@ final class Knots {
   /** More knots than this per kind of step would cost more than they bring. */
   static final int MOST = 1 << 16;
 
+  /** Knots are between this and its negative, so that no difference of two overflows. */
+  static final int FARTHEST = (1 << 30) - 1;
+
   private Knots() {}
 
   /**
@@ -52,8 +55,9 @@ final class Knots {
       double center,
       double growth,
       double widest) {
-    int first = (int) Math.min(-1, Math.floor(bottom / spacing - offset - 1e-6));
-    int last = (int) Math.max(1, Math.ceil(top / spacing - offset + 1e-6));
+    int first =
+        (int) Math.max(-FARTHEST, Math.min(-1, Math.floor(bottom / spacing - offset - 1e-6)));
+    int last = (int) Math.min(FARTHEST, Math.max(1, Math.ceil(top / spacing - offset + 1e-6)));
     double lattice = law.lattice();
     if (lattice >= spacing * (1 - 0x1p-30) && (top - bottom) / lattice < MOST / 2) {
       return beside(lattice / spacing, first, last);

@@ -51,6 +51,14 @@ interface LossLaw {
   /** P(L = ∞), or a number below it. */
   double atInfinity();
 
+  /**
+   * Whether an infinite loss may have a probability above 0, be it smaller than every double; laws
+   * of which {@link #atInfinity} is only near the truth say so themselves.
+   */
+  default boolean canBeInfinite() {
+    return atInfinity() > 0;
+  }
+
   /** The lowest loss that can occur, or any number below it; may be minus infinity. */
   double lowest();
 

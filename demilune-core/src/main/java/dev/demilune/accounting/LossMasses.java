@@ -91,6 +91,7 @@ final class LossMasses {
    *
    * @param knots increasing, the first below 0, the last above; the points are (knot + offset)
    *     times the spacing
+   * @throws LostException if the masses do not add up: a fault of the grid, not of the law
    */
   static LossMasses of(LossLaw law, double spacing, double offset, int[] knots) {
     int count = knots.length;
@@ -99,6 +100,11 @@ final class LossMasses {
     double[] upper = new double[count];
     for (int i = 0; i < count; i++) {
       upper[i] = Math.max(0, above.mass(i) + above.massError(i));
+    }
+    // At a = 0 every curve is 1. Not to be less is what keeps a fault here from making events
+    // cheap.
+    if (!(total(upper) + above.last() >= 1 - 1e-9)) { // written so that NaN fails too
+      throw new LostException();
     }
     BrokenLine below =
         BrokenLine.below(law, new BrokenLine.Grid(spacing * (1 - STRETCH), offset, knots));
@@ -117,6 +123,15 @@ final class LossMasses {
       return new LossMasses(knots, offset, upper, new double[count], above.last(), 0);
     }
     return new LossMasses(knots, offset, upper, lower, above.last(), infiniteLower);
+  }
+
+  /** Says that a law cannot be put on a grid. */
+  static final class LostException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    LostException() {
+      super("the upper masses of a loss add up to less than 1");
+    }
   }
 
   /** Sum of masses, rounded up. */

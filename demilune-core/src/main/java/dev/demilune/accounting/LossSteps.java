@@ -59,18 +59,24 @@ record LossSteps(double spacing, List<Kind> kinds) {
     double sum = 0;
     double first = 0;
     for (int k = 0; k < knots.length; k++) {
-      double weight = loss.upper[k] * Math.exp(tilt * spacing * (knots[k] + loss.offset) - shift);
+      double weight = weight(loss, k, tilt, shift);
       sum += weight;
       first += weight * knots[k];
     }
     double center = first / sum;
     double second = 0;
     for (int k = 0; k < knots.length; k++) {
-      double weight = loss.upper[k] * Math.exp(tilt * spacing * (knots[k] + loss.offset) - shift);
+      double weight = weight(loss, k, tilt, shift);
       second += weight * (knots[k] - center) * (knots[k] - center);
     }
     return new Cumulants(
         Math.log(sum) + shift, (center + loss.offset) * spacing, second / sum * spacing * spacing);
+  }
+
+  private double weight(LossMasses loss, int k, double tilt, double shift) {
+    return loss.upper[k] == 0 // where the exponential may overflow
+        ? 0
+        : loss.upper[k] * Math.exp(tilt * spacing * (loss.knots[k] + loss.offset) - shift);
   }
 
   /** Largest exponent among masses that are not 0, lest e^... overflow. */

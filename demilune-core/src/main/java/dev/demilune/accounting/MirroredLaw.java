@@ -72,8 +72,13 @@ record MirroredLaw(LossLaw law) implements LossLaw {
   }
 
   @Override
+  public boolean canBeInfinite() {
+    return law.lowest() == Double.NEGATIVE_INFINITY; // may be, for all that is known here
+  }
+
+  @Override
   public double lowest() {
-    return law.atInfinity() > 0 ? Double.NEGATIVE_INFINITY : -law.highest();
+    return law.canBeInfinite() ? Double.NEGATIVE_INFINITY : -law.highest();
   }
 
   @Override

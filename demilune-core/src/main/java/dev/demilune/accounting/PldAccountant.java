@@ -128,7 +128,7 @@ final class PldAccountant implements Accountant {
   private static Interval withoutDelta(Scenario scenario) {
     double sum = 0;
     for (Scenario.Step step : scenario.steps()) {
-      boolean infinite = step.law().atInfinity() > 0;
+      boolean infinite = step.law().canBeInfinite();
       double highest = infinite ? Double.POSITIVE_INFINITY : Math.max(0, step.law().highest());
       sum = Up.add(sum, Up.multiply(Up.fromLong(step.times()), highest));
     }

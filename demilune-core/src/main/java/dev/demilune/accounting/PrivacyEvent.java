@@ -191,10 +191,10 @@ public sealed interface PrivacyEvent {
    * independently of all others. Which rows were drawn stays secret, and an empty sample is
    * released like any other.
    *
-   * <p>Where rows or labels are replaced, a noise multiplier inside is σ over <em>twice the largest
-   * length of one row's contribution</em>, the contributions lying in a ball around 0. The largest
-   * distance between two contributions would not do: they may be close to each other and far from
-   * 0, and the noise then does not hide whether the row was drawn.
+   * <p>Where rows or labels are replaced, the noise multiplier of a Gaussian sum inside is σ over
+   * <em>twice the largest length of one row's contribution</em>, the contributions lying in a ball
+   * around 0. The largest distance between two contributions would not do: they may be close to
+   * each other and far from 0, and the noise then does not hide whether the row was drawn.
    *
    * @param rate the probability of a row
    * @param adjacency what a neighbour is; the same for all samples of one event

@@ -111,7 +111,9 @@ record SampledLaw(LossLaw inner, double rate) implements LossLaw {
   public Estimate above(double t) {
     double s = threshold(t);
     Estimate value = inner.above(s);
-    double moved = inner.qAbove(s) * 2 * thresholdError(t, s);
+    double off = thresholdError(t, s);
+    // A little further down, so that an atom next to s counts.
+    double moved = inner.qAbove(Math.max(0, s - 2 * off)) * 2 * off * (1 + 0x1p-20);
     return new Estimate(value.value(), value.error() + moved).times(rate, 0);
   }
 
@@ -125,13 +127,19 @@ record SampledLaw(LossLaw inner, double rate) implements LossLaw {
     }
     double s = threshold(t);
     Estimate value = inner.below(s);
-    double moved = inner.qUpTo(s) * 2 * thresholdError(t, s);
+    double off = thresholdError(t, s);
+    double moved = inner.qUpTo(Math.min(0, s + 2 * off)) * 2 * off * (1 + 0x1p-20);
     return new Estimate(value.value(), value.error() + moved).times(rate, 0);
   }
 
   @Override
   public double atInfinity() {
     return Math.max(0, Math.nextDown(rate * inner.atInfinity()));
+  }
+
+  @Override
+  public boolean canBeInfinite() {
+    return inner.canBeInfinite();
   }
 
   @Override

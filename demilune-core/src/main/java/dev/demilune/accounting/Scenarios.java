@@ -70,18 +70,23 @@ final class Scenarios {
 
   /**
    * Scenarios that some mechanism reaches, so that their price is not above the true one; empty if
-   * none are known. They are those of {@link #of(Releases)}, with two exceptions. Of mechanisms of
-   * bounded range ε, randomized response at ε/2 is one. And a sample of fixed size reaches what its
-   * law promises in one direction at a time: let the output depend on the row concerned alone.
+   * none are known. They are those of {@link #of(Releases)}, with three exceptions. Of mechanisms
+   * of bounded range ε, randomized response at ε/2 is one. A sample of fixed size reaches what its
+   * law promises in one direction at a time: let the output depend on the row concerned alone. And
+   * randomized response on a Poisson sample, where a row is replaced, has no output that says "not
+   * drawn": let one of the two rows be answered for as if it were not drawn.
    */
   static Optional<List<Scenario>> reached(Releases releases) {
     return of(releases, Side.REACHED);
   }
 
-  /** Whether {@link #of(Releases)} is reached: always for one release done once. */
+  /**
+   * Whether {@link #of(Releases)} is reached. For one release done once it is enough that every
+   * point of its curve is, be it by another mechanism each.
+   */
   static boolean isReached(Releases releases) {
-    return releases.single() != null
-        || releases.times().keySet().stream().noneMatch(Scenarios::dominatesOnly);
+    return releases.times().keySet().stream()
+        .noneMatch(releases.single() != null ? Scenarios::isThinned : Scenarios::dominatesOnly);
   }
 
   private enum Side {
@@ -92,8 +97,19 @@ final class Scenarios {
   private static boolean dominatesOnly(PrivacyEvent release) {
     return release instanceof ExponentialChoice
         || release instanceof SampledWithoutReplacement
+        || isThinned(release)
         || (release instanceof PoissonSampled sampled
             && flat(sampled.event()).times().keySet().stream().anyMatch(Scenarios::dominatesOnly));
+  }
+
+  /** Whether it is, or samples, randomized response on a Poisson sample with a row replaced. */
+  private static boolean isThinned(PrivacyEvent release) {
+    if (release instanceof SampledWithoutReplacement sampled) {
+      return flat(sampled.event()).times().keySet().stream().anyMatch(Scenarios::isThinned);
+    }
+    return release instanceof PoissonSampled sampled
+        && sampled.adjacency() != Adjacency.ADD_OR_REMOVE_ONE
+        && flat(sampled.event()).single() instanceof RandomizedResponse;
   }
 
   private static Optional<List<Scenario>> of(Releases releases, Side side) {
@@ -116,7 +132,8 @@ final class Scenarios {
       if (law.isEmpty()) {
         return Optional.empty();
       }
-      boolean mirrored = fixedSize || isDirected(release);
+      boolean thinned = side == Side.REACHED && isThinned(release);
+      boolean mirrored = fixedSize || thinned || isDirected(release);
       directed |= mirrored;
       removed.add(new Scenario.Step(law.get(), entry.getValue()));
       LossLaw other = mirrored ? new MirroredLaw(law.get()) : law.get();
@@ -181,7 +198,9 @@ final class Scenarios {
     if (inside.allGaussian()) {
       return Optional.of(new ReplacedGaussianLaw(Up.divide(inside.gaussianMu(), 2), rate));
     }
-    return inner(sampled.event(), side).map(law -> new ThinnedLaw(law, rate));
+    boolean oneDirection = side == Side.REACHED && isThinned(sampled);
+    return inner(sampled.event(), side)
+        .map(law -> oneDirection ? new SampledLaw(law, rate) : new ThinnedLaw(law, rate));
   }
 
   private static Optional<LossLaw> oneDirection(SampledWithoutReplacement sampled) {

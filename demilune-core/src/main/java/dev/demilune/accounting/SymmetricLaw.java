@@ -44,7 +44,7 @@ interface SymmetricLaw extends LossLaw {
 
   @Override
   default double lowest() {
-    return atInfinity() > 0 ? Double.NEGATIVE_INFINITY : -highest();
+    return canBeInfinite() ? Double.NEGATIVE_INFINITY : -highest();
   }
 
   /** The atom at 0 of any law that is its own mirror image. */

@@ -64,6 +64,11 @@ record ThinnedLaw(LossLaw inner, double rate) implements SymmetricLaw {
   }
 
   @Override
+  public boolean canBeInfinite() {
+    return inner.canBeInfinite();
+  }
+
+  @Override
   public double highest() {
     return inner.highest();
   }

@@ -59,13 +59,16 @@ record TiltedSteps(
     double logarithm = 0;
     double size = 0;
     double infinite = 0;
+    double inflation = 0;
     for (LossSteps.Kind kind : steps.kinds()) {
       // Any number would be right; with this one the tilted masses add up to 1.
       double kappa = steps.at(kind.loss(), tilt).logarithm();
       kinds.add(kind(kind.loss(), steps.spacing(), tilt, kappa, kind.times()));
       logarithm += kind.times() * kappa;
       size += Math.abs(kind.times() * kappa);
-      infinite += kind.times() * kind.loss().infiniteUpper;
+      double atInfinity = kind.loss().infiniteUpper;
+      infinite += kind.times() * atInfinity;
+      inflation += kind.times() * Math.max(0, LossMasses.total(kind.loss().upper) + atInfinity - 1);
     }
     return new TiltedSteps(
         steps.spacing(),
@@ -73,7 +76,7 @@ record TiltedSteps(
         kinds,
         logarithm,
         (2 + kinds.size()) * U * size,
-        infinite * (1 + 1e-9));
+        infinite * Math.exp(inflation) * (1 + 1e-9)); // as in ComposedLoss
   }
 
   private static Kind kind(LossMasses loss, double spacing, double tilt, double kappa, long times) {
@@ -90,8 +93,8 @@ record TiltedSteps(
           loss.upper[k] == 0
               ? 0
               : Math.max(Double.MIN_NORMAL, loss.upper[k] * factor * (1 + relative));
-      double down = loss.lower[k] * factor * Math.max(0, 1 - relative);
-      lower[k] = down < Double.MIN_NORMAL ? 0 : down;
+      double down = loss.lower[k] == 0 ? 0 : loss.lower[k] * factor * Math.max(0, 1 - relative);
+      lower[k] = down >= Double.MIN_NORMAL ? down : 0;
     }
     return new Kind(loss, upper, lower, times);
   }
@@ -104,8 +107,12 @@ record TiltedSteps(
     if (!(tilt > 0 && infinite < delta / 4)) {
       return Double.POSITIVE_INFINITY;
     }
-    double size = logarithm + logarithmError + logarithmAt(0, true);
-    return Math.max(0, (size - Math.log(delta / 2)) / tilt) * (1 + 1e-9);
+    return Math.max(0, (logarithmOfMean() - Math.log(delta / 2)) / tilt) * (1 + 1e-9);
+  }
+
+  /** Logarithm of the mean of e^(λ sum) under the upper laws, rounded up. */
+  double logarithmOfMean() {
+    return logarithm + logarithmError + logarithmAt(0, true);
   }
 
   /** The lowest knot that the sum can have; below 2^53 exact. */
@@ -149,9 +156,12 @@ record TiltedSteps(
       }
       double sum = 0;
       for (int k = 0; k < knots.length; k++) {
-        sum += masses[k] * Math.exp(perKnot * (knots[k] + kind.offset) - shift);
+        if (masses[k] > 0) { // or 0 times an overflow might be NaN
+          sum += masses[k] * Math.exp(perKnot * (knots[k] + kind.offset) - shift);
+        }
       }
-      double largest = Math.abs(perKnot) * (1 + Math.max(-knots[0], knots[knots.length - 1]));
+      double farthest = Math.max(-(double) knots[0], knots[knots.length - 1]);
+      double largest = Math.abs(perKnot) * (1 + farthest);
       total += kind.times * (Math.log(sum) + shift);
       slack += kind.times * U * (2.0 * knots.length + 16 + 4 * largest + 2 * Math.abs(shift));
     }

@@ -74,6 +74,11 @@ record WithoutReplacementLaw(LossLaw inner, double share) implements SymmetricLa
   }
 
   @Override
+  public boolean canBeInfinite() {
+    return inner.canBeInfinite();
+  }
+
+  @Override
   public double highest() {
     return removing().highest();
   }

@@ -56,15 +56,16 @@ final class Certification {
     Accountant accountant = Accountant.best(event);
     List<String> relied = new ArrayList<>(ALWAYS);
     relied.addAll(reliesOn);
+    Guarantee promised = price(accountant, allowance.guarantee(), event);
     return new Certificate(
-        price(accountant, allowance.guarantee(), event),
+        promised,
         allowance.guarantee(),
         allowance.adjacency(),
         learner,
         settings,
         event.toString(),
         EventJson.write(event).toString(),
-        accountant.name(),
+        accountant.nameAt(Charge.delta(promised)),
         used.describe(),
         used.isSecure(),
         allowance.ledger(),

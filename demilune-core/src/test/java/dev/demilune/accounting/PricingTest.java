@@ -229,6 +229,24 @@ class PricingTest {
     }
   }
 
+  /**
+   * With two answers an output of randomized response cannot say that the row was not drawn: no
+   * loss is above ln(1 + q(e^ε - 1)), and that is reached.
+   */
+  @Test
+  void theLowerEndOfRandomizedResponseOnASampleIsReached() {
+    for (Adjacency adjacency : List.of(Adjacency.REPLACE_ONE, Adjacency.REPLACE_LABEL)) {
+      PrivacyEvent step = new PoissonSampled(0.5, adjacency, new RandomizedResponse(1, 2));
+      double highest = Math.log1p(0.5 * Math.expm1(1));
+      for (int times : new int[] {1, 3}) {
+        Interval price = Accountant.best(new Repeated(step, times)).epsilonBetween(1e-6);
+
+        assertThat(price.lower()).isBetween(0.99 * times * highest, times * highest);
+        assertThat(price.upper()).isBetween(times * highest, times * 1.0);
+      }
+    }
+  }
+
   /** Doing more, with less noise, or on more rows never costs less. */
   @Test
   void groupsOfStepsAndPostProcessing() {
