@@ -50,7 +50,8 @@ final class EventOptions {
       paramLabel = "Z",
       description = {
         "Noise multiplier of a step: standard deviation (Laplace: scale) of the noise over the"
-            + " sensitivity. Where rows are replaced, the sensitivity is twice the bound on one."
+            + " sensitivity. Where rows are replaced, the sensitivity is twice the bound on the"
+            + " length of one row's contribution."
       })
   String noise;
 
