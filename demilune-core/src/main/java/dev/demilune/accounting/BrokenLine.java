@@ -29,6 +29,9 @@ final class BrokenLine {
 
   private static final double U = 0x1p-53;
 
+  /** Lower curves end where they are below this. */
+  private static final double LEAST = 1e-280;
+
   private final Grid grid;
   private final double[] values;
 
@@ -118,6 +121,11 @@ final class BrokenLine {
     values[0] = Math.min(values[0], law.below(points[0]).lower());
     double start = -law.pUpTo(points[0]) * (1 + law.error(points[0]) + 4 * U);
     values[count - 1] = Math.min(values[count - 1], Math.max(0, law.atInfinity()));
+    for (int i = 0; i < count; i++) {
+      if (values[i] > 0 && values[i] < LEAST) {
+        values[i] = 0; // lower is safe, and what follows need not think of underflow
+      }
+    }
     BrokenLine line = monotone(grid, start, values);
     line.makeConvex();
     return line;
