@@ -58,22 +58,22 @@ final class ComposedLoss {
     this.slack =
         2 * steps.logarithmError()
             + U * (8.0 * (sum.last() - sum.first()) + 8 * farthest + 4 * Math.abs(logarithm) + 64);
-    double expected = 0;
+    double escaped = 0;
     double inflation = 0;
     double finite = 0;
     double ratio = 0;
     for (LossSteps.Kind kind : untilted.kinds()) {
       LossMasses loss = kind.loss();
       double times = (double) kind.times();
-      expected += times * loss.infiniteUpper;
+      escaped += times * Math.log1p(-Math.min(1, loss.infiniteUpper));
       inflation += times * Math.max(0, LossMasses.total(loss.upper) + loss.infiniteUpper - 1);
       double finiteLower = LossMasses.total(loss.lower);
       finite += times * Math.log(finiteLower);
       ratio += loss.infiniteLower > 0 ? times * Math.log1p(loss.infiniteLower / finiteLower) : 0;
     }
-    // Π(s + p)^T - Πs^T ≤ ΣTp, times what the sums s + p exceed 1.
-    this.infiniteUpper = Math.min(1, expected * Math.exp(inflation) * (1 + 1e-9));
-    double infinite = Math.exp(finite) * Math.expm1(ratio) * (1 - 1e-9);
+    // Π(s + p)^T - Πs^T grows with the s; were each s + p = 1, it would be 1 - Π(1 - p)^T.
+    this.infiniteUpper = Math.min(1, -Math.expm1(escaped) * Math.exp(inflation) * (1 + 1e-12));
+    double infinite = Math.exp(finite) * Math.expm1(ratio) * (1 - 1e-12);
     this.infiniteLower = infinite > 0 && infinite <= 1 ? infinite : 0; // NaN if nothing is known
   }
 

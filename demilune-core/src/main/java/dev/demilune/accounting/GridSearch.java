@@ -33,6 +33,9 @@ final class GridSearch {
   /** Longest window: at 2^21 points the arrays take 150 MB. */
   static final int LONGEST = 1 << 21;
 
+  /** Longest window times kinds of steps: what can be transformed in half a minute. */
+  private static final int MOST_WORK = 1 << 26;
+
   private static final int ATTEMPTS = 10;
 
   /** The spacing of the first grid, over the root mean square deviation of one tilted step. */
@@ -45,6 +48,11 @@ final class GridSearch {
   private static final double FIRST_GROWTH = 0.04;
 
   private static final double FIRST_WIDEST = 0.3;
+
+  /** Tilted mass that may be outside the window, as a logarithm; less where all else is exact. */
+  private static final double OUTSIDE = -19;
+
+  private static final double OUTSIDE_ON_LATTICE = -45;
 
   /** Largest tilt times spacing: more would only magnify what is outside the window. */
   private static final double STEEPEST = 4;
@@ -65,6 +73,7 @@ final class GridSearch {
   private final int kinds;
   private final long[] times;
   private final double totalTimes;
+  private final int longest;
   private final double[] bottoms;
   private final double[] tops;
 
@@ -89,6 +98,7 @@ final class GridSearch {
       sum += count;
     }
     this.totalTimes = sum;
+    this.longest = Math.min(LONGEST, Integer.highestOneBit(Math.max(1 << 12, MOST_WORK / kinds)));
     this.bottoms = new double[kinds];
     this.tops = new double[kinds];
     this.centers = new double[kinds];
@@ -244,7 +254,7 @@ final class GridSearch {
     }
     String note =
         atTheLimit
-            ? "a finer grid would have more than " + LONGEST + " points"
+            ? "a finer grid would have more than " + longest + " points"
             : "finer grids do not help, for rounding errors or losses that no grid meets";
     return new Interval(Math.min(lower, upper), upper, Optional.of(note));
   }
@@ -253,8 +263,9 @@ final class GridSearch {
   private ComposedLoss compose(LossSteps steps) {
     double spacing = steps.spacing();
     double used = Math.min(tilt, STEEPEST / spacing);
+    double outside = onLattice(spacing) ? OUTSIDE_ON_LATTICE : OUTSIDE;
     double sd = Math.max(Math.sqrt(steps.at(used).variance()), spacing / 4);
-    TiltedSum sum = TiltedSum.of(TiltedSteps.of(steps, used), sd, LONGEST);
+    TiltedSum sum = TiltedSum.of(TiltedSteps.of(steps, used), sd, outside, longest);
     return sum == null ? null : new ComposedLoss(sum, steps);
   }
 

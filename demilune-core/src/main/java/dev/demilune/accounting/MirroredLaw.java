@@ -24,21 +24,32 @@ package dev.demilune.accounting;
  * <p><b>Proof.</b> The divergence of (Q', P') at e^t is e^t times that of (P', Q') at e^-t, plus 1
  * - e^t, for every pair; so the order between two pairs survives the exchange. ∎
  *
- * <p>The loss is -L: above(t) = e^t below(-t), and so on. Where e^t would overflow the errors do,
- * and the bounds become the trivial ones.
+ * <p>The loss is -L: above(t) = e^t below(-t), and so on. Where e^t would overflow the bounds are
+ * the trivial ones; {@link #of} avoids this for laws that are their own mirror images.
  */
 record MirroredLaw(LossLaw law) implements LossLaw {
 
   private static final double EXPONENTIAL_ERROR = 0x1p-50;
 
+  /** From here on nothing is said. */
+  private static final double LARGE = 700;
+
+  /** The law of the exchanged pair, in its simplest form. */
+  static LossLaw of(LossLaw law) {
+    if (law instanceof SampledLaw sampled && sampled.rate() == 1) {
+      return of(sampled.inner()); // all rows are sampled
+    }
+    return law instanceof GaussianLaw || law instanceof SymmetricLaw ? law : new MirroredLaw(law);
+  }
+
   @Override
   public double pAbove(double t) {
-    return Math.exp(t) * law.qUpTo(-t);
+    return t > LARGE ? 0 : Math.exp(t) * law.qUpTo(-t);
   }
 
   @Override
   public double qAbove(double t) {
-    return Math.exp(t) * law.pUpTo(-t);
+    return t > LARGE ? 0 : Math.exp(t) * law.pUpTo(-t);
   }
 
   @Override
@@ -53,12 +64,12 @@ record MirroredLaw(LossLaw law) implements LossLaw {
 
   @Override
   public double error(double t) {
-    return law.error(-t) + EXPONENTIAL_ERROR;
+    return t > LARGE ? 1 : law.error(-t) + EXPONENTIAL_ERROR;
   }
 
   @Override
   public Estimate above(double t) {
-    return law.below(-t).times(Math.exp(t), EXPONENTIAL_ERROR);
+    return t > LARGE ? new Estimate(0, 1) : law.below(-t).times(Math.exp(t), EXPONENTIAL_ERROR);
   }
 
   @Override

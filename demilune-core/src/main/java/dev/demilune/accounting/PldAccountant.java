@@ -148,7 +148,8 @@ final class PldAccountant implements Accountant {
 
   private static double smallest(
       LossLaw law, Curve curve, ToDoubleFunction<Estimate> end, double delta) {
-    double highest = Math.min(Double.MAX_VALUE, Math.max(0, law.highest()));
+    // A little above the highest loss, where rounding cannot put any of it.
+    double highest = Math.min(Double.MAX_VALUE, Math.max(0, law.highest()) * (1 + 0x1p-40));
     if (!(end.applyAsDouble(curve.at(highest)) <= delta)) {
       return Double.POSITIVE_INFINITY;
     }

@@ -136,7 +136,7 @@ final class Scenarios {
       boolean mirrored = fixedSize || thinned || isDirected(release);
       directed |= mirrored;
       removed.add(new Scenario.Step(law.get(), entry.getValue()));
-      LossLaw other = mirrored ? new MirroredLaw(law.get()) : law.get();
+      LossLaw other = mirrored ? MirroredLaw.of(law.get()) : law.get();
       added.add(new Scenario.Step(other, entry.getValue()));
     }
     return Optional.of(

@@ -31,7 +31,7 @@ record TailBounds(
   static final TailBounds NOTHING = new TailBounds(0, 0, 0, 0, 0);
 
   /** In standard deviations; the best one is √(2 · bound's logarithm) for normal laws. */
-  private static final double[] THETAS = {0.5, 1, 1.6, 2.4, 3.4, 4.6, 6.2, 9};
+  private static final double[] THETAS = {0.5, 1, 1.6, 2.4, 3.4, 4.6, 6.2, 9.5};
 
   static TailBounds of(TiltedSteps steps, double deviation, double logarithmOfMass) {
     double high = Double.POSITIVE_INFINITY;

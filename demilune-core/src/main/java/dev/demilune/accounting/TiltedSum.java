@@ -39,9 +39,6 @@ package dev.demilune.accounting;
  */
 final class TiltedSum {
 
-  /** Chernoff bound on the tilted mass outside the window, each side, as a natural logarithm. */
-  private static final double OUTSIDE = -19;
-
   private final TiltedSteps steps;
   private final TailBounds tails;
   private final long first;
@@ -68,10 +65,11 @@ final class TiltedSum {
    * Composes, or returns null if the window would be longer than allowed.
    *
    * @param deviation about the standard deviation of the tilted sum
+   * @param outside logarithm of the tilted mass that may be outside the window, on each side
    * @param longest a power of two
    */
-  static TiltedSum of(TiltedSteps steps, double deviation, int longest) {
-    TailBounds tails = TailBounds.of(steps, deviation, OUTSIDE);
+  static TiltedSum of(TiltedSteps steps, double deviation, double outside, int longest) {
+    TailBounds tails = TailBounds.of(steps, deviation, outside);
     double offset = steps.offset();
     double low = Math.floor(tails.low() / steps.spacing() - offset) - 1;
     double high = Math.ceil(tails.high() / steps.spacing() - offset) + 1;

@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Laplace;
+import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
+import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.privacy.Adjacency;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * All rows of the table of Google's dp_accounting, where it lies beside the repository; {@link
+ * PldAccountantTest} has some of them always.
+ */
+class ReferenceTableTest {
+
+  private static final Path TABLE = Path.of("../../shared/reference/accounting.csv");
+
+  @Test
+  void everyPriceIsWithinAThousandthOfTheReference() throws IOException {
+    int rows = 0;
+    for (String[] row : rows()) {
+      if (row[0].startsWith("inverse_")) {
+        continue;
+      }
+      rows++;
+      double reference = Double.parseDouble(row[5]);
+      Interval interval = accountant(row).epsilonBetween(Double.parseDouble(row[4]));
+
+      assertThat(interval.note()).as(String.join(",", row)).isEmpty();
+      assertThat(interval.upper()).isLessThanOrEqualTo(1.001 * reference);
+      assertThat(interval.lower()).isLessThanOrEqualTo(reference);
+      assertThat(interval.width()).isLessThanOrEqualTo(0.001 * interval.upper());
+    }
+    assertThat(rows).isGreaterThan(40);
+  }
+
+  /** The noise found there meets the ε there; a thousandth less noise certainly does not. */
+  @Test
+  void everyCalibratedNoiseIsWithinAThousandth() throws IOException {
+    int rows = 0;
+    for (String[] row : rows()) {
+      if (!row[0].startsWith("inverse_")) {
+        continue;
+      }
+      rows++;
+      double target = Double.parseDouble(row[5]);
+      double delta = Double.parseDouble(row[4]);
+      String[] more = row.clone();
+      more[1] = Double.toString(1.001 * Double.parseDouble(row[1]));
+      String[] less = row.clone();
+      less[1] = Double.toString(0.999 * Double.parseDouble(row[1]));
+      PldAccountant narrow = PldAccountant.of(Scenarios.of(event(more))).withTolerance(1e-5);
+
+      assertThat(narrow.epsilon(delta)).as(String.join(",", row)).isLessThanOrEqualTo(target);
+      assertThat(
+              PldAccountant.of(Scenarios.of(event(less)))
+                  .withTolerance(1e-5)
+                  .epsilonBetween(delta)
+                  .lower())
+          .as(String.join(",", row))
+          .isGreaterThan(target);
+    }
+    assertThat(rows).isGreaterThan(10);
+  }
+
+  private static List<String[]> rows() throws IOException {
+    Assumptions.assumeTrue(Files.exists(TABLE), "no reference table at " + TABLE);
+    return Files.readAllLines(TABLE).stream().skip(1).map(line -> line.split(",", -1)).toList();
+  }
+
+  private static Accountant accountant(String[] row) {
+    return PldAccountant.of(Scenarios.of(event(row)));
+  }
+
+  private static PrivacyEvent event(String[] row) {
+    double noise = Double.parseDouble(row[1]);
+    double rate = Double.parseDouble(row[2]);
+    PrivacyEvent step =
+        row[0].equals("laplace")
+            ? new Laplace(noise)
+            : rate == 1
+                ? new GaussianSum(noise)
+                : new PoissonSampled(rate, Adjacency.ADD_OR_REMOVE_ONE, new GaussianSum(noise));
+    return new Repeated(step, (long) Double.parseDouble(row[3]));
+  }
+}
