@@ -89,6 +89,29 @@ class FirstHourIT {
   }
 
   @Test
+  void stepsOnSamplesAreAskedForByTheirRate() throws Exception {
+    for (String learner : new String[] {"noisy-descent", "batch-perceptron"}) {
+      Subprocess run =
+          workshop.run(
+              "train",
+              "--data=data.csv",
+              "--schema=schema.yaml",
+              "--learner=" + learner,
+              "--set=rate=0.2",
+              "--epsilon=2",
+              "--delta=1e-3",
+              "--model=out.model",
+              "--json");
+      JsonObject certificate = json(run).getAsJsonObject("certificate");
+      assertThat(certificate.toString())
+          .contains(
+              "\"kind\":\"poisson-sampled\",\"rate\":0.2,\"adjacency\":\"add-or-remove-one\"");
+      assertThat(json(run).getAsJsonObject("guarantee").get("epsilon").getAsDouble())
+          .isBetween(1.99, 2.0);
+    }
+  }
+
+  @Test
   void twoPrivateRunsDiffer() throws Exception {
     String[] train = {
       "train",
