@@ -46,6 +46,7 @@ public final class Benchmarks {
     sections.put("robustness", RobustnessBenchmark::markdown);
     sections.put("end-to-end", EndToEndBenchmark::markdown);
     sections.put("noise", SamplerBenchmark::markdown);
+    sections.put("accounting", AccountingBenchmark::markdown);
     sections.put("choice", ChoiceBenchmark::markdown);
 
     Map<String, List<String>> known = read(file);

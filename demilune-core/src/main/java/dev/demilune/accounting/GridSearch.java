@@ -85,7 +85,7 @@ final class GridSearch {
 
   private double logarithmOfBound;
 
-  /** A spacing so small that moving each step's loss by it would not matter. */
+  /** A spacing such that moving each step's loss by it would matter a little at most. */
   private double shift;
 
   GridSearch(Scenario scenario, double tolerance) {
@@ -329,7 +329,7 @@ final class GridSearch {
     LossSteps.Cumulants all = steps.at(tilt);
     logarithmOfBound = all.chernoff(tilt);
     deviation = Math.sqrt(all.variance() / totalTimes);
-    shift = 0.2 * tolerance * Math.abs(all.mean()) / totalTimes;
+    shift = 2 * tolerance * Math.abs(all.mean()) / totalTimes;
     for (int i = 0; i < kinds; i++) {
       centers[i] = steps.at(steps.kinds().get(i).loss(), tilt).mean();
     }
