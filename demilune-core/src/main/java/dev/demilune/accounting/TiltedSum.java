@@ -113,6 +113,11 @@ final class TiltedSum {
     return Math.max(0, lower[position(knot)] - pointError);
   }
 
+  /** What the two masses were raised and lowered by. */
+  double pointError() {
+    return pointError;
+  }
+
   /** Bound on the upper law's mass above the window. */
   double above() {
     return tails.upperAbove();
