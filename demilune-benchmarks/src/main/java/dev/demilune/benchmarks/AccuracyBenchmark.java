@@ -54,11 +54,7 @@ final class AccuracyBenchmark {
     lines.add(row("a9a", NoisyDescent.withDefaults(), Trials.SEEDS, once(PublicData.a9a())));
     lines.add(row("USPS", NoisyDescent.withDefaults(), Trials.SEEDS, once(PublicData.usps())));
     lines.add(
-        row(
-            "USPS, 20 seeds",
-            NoisyDescent.withDefaults(),
-            USPS_SEEDS,
-            once(PublicData.usps())));
+        row("USPS, 20 seeds", NoisyDescent.withDefaults(), USPS_SEEDS, once(PublicData.usps())));
     lines.add(
         row(
             "MNIST, 3 against 8",
