@@ -120,8 +120,8 @@ final class GridSearch {
         },
         new Reading() {
           @Override
-          public double trivial() {
-            return sumOfHighest();
+          public Interval withoutGrid() {
+            return new HighestLosses(scenario).epsilon(delta);
           }
 
           @Override
@@ -149,8 +149,8 @@ final class GridSearch {
         },
         new Reading() {
           @Override
-          public double trivial() {
-            return sumAtZero();
+          public Interval withoutGrid() {
+            return Interval.of(0, sumAtZero());
           }
 
           @Override
@@ -170,8 +170,8 @@ final class GridSearch {
   /** One of the two questions. */
   private interface Reading {
 
-    /** An upper bound that needs no grid; may be infinity. */
-    double trivial();
+    /** Bounds that need no grid; the upper one may be infinity. */
+    Interval withoutGrid();
 
     Interval of(ComposedLoss loss);
 
@@ -188,36 +188,37 @@ final class GridSearch {
     return sum < 1 ? Math.min(1, sum * (1 + 1e-9)) : 1; // NaN as well
   }
 
-  /** The loss is never above the sum of the highest ones. */
-  private double sumOfHighest() {
-    double sum = 0;
-    for (Scenario.Step step : scenario.steps()) {
-      LossLaw law = step.law();
-      double highest = law.canBeInfinite() ? Double.POSITIVE_INFINITY : Math.max(0, law.highest());
-      sum = Up.add(sum, Up.multiply(Up.fromLong(step.times()), highest));
-    }
-    return sum;
-  }
-
-  /** Looks for the grid and the tilt, then for the answer; without a grid, the trivial bound. */
+  /** Looks for the grid and the tilt, then for the answer, unless it is known without a grid. */
   private Interval priced(Runnable preparation, Reading reading, double enough, boolean retilts) {
+    Interval known = reading.withoutGrid();
+    if (isEnough(known, enough)) {
+      return known;
+    }
     try {
       preparation.run();
-      return search(reading, enough, retilts);
+      return search(reading, known, enough, retilts);
     } catch (LossMasses.LostException noGrid) {
-      return Interval.upTo(reading.trivial(), "no grid holds losses of such different sizes");
+      return new Interval(
+          known.lower(),
+          known.upper(),
+          Optional.of("no grid holds losses of such different sizes"));
     }
+  }
+
+  private boolean isEnough(Interval found, double enough) {
+    boolean finite = found.upper() < Double.POSITIVE_INFINITY;
+    return (finite && found.width() <= tolerance * found.upper()) || found.upper() <= enough;
   }
 
   private interface TiltChoice {
     double of(LossSteps steps);
   }
 
-  private Interval search(Reading reading, double enough, boolean retilts) {
+  private Interval search(Reading reading, Interval known, double enough, boolean retilts) {
     double refinement = 1;
     boolean atTheLimit = false;
-    double lower = 0;
-    double upper = reading.trivial();
+    double lower = known.lower();
+    double upper = known.upper();
     boolean composed = false;
     int withoutGain = 0;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -239,8 +240,9 @@ final class GridSearch {
       lower = Math.max(lower, read.lower());
       upper = Math.min(upper, read.upper());
       double width = upper - lower;
-      if ((width <= tolerance * upper && upper < Double.POSITIVE_INFINITY) || upper <= enough) {
-        return Interval.of(Math.min(lower, upper), upper);
+      Interval found = Interval.of(Math.min(lower, upper), upper);
+      if (isEnough(found, enough)) {
+        return found;
       }
       withoutGain = width > 0.9 * before ? withoutGain + 1 : 0;
       if (atTheLimit || withoutGain == 4 || onLattice(spacing)) {

@@ -126,14 +126,10 @@ final class PldAccountant implements Accountant {
 
   /** δ = 0: the sum of the highest losses. */
   private static Interval withoutDelta(Scenario scenario) {
-    double sum = 0;
-    for (Scenario.Step step : scenario.steps()) {
-      boolean infinite = step.law().canBeInfinite();
-      double highest = infinite ? Double.POSITIVE_INFINITY : Math.max(0, step.law().highest());
-      sum = Up.add(sum, Up.multiply(Up.fromLong(step.times()), highest));
-    }
     return new Interval(
-        0, sum, Optional.of("at δ = 0 the highest losses are added, which is an upper bound"));
+        0,
+        new HighestLosses(scenario).sum(),
+        Optional.of("at δ = 0 the highest losses are added, which is an upper bound"));
   }
 
   private static Interval singleEpsilon(LossLaw law, double delta) {

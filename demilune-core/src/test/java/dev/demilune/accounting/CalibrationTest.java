@@ -22,8 +22,11 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent.Composed;
 import dev.demilune.accounting.PrivacyEvent.DiscreteGaussianSum;
 import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Laplace;
+import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -90,6 +93,33 @@ class CalibrationTest {
         assertThat(price(event.apply(steps + 1), target)).isGreaterThan(target.epsilon());
       }
     }
+  }
+
+  /** Prices on grids are upper ends of intervals 0.1 % wide: a little less noise is too little. */
+  @Test
+  void sampledAndMixedStepsAreCalibratedToTheirIntervals() {
+    ApproximateDp target = ApproximateDp.of(1, 1e-5);
+    for (DoubleFunction<PrivacyEvent> event :
+        List.<DoubleFunction<PrivacyEvent>>of(
+            z -> new Repeated(sampled(0.05, z), 200),
+            z -> Composed.of(new Repeated(sampled(0.2, z), 30), new GaussianSum(10 * z)),
+            z -> Composed.of(new Repeated(new Laplace(z), 20), new GaussianSum(6)))) {
+      double noise = Calibration.smallestNoise(target, event);
+
+      assertThat(price(event.apply(noise), target)).isLessThanOrEqualTo(1);
+      assertThat(price(event.apply(noise * 0.998), target)).isGreaterThan(1);
+    }
+    long steps = Calibration.mostSteps(target, count -> new Repeated(sampled(0.05, 2), count));
+    assertThat(price(new Repeated(sampled(0.05, 2), steps), target)).isLessThanOrEqualTo(1);
+    assertThat(price(new Repeated(sampled(0.05, 2), steps + 1 + steps / 250), target))
+        .isGreaterThan(1);
+    double rate = Calibration.largestRate(target, q -> new Repeated(sampled(q, 2), 100));
+    assertThat(price(new Repeated(sampled(rate, 2), 100), target)).isLessThanOrEqualTo(1);
+    assertThat(price(new Repeated(sampled(rate * 1.002, 2), 100), target)).isGreaterThan(1);
+  }
+
+  private static PrivacyEvent sampled(double rate, double noise) {
+    return new PoissonSampled(rate, Adjacency.ADD_OR_REMOVE_ONE, new GaussianSum(noise));
   }
 
   @Test

@@ -37,6 +37,7 @@ import dev.demilune.accounting.PrivacyEvent.Selection;
 import dev.demilune.accounting.Repetitions.NegativeBinomial;
 import dev.demilune.privacy.Adjacency;
 import java.util.List;
+import org.apache.commons.numbers.gamma.Erfc;
 import org.junit.jupiter.api.Test;
 
 class PricingTest {
@@ -247,9 +248,8 @@ class PricingTest {
     }
   }
 
-  /** Doing more, with less noise, or on more rows never costs less. */
   @Test
-  void groupsOfStepsAndPostProcessing() {
+  void doingMoreNeverCostsLessAndTheOrderDoesNotMatter() {
     PrivacyEvent step = new PoissonSampled(0.05, Adjacency.ADD_OR_REMOVE_ONE, new GaussianSum(1));
     double one = epsilon(new Repeated(step, 20));
     double withMore = epsilon(Composed.of(new Repeated(step, 20), new Pure(0.01)));
@@ -257,6 +257,82 @@ class PricingTest {
 
     assertThat(withMore).isGreaterThan(one * 0.998);
     assertThat(group).isEqualTo(one);
+    PrivacyEvent other = new Laplace(7);
+    Interval before =
+        Accountant.best(Composed.of(new Repeated(step, 9), other, other)).epsilonBetween(1e-6);
+    Interval after =
+        Accountant.best(Composed.of(other, new Repeated(step, 4), other, new Repeated(step, 5)))
+            .epsilonBetween(1e-6);
+    assertThat(after).isEqualTo(before);
+  }
+
+  /**
+   * Replacing a row is removing one and adding another, and leaving one out is replacing it by one
+   * that contributes nothing: δ of replacing at 2ε is at most 1 + e^ε times δ of adding at ε, and
+   * at ε not less than it. The multiplier counts twice the length of a contribution there.
+   */
+  @Test
+  void replacingARowObeysTheRuleOfGroups() {
+    for (double rate : new double[] {0.01, 0.2, 0.7, 1}) {
+      for (long times : new long[] {1, 30}) {
+        Accountant adding = sampledSums(rate, Adjacency.ADD_OR_REMOVE_ONE, 4, times);
+        Accountant replacing = sampledSums(rate, Adjacency.REPLACE_ONE, 2, times);
+        for (double epsilon : new double[] {0.1, 0.4, 1.5}) {
+          double one = adding.delta(epsilon);
+          assertThat(replacing.deltaBetween(2 * epsilon).lower())
+              .isLessThanOrEqualTo(one * (1 + Math.exp(epsilon)));
+          assertThat(replacing.delta(epsilon))
+              .isGreaterThanOrEqualTo(adding.deltaBetween(epsilon).lower());
+        }
+      }
+    }
+  }
+
+  private static Accountant sampledSums(
+      double rate, Adjacency adjacency, double multiplier, long times) {
+    return Accountant.best(
+        new Repeated(new PoissonSampled(rate, adjacency, new GaussianSum(multiplier)), times));
+  }
+
+  /** k rows at once are a sum with k times the sensitivity; nothing may cost more than the rule. */
+  @Test
+  void groupsCostAtMostWhatTheRuleSays() {
+    for (int rows : new int[] {2, 5}) {
+      for (double epsilon : new double[] {0.05, 0.5, 2}) {
+        double growth = Math.expm1(rows * epsilon) / Math.expm1(epsilon);
+        double rule = Accountant.best(new GaussianSum(3)).delta(epsilon) * growth;
+        double exact = Accountant.best(new GaussianSum(3.0 / rows)).delta(rows * epsilon);
+        assertThat(exact).isLessThanOrEqualTo(rule * (1 + 1e-9));
+        double laplace = Accountant.best(new Laplace(3)).delta(epsilon) * growth;
+        assertThat(Accountant.best(new Laplace(3.0 / rows)).delta(rows * epsilon))
+            .isLessThanOrEqualTo(laplace * (1 + 1e-9));
+      }
+    }
+  }
+
+  /**
+   * Which side of the middle a noisy number is on is randomized response: with Laplace noise it
+   * lies with probability e^(-1/2b)/2, with Gaussian noise with Φ(-1/2σ). However often it is done,
+   * it is cheaper than the numbers.
+   */
+  @Test
+  void postProcessingIsNeverDearer() {
+    for (long times : new long[] {1, 6, 50}) {
+      for (double noise : new double[] {0.7, 3, 12}) {
+        assertCheaper(Math.exp(-0.5 / noise) / 2, new Laplace(noise), times);
+        assertCheaper(Erfc.value(0.5 / noise / Math.sqrt(2)) / 2, new GaussianSum(noise), times);
+      }
+    }
+  }
+
+  private static void assertCheaper(double lie, PrivacyEvent numbers, long times) {
+    PrivacyEvent side = new RandomizedResponse(Math.log((1 - lie) / lie), 2);
+    Accountant coarse = Accountant.best(new Repeated(side, times));
+    Accountant fine = Accountant.best(new Repeated(numbers, times));
+
+    Interval price = fine.epsilonBetween(1e-6);
+    assertThat(coarse.epsilon(1e-6)).isLessThanOrEqualTo(price.upper() * 1.001);
+    assertThat(coarse.epsilonBetween(1e-6).lower()).isLessThanOrEqualTo(price.upper());
   }
 
   private static double epsilon(PrivacyEvent event) {

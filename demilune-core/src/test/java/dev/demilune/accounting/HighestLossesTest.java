@@ -1,0 +1,102 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.accounting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HighestLossesTest {
+
+  /** Randomized response with two answers has losses ±e, so its composition is a binomial sum. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, 1e-5",
+    "2, 3, 1e-5",
+    "0.1, 4, 1e-3",
+    "0.5, 7, 1e-9",
+    "8, 2, 0.2",
+    "0.01, 2, 0.001"
+  })
+  void boundsTheBinomialSum(double one, int times, double delta) {
+    double exact = Bisection.smallest(0, one * times, t -> binomialDelta(one, times, t) <= delta);
+
+    Interval bounds = new HighestLosses(answers(one, times)).epsilon(delta);
+
+    assertThat(exact).isBetween(bounds.lower(), bounds.upper() * (1 + 1e-12));
+    // With all truthful answers the loss is the highest, and that mass decides alone.
+    assertThat(bounds.width()).isLessThan(1e-9);
+  }
+
+  @Test
+  void saysNothingWhereTheHighestLossIsTooRare() {
+    Interval bounds = new HighestLosses(answers(0.1, 100)).epsilon(1e-5);
+
+    assertThat(bounds.lower()).isZero();
+    assertThat(bounds.upper()).isCloseTo(10, within(1e-9));
+    LossLaw gaussian = new GaussianLaw(1);
+    assertThat(new HighestLosses(new Scenario(List.of(new Scenario.Step(gaussian, 2)))).sum())
+        .isInfinite();
+  }
+
+  /** Between the highest losses there are others; bounds must hold, and grids must agree. */
+  @ParameterizedTest
+  @CsvSource({"0.5, 3, 1e-5", "10, 10, 1e-5", "1, 5, 1e-3", "2, 8, 1e-6", "3, 2, 0.1"})
+  void boundsLaplaceStepsAsFinerGridsDo(double scale, int times, double delta) {
+    Scenario scenario = new Scenario(List.of(new Scenario.Step(LaplaceLaw.of(scale), times)));
+
+    Interval bounds = new HighestLosses(scenario).epsilon(delta);
+    Interval truth = new GridSearch(scenario, 1e-5).epsilon(delta, 0);
+
+    assertThat(bounds.lower()).isLessThanOrEqualTo(truth.upper()).isPositive();
+    assertThat(bounds.upper()).isGreaterThanOrEqualTo(truth.lower()).isLessThan(times / scale);
+  }
+
+  @Test
+  void answersTheseQuestionsAlone() {
+    for (double[] row : new double[][] {{0.5, 3, 5.9999200028}, {10, 10, 0.98996231698}}) {
+      Scenario scenario =
+          new Scenario(List.of(new Scenario.Step(LaplaceLaw.of(row[0]), (long) row[1])));
+
+      Interval bounds = new HighestLosses(scenario).epsilon(1e-5);
+
+      assertThat(row[2]).isBetween(bounds.lower(), bounds.upper());
+      assertThat(bounds.width()).isLessThan(1e-3 * row[2]);
+    }
+  }
+
+  private static Scenario answers(double one, int times) {
+    LossLaw law = ResponseLaw.pure(one);
+    return new Scenario(List.of(new Scenario.Step(law, times)));
+  }
+
+  private static double binomialDelta(double one, int times, double epsilon) {
+    double truthful = 1 / (1 + Math.exp(-one));
+    double sum = 0;
+    double ways = 1;
+    for (int lies = 0; lies <= times; lies++) {
+      double loss = (times - 2 * lies) * one;
+      double mass = ways * Math.pow(truthful, times - lies) * Math.pow(1 - truthful, lies);
+      sum += mass * Math.max(0, -Math.expm1(epsilon - loss));
+      ways = ways * (times - lies) / (lies + 1);
+    }
+    return sum;
+  }
+}
