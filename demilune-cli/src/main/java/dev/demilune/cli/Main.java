@@ -88,6 +88,7 @@ public final class Main implements Runnable {
         new CommandLine(new Main())
             .addSubcommand(new DemoCommand(console))
             .addSubcommand(new TrainCommand(console))
+            .addSubcommand(new TuneCommand(console))
             .addSubcommand(new PredictCommand(console))
             .addSubcommand(new EvaluateCommand(console))
             .addSubcommand(new CertifyCommand(console))

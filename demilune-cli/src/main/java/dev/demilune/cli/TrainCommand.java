@@ -54,7 +54,7 @@ import picocli.CommandLine.Option;
       "  demilune train --data train-images.gz,train-labels.gz --features 784 --classes 10 \\",
       "      --unit-rows --adjacency add-or-remove-one --epsilon 1 --delta 1e-5 --model digits.model"
     })
-final class TrainCommand extends DemiluneCommand {
+class TrainCommand extends DemiluneCommand {
 
   @Mixin TableFiles data = new TableFiles();
 
@@ -122,7 +122,7 @@ final class TrainCommand extends DemiluneCommand {
     long start = System.nanoTime();
     try (Ledger ledger = openLedger(schema, guarantee)) {
       checkAdjacency(schema, ledger);
-      String what = purpose == null ? "train " + learner.name() : purpose;
+      String what = purpose == null ? purposeOf(learner) : purpose;
       Allowance allowance = charge(ledger, what, guarantee, plan);
       PrivateFit fit = fitAndSave(learner, schema, allowance);
       print(fit, (System.nanoTime() - start) / 1e9);
@@ -140,7 +140,8 @@ final class TrainCommand extends DemiluneCommand {
         : ledger.spend(what, guarantee, plan.event().orElseThrow());
   }
 
-  private Learner learner() {
+  /** The learner that the options name, with its settings. */
+  Learner learner() {
     try {
       Learner learner = learnerName == null ? Learners.all().get(0) : Learners.named(learnerName);
       for (Map.Entry<String, String> setting : settings.entrySet()) {
@@ -236,9 +237,19 @@ final class TrainCommand extends DemiluneCommand {
         : Ledger.open(ledgerFile, common.randomness());
   }
 
+  /** What a ledger says of the spend if the options do not. */
+  String purposeOf(Learner learner) {
+    return "train " + learner.name();
+  }
+
+  /** What scripts are told of the fit. */
+  JsonObject json(PrivateFit fit, double seconds) {
+    return Fits.json(fit, seconds);
+  }
+
   private void print(PrivateFit fit, double seconds) {
     if (common.json) {
-      JsonObject result = Fits.json(fit, seconds);
+      JsonObject result = json(fit, seconds);
       result.addProperty("model", modelFile.toString());
       result.addProperty("report", reportFile == null ? null : reportFile.toString());
       print(result);

@@ -17,6 +17,7 @@ package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent.Composed;
+import dev.demilune.accounting.PrivacyEvent.OneOf;
 import dev.demilune.accounting.PrivacyEvent.Parallel;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
@@ -95,6 +96,10 @@ final class Adjacencies {
     boolean fixedSize = false;
     if (event instanceof Composed composed) {
       for (PrivacyEvent part : composed.events()) {
+        fixedSize |= collect(part, seen, rows);
+      }
+    } else if (event instanceof OneOf choice) {
+      for (PrivacyEvent part : choice.events()) {
         fixedSize |= collect(part, seen, rows);
       }
     } else if (event instanceof Parallel parallel) {

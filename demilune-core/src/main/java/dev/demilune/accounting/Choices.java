@@ -17,6 +17,7 @@ package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent.Composed;
+import dev.demilune.accounting.PrivacyEvent.OneOf;
 import dev.demilune.accounting.PrivacyEvent.Parallel;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
@@ -33,6 +34,9 @@ import java.util.function.UnaryOperator;
  * that of the worst choice. Where parallel parts are repeated, the rows may be divided anew each
  * time: every way to choose a part for each repetition counts. A choice that another one covers is
  * left out.
+ *
+ * <p>Of one of several events, drawn without looking at the rows, the divergence is the mean over
+ * the draw of their divergences, and so at most the worst of them: the same rule.
  */
 final class Choices {
 
@@ -55,13 +59,10 @@ final class Choices {
       return sums;
     }
     if (event instanceof Parallel parallel) {
-      List<Releases> all = new ArrayList<>();
-      for (PrivacyEvent part : parallel.events()) {
-        for (Releases choice : expand(part)) {
-          keep(all, choice);
-        }
-      }
-      return all;
+      return any(parallel.events());
+    }
+    if (event instanceof OneOf choice) {
+      return any(choice.events());
     }
     if (event instanceof Repeated repeated) {
       return repeat(expand(repeated.event()), repeated.times());
@@ -79,6 +80,16 @@ final class Choices {
               inner -> new SampledWithoutReplacement(sampled.batch(), sampled.rows(), inner));
     }
     return List.of(Releases.of(event));
+  }
+
+  private static List<Releases> any(List<PrivacyEvent> parts) {
+    List<Releases> all = new ArrayList<>();
+    for (PrivacyEvent part : parts) {
+      for (Releases choice : expand(part)) {
+        keep(all, choice);
+      }
+    }
+    return all;
   }
 
   /** A sample of a sample is one sample. */

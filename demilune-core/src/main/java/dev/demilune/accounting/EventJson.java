@@ -29,6 +29,7 @@ import dev.demilune.accounting.PrivacyEvent.DiscreteLaplace;
 import dev.demilune.accounting.PrivacyEvent.ExponentialChoice;
 import dev.demilune.accounting.PrivacyEvent.GaussianSum;
 import dev.demilune.accounting.PrivacyEvent.Laplace;
+import dev.demilune.accounting.PrivacyEvent.OneOf;
 import dev.demilune.accounting.PrivacyEvent.Parallel;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Pure;
@@ -52,7 +53,7 @@ public final class EventJson {
   private static final String KINDS =
       "gaussian-sum, discrete-gaussian-sum, discrete-gaussian-count, laplace, discrete-laplace,"
           + " randomized-response, exponential-choice, pure, approximate, poisson-sampled,"
-          + " sampled-without-replacement, repeated, composed, selection, parallel";
+          + " sampled-without-replacement, repeated, composed, selection, one-of, parallel";
 
   private EventJson() {}
 
@@ -123,6 +124,9 @@ public final class EventJson {
     }
     if (event instanceof Composed composed) {
       return of("composed", composed.events());
+    }
+    if (event instanceof OneOf choice) {
+      return of("one-of", choice.events());
     }
     return of("parallel", ((Parallel) event).events());
   }
@@ -220,6 +224,7 @@ public final class EventJson {
             new Selection(
                 fields.only("repetitions", "event").event(),
                 repetitions(fields.inner("repetitions")));
+        case "one-of" -> new OneOf(fields.only("events").events());
         case "parallel" -> new Parallel(fields.only("events").events());
         default -> throw fields.fault("kind", "must be one of " + KINDS);
       };

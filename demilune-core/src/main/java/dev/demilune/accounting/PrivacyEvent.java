@@ -348,6 +348,42 @@ public sealed interface PrivacyEvent {
   }
 
   /**
+   * One of several events; which one was settled without looking at the rows, by chance or
+   * otherwise, and may be known.
+   */
+  record OneOf(List<PrivacyEvent> events) implements PrivacyEvent {
+    public OneOf {
+      events = List.copyOf(events);
+      if (events.isEmpty()) {
+        throw new IllegalArgumentException("a choice of events needs at least one");
+      }
+      Nesting.check(events);
+    }
+
+    @Override
+    public int depth() {
+      return 1 + Nesting.depth(events);
+    }
+
+    @Override
+    public long size() {
+      return Nesting.size(events);
+    }
+
+    /** Returns the event that is one of these. */
+    public static OneOf of(PrivacyEvent... events) {
+      return new OneOf(List.of(events));
+    }
+
+    @Override
+    public String toString() {
+      return "one of: ("
+          + String.join("; or ", events.stream().map(Object::toString).toList())
+          + ")";
+    }
+  }
+
+  /**
    * Several events, each on rows of its own: two neighbours differ in the rows of one of them only.
    * So it is where one row is added or removed, and where the part of a row does not depend on what
    * may be replaced; where whole rows are replaced, a row may move from one part to another, and a

@@ -21,6 +21,8 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +42,8 @@ public final class Allowance {
   private final String ledger;
   private final String purpose;
   private final Randomness randomness;
+  private final Optional<String> whole;
+  private final List<PrivacyEvent> parts = Collections.synchronizedList(new ArrayList<>());
   private final AtomicBoolean used = new AtomicBoolean();
 
   Allowance(
@@ -49,6 +53,18 @@ public final class Allowance {
       String ledger,
       String purpose,
       Randomness randomness) {
+    this(guarantee, event, adjacency, ledger, purpose, randomness, Optional.empty());
+  }
+
+  private Allowance(
+      Guarantee guarantee,
+      Optional<PrivacyEvent> event,
+      Adjacency adjacency,
+      String ledger,
+      String purpose,
+      Randomness randomness,
+      Optional<String> whole) {
+    this.whole = whole;
     this.guarantee = guarantee;
     this.event = event;
     this.adjacency = adjacency;
@@ -124,6 +140,38 @@ public final class Allowance {
   }
 
   /**
+   * Returns the right to one part of the fit that uses this allowance: for fits that are made of
+   * fits. Nothing is charged, because the whole was; so what the part returns must not leave the
+   * fit by itself, and its certificate says so. The event certified for the whole must contain the
+   * event of every part.
+   *
+   * @param guarantee what the part's event costs at most
+   * @param event what the part does, exactly
+   * @throws IllegalStateException if this allowance was not used
+   */
+  public Allowance part(Guarantee guarantee, PrivacyEvent event) {
+    if (!used.get()) {
+      throw new IllegalStateException(
+          "the allowance for '" + purpose + "' cannot be divided before it is used");
+    }
+    Charge.check(purpose, event, adjacency);
+    int number;
+    synchronized (parts) {
+      parts.add(event);
+      number = parts.size();
+    }
+    String name = "part " + number + " of " + purpose;
+    return new Allowance(
+        guarantee,
+        Optional.of(event),
+        adjacency,
+        ledger,
+        name,
+        randomness.stream(name),
+        Optional.of(purpose));
+  }
+
+  /**
    * Returns the certificate of the fit that used this allowance, for the ledger's adjacency.
    *
    * @param settings public settings of the learner, printed in their order
@@ -149,6 +197,14 @@ public final class Allowance {
               + event);
     }
     Charge.check(purpose, event, adjacency);
-    return Certification.of(this, randomness, learner, settings, event, List.of(reliesOn));
+    Parts.check(purpose, event, List.copyOf(parts));
+    List<String> relied = new ArrayList<>(List.of(reliesOn));
+    whole.ifPresent(
+        name ->
+            relied.add(
+                "nothing of this part being published: what '"
+                    + name
+                    + "' publishes is certified as a whole"));
+    return Certification.of(this, randomness, learner, settings, event, relied);
   }
 }

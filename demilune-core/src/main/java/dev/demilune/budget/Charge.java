@@ -94,6 +94,8 @@ final class Charge {
       checkAdjacency(purpose, selection.event(), ofLedger);
     } else if (event instanceof PrivacyEvent.Composed composed) {
       composed.events().forEach(part -> checkAdjacency(purpose, part, ofLedger));
+    } else if (event instanceof PrivacyEvent.OneOf choice) {
+      choice.events().forEach(part -> checkAdjacency(purpose, part, ofLedger));
     } else if (event instanceof PrivacyEvent.Parallel parallel) {
       if (ofLedger == Adjacency.REPLACE_ONE) {
         throw new DemiluneException(

@@ -23,6 +23,7 @@ import dev.demilune.accounting.PrivacyEvent.DiscreteLaplace;
 import dev.demilune.accounting.PrivacyEvent.ExponentialChoice;
 import dev.demilune.accounting.PrivacyEvent.GaussianSum;
 import dev.demilune.accounting.PrivacyEvent.Laplace;
+import dev.demilune.accounting.PrivacyEvent.OneOf;
 import dev.demilune.accounting.PrivacyEvent.Parallel;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Pure;
@@ -48,7 +49,7 @@ final class RandomEvents {
 
   /** Any tree of at most this depth. */
   PrivacyEvent tree(int depth) {
-    int kind = depth <= 1 ? below(9) : below(16);
+    int kind = depth <= 1 ? below(9) : below(17);
     return switch (kind) {
       case 0 -> new GaussianSum(positive());
       case 1 -> new DiscreteGaussianSum(positive());
@@ -73,6 +74,7 @@ final class RandomEvents {
           new Selection(
               tree(depth - 1), new NegativeBinomial(3 * uniform() - 0.9, 0.01 + 0.9 * uniform()));
       case 14 -> new Selection(tree(depth - 1), new PoissonRuns(positive()));
+      case 15 -> new OneOf(trees(depth - 1));
       default -> new Parallel(trees(depth - 1));
     };
   }

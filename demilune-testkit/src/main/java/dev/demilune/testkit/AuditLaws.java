@@ -128,6 +128,12 @@ final class AuditLaws {
       return new PrivacyEvent.PoissonSampled(
           sampled.rate(), sampled.adjacency(), halved(sampled.event()));
     }
+    if (event instanceof PrivacyEvent.Selection selection) {
+      return new PrivacyEvent.Selection(halved(selection.event()), selection.repetitions());
+    }
+    if (event instanceof PrivacyEvent.OneOf choice) {
+      return new PrivacyEvent.OneOf(choice.events().stream().map(AuditLaws::halved).toList());
+    }
     if (!(event instanceof PrivacyEvent.Composed composed)) {
       throw new AssertionError("no half of the noise is known for " + event);
     }

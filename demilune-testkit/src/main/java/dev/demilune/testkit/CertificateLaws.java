@@ -82,7 +82,11 @@ final class CertificateLaws {
           Law.require(certificate.adjacency() == adjacency, "another adjacency is certified");
           Law.require(
               certificate.learner().equals(subject.learner().name())
-                  && certificate.settings().equals(subject.learner().settings()),
+                  // A learner that chooses adds what it chose.
+                  && certificate
+                      .settings()
+                      .entrySet()
+                      .containsAll(subject.learner().settings().entrySet()),
               "another learner is certified");
         }
       }

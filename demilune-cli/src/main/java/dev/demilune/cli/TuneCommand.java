@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonObject;
+import dev.demilune.DemiluneException;
+import dev.demilune.learn.Configurations;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.Tuning;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code demilune tune}: training, with a private search for the learner's settings in it. */
+@Command(
+    name = "tune",
+    description = {
+      "Search privately for good settings of a learner, and train with them.",
+      "The guarantee covers the whole search. Only the best model is written, with its certificate."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  demilune tune --data census.csv --schema census.schema.yaml --epsilon 1 --delta 1e-6 \\",
+      "      --learner batch-perceptron --try margin=0.02,0.1,0.3 --try rounds=10,30 \\",
+      "      --model census.model"
+    })
+final class TuneCommand extends TrainCommand {
+
+  @Option(
+      names = "--try",
+      paramLabel = "KEY=V1,V2,...",
+      required = true,
+      description = "A setting of the learner and the values to try; may be repeated.")
+  Map<String, String> tried = new LinkedHashMap<>();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description =
+          "How many trainings to make on average; their true number is random and stays secret. By"
+              + " default twice the number of configurations.")
+  String runs;
+
+  TuneCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  String purposeOf(Learner learner) {
+    return "tune " + learner.settings().get("learner");
+  }
+
+  /** Without the seconds, which would tell the number of runs. */
+  @Override
+  JsonObject json(PrivateFit fit, double seconds) {
+    JsonObject result = super.json(fit, seconds);
+    result.remove("seconds");
+    return result;
+  }
+
+  @Override
+  Learner learner() {
+    for (String key : tried.keySet()) {
+      if (settings.containsKey(key)) {
+        throw usage("setting '" + key + "' is given to --set and to --try: give it to one of them");
+      }
+    }
+    Learner learner = super.learner();
+    try {
+      Map<String, List<String>> values = new LinkedHashMap<>();
+      tried.forEach((key, text) -> values.put(key, List.of(text.split(",", -1))));
+      Tuning search = Tuning.of(learner, new Configurations(values));
+      return runs == null ? search : search.with("runs", runs);
+    } catch (DemiluneException e) {
+      throw usage(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.embed.EmbeddedData;
+import dev.demilune.model.Classifier;
+import dev.demilune.model.EmbeddedClassifier;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.schema.BoundedDataset;
+
+/**
+ * How many rows a model predicts right.
+ *
+ * <p><b>Claim.</b> For a given model, adding, removing or replacing a row, or its label, changes
+ * the count by at most one.
+ *
+ * <p><b>Proof.</b> Whether a row is counted depends on the model and on that row alone, by the same
+ * arithmetic wherever the row stands. ∎
+ */
+final class CorrectCount {
+
+  private CorrectCount() {}
+
+  /** The exact count, which is private: it leaves only with noise. */
+  static long of(BoundedDataset data, Classifier model) {
+    if (model instanceof EmbeddedClassifier embedded) {
+      return of(EmbeddedData.of(data, embedded.embedding()), embedded.linear());
+    }
+    return of(data, model.linear());
+  }
+
+  private static long of(BoundedDataset data, LinearClassifier model) {
+    int classes = model.classes();
+    double[] weights = new double[model.features() * classes];
+    for (int j = 0; j < model.features(); j++) {
+      for (int k = 0; k < classes; k++) {
+        weights[j * classes + k] = model.weight(k, j) / BoundedDataset.GRID_RADIUS;
+      }
+    }
+    long[] count =
+        data.fold(
+            () -> new long[1],
+            (sum, block) -> {
+              double[] scores = new double[classes];
+              for (int row = 0; row < block.rows(); row++) {
+                block.scores(row, weights, classes, scores);
+                sum[0] += winner(scores, model) == block.label(row) ? 1 : 0;
+              }
+            },
+            (a, b) -> new long[] {a[0] + b[0]});
+    return count[0];
+  }
+
+  /** The first of the classes of largest score, as {@link Classifier#predict} has it. */
+  private static int winner(double[] scores, LinearClassifier model) {
+    int best = 0;
+    for (int k = 1; k < scores.length; k++) {
+      if (scores[k] + model.bias(k) > scores[best] + model.bias(best)) {
+        best = k;
+      }
+    }
+    return best;
+  }
+}

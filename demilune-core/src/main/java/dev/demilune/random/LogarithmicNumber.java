@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Whole numbers from 1 with probability proportional to (1-γ)^k/k: most often 1, now and then many.
+ *
+ * <p><b>Claim.</b> P(k) = (1-γ)^k/(k·ln(1/γ)), exactly.
+ *
+ * <p><b>Proof.</b> Toss coins of probability γ; the first true one is the k-th with probability
+ * γ·(1-γ)^(k-1). Keep k with probability 1/k, or begin again: what is kept has probability
+ * proportional to (1-γ)^k/k, and Σ (1-γ)^k/k = ln(1/γ). ∎
+ *
+ * <p><b>Sampling.</b> {@link Bernoulli}, in integers; γ is the double as it is. On average about as
+ * many beginnings as the mean, of 1/γ coins each.
+ */
+public final class LogarithmicNumber {
+
+  private static final double SMALLEST_GAMMA = 1e-6;
+
+  private final double gamma;
+  private final BigInteger numerator;
+  private final BigInteger denominator;
+
+  private LogarithmicNumber(double gamma) {
+    this.gamma = gamma;
+    BigDecimal exact = new BigDecimal(gamma); // a double is a decimal, exactly
+    BigInteger unit = BigInteger.TEN.pow(exact.scale());
+    BigInteger common = exact.unscaledValue().gcd(unit);
+    this.numerator = exact.unscaledValue().divide(common);
+    this.denominator = unit.divide(common);
+  }
+
+  /** Returns the law of a given γ, at least 10^-6 and below 1. */
+  public static LogarithmicNumber of(double gamma) {
+    if (!(gamma >= SMALLEST_GAMMA && gamma < 1)) {
+      throw new IllegalArgumentException("gamma must be from 1e-6 to below 1, got " + gamma);
+    }
+    return new LogarithmicNumber(gamma);
+  }
+
+  /** Returns the law whose mean is nearly this, which must be above 1 and at most 1,000. */
+  public static LogarithmicNumber ofMean(double mean) {
+    if (!(mean > 1 && mean <= 1000)) {
+      throw new IllegalArgumentException("mean must be above 1 and at most 1000, got " + mean);
+    }
+    double low = SMALLEST_GAMMA;
+    double high = 1 - 0x1p-40;
+    for (int i = 0; i < 100; i++) {
+      double middle = Math.sqrt(low * high);
+      if (mean(middle) > mean) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return of(low);
+  }
+
+  public double gamma() {
+    return gamma;
+  }
+
+  /** Returns the mean, (1/γ - 1)/ln(1/γ). */
+  public double mean() {
+    return mean(gamma);
+  }
+
+  /** One draw. */
+  public long sample(Randomness randomness) {
+    while (true) {
+      long k = 1;
+      while (!Bernoulli.draw(numerator, denominator, randomness)) {
+        k++;
+      }
+      if (Bernoulli.draw(1, k, randomness)) {
+        return k;
+      }
+    }
+  }
+
+  private static double mean(double gamma) {
+    return (1 - gamma) / gamma / -Math.log(gamma);
+  }
+}
