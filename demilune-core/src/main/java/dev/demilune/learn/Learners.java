@@ -23,7 +23,10 @@ import java.util.stream.Collectors;
 public final class Learners {
 
   private static final List<Learner> ALL =
-      List.of(NoisyDescent.withDefaults(), BatchPerceptron.withDefaults());
+      List.of(
+          NoisyDescent.withDefaults(),
+          BatchPerceptron.withDefaults(),
+          MarginChoice.of(BatchPerceptron.withDefaults()));
 
   private Learners() {}
 

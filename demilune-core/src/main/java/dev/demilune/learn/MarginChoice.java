@@ -1,0 +1,230 @@
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Calibration;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
+import dev.demilune.mechanism.GeneralizedExponential;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Chooses the margin for a learner privately, and trains it with what is left of the budget.
+ *
+ * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency, the choice
+ * included; the certificate's event is one exponential choice and the learner's plan.
+ *
+ * <p><b>Proof.</b> The margins 1/2, 1/4, ... are public, and their scores move between neighbours by
+ * no more than the sensitivities of {@link MarginScores}, which {@link GeneralizedExponential} turns
+ * into a choice of bounded range ε. The learner then trains with the chosen margin: a plan that was
+ * fixed beforehand for each margin, so that the whole is an adaptive composition, of the choice and
+ * of one of these plans. The learner's part of the guarantee is the largest with which the
+ * accountant's price of the whole is within the allowance. ∎
+ *
+ * <p><b>Sampling.</b> Exact: {@link GeneralizedExponential}, and the learner's own noise.
+ *
+ * <p><b>Relies on.</b> What the learner relies on. Scores are found by a search that ends when it is
+ * certain, so running time depends on the rows: see docs/limits.md.
+ *
+ * <p><b>Source.</b> Bassily, Mohri and Suresh (2022), Algorithm 6. We depart from it: the whole is
+ * within the guarantee, which there covers each half; the loss minimised is a smoothed hinge with a
+ * little regularisation, averaged over the classes; the minimum need not be exact, its error being
+ * part of the sensitivities; the penalty is (√n + √d/μ)/ρ rows.
+ *
+ * @param learner a learner that has a setting 'margin', in units of the unit ball
+ * @param share the part of ε that the choice costs
+ */
+public record MarginChoice(Learner learner, double share) implements Learner {
+
+  private static final String MARGIN = "margin";
+
+  public MarginChoice {
+    if (!learner.settings().containsKey(MARGIN)) {
+      throw new DemiluneException(
+          learner.name() + " has no setting 'margin' to choose: choose a learner that has one");
+    }
+    if (!(share > 0 && share < 1)) {
+      throw new IllegalArgumentException("share must be between 0 and 1, got " + share);
+    }
+  }
+
+  /** Returns the choice of a margin for this learner, for a fifth of ε. */
+  public static MarginChoice of(Learner learner) {
+    return new MarginChoice(learner, 0.2);
+  }
+
+  @Override
+  public String name() {
+    return "margin-choice";
+  }
+
+  @Override
+  public String summary() {
+    return "a private choice of the margin, then a learner that has one (Bassily, Mohri, Suresh"
+        + " 2022)";
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("learner", learner.name());
+    settings.put("share", Double.toString(share));
+    settings.putAll(learner.settings());
+    settings.remove(MARGIN);
+    return settings;
+  }
+
+  @Override
+  public MarginChoice with(String key, String value) {
+    if (!settings().containsKey(key)) {
+      throw Setting.unknown(name(), key, settings());
+    }
+    return switch (key) {
+      case "learner" ->
+          value.equals(learner.name())
+              ? this
+              : new MarginChoice(Learners.named(value.strip()), share);
+      case "share" -> new MarginChoice(learner, Setting.number(key, value, 0.01, 0.9));
+      default -> new MarginChoice(learner.with(key, value), share);
+    };
+  }
+
+  /** What is spent on what: fixed before any row is seen. */
+  private record Spending(double onChoice, Guarantee onLearner, List<PrivacyEvent> events) {
+
+    PrivacyEvent event() {
+      List<PrivacyEvent> different = List.copyOf(new LinkedHashSet<>(events));
+      return PrivacyEvent.Composed.of(
+          new PrivacyEvent.ExponentialChoice(onChoice),
+          different.size() == 1 ? different.get(0) : new PrivacyEvent.OneOf(different));
+    }
+  }
+
+  private Spending spending(Shape shape, Guarantee guarantee) {
+    if (shape.rows() == 0 && !shape.adjacency().rowCountIsPublic()) {
+      throw new DemiluneException(
+          "the choice of a margin needs a public number of rows: declare the expected rows, or set"
+              + " the margin of "
+              + learner.name());
+    }
+    if (guarantee instanceof PureDp pure) {
+      double onChoice = share * pure.epsilon();
+      return spending(shape, onChoice, PureDp.of((pure.epsilon() - onChoice) * (1 - 1e-12)));
+    }
+    if (guarantee instanceof ApproximateDp target) {
+      double onChoice = share * target.epsilon();
+      double noise =
+          Calibration.smallestNoise(
+              target, some -> spending(shape, onChoice, onLearner(target, some)).event());
+      return spending(shape, onChoice, onLearner(target, noise));
+    }
+    throw new DemiluneException(
+        "a choice is planned for ε, or for ε and δ, and not for " + guarantee.describe());
+  }
+
+  /** As much as the learner may have at some noise: δ shrinks with ε, so that both get small. */
+  private static ApproximateDp onLearner(ApproximateDp target, double noise) {
+    double epsilon = 1 / noise;
+    return ApproximateDp.of(epsilon, target.delta() * Math.min(1, epsilon / target.epsilon()));
+  }
+
+  private Spending spending(Shape shape, double onChoice, Guarantee onLearner) {
+    List<PrivacyEvent> events = new ArrayList<>();
+    for (int i = 0; i < MarginScores.MOST; i++) {
+      Plan plan = withMargin(i).plan(shape, onLearner);
+      if (!plan.runnable()) {
+        throw new DemiluneException(plan.reason());
+      }
+      events.add(plan.event().orElseThrow());
+    }
+    return new Spending(onChoice, onLearner, events);
+  }
+
+  private Learner withMargin(int index) {
+    return learner.with(MARGIN, Double.toString(MarginScores.margin(index)));
+  }
+
+  @Override
+  public Plan plan(Shape shape, Guarantee guarantee) {
+    try {
+      Spending spending = spending(shape, guarantee);
+      Map<String, String> details = new LinkedHashMap<>();
+      details.put("choice", "ε = " + spending.onChoice);
+      details.put(learner.name(), spending.onLearner.describe());
+      Plan after = withMargin(0).plan(shape, spending.onLearner);
+      details.putAll(after.details());
+      return new Plan(name(), true, after.reason(), Optional.of(spending.event()), details);
+    } catch (DemiluneException e) {
+      return Plan.refused(name(), e.getMessage());
+    }
+  }
+
+  @Override
+  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
+    allowance.requireAdjacency(data.adjacency());
+    Spending spending = spending(data, allowance);
+    Randomness randomness = allowance.use(data.adjacency());
+    MarginScores scores = scores(data);
+    GeneralizedExponential choice = scores.choice(spending.onChoice);
+    int chosen =
+        choice.choose(
+            scores.scores(noise(data, spending.onLearner)), randomness.stream("margin"));
+    PrivateFit fit =
+        withMargin(chosen)
+            .fit(
+                data,
+                allowance.part(spending.onLearner, spending.events.get(chosen)),
+                progress);
+    Map<String, String> settings = new LinkedHashMap<>(settings());
+    settings.put(MARGIN, Double.toString(MarginScores.margin(chosen)));
+    return new PrivateFit(fit.model(), allowance.certify(name(), settings, spending.event()));
+  }
+
+  @Override
+  public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+    long[] scores = scores(data).scores(0);
+    int best = 0;
+    for (int i = 1; i < scores.length; i++) {
+      best = scores[i] < scores[best] ? i : best;
+    }
+    return withMargin(best).fitWithoutPrivacy(data);
+  }
+
+  private static MarginScores scores(BoundedDataset data) {
+    return new MarginScores(data, Shape.of(data).rows());
+  }
+
+  /** √d/μ, by how many rows the learner's noise moves a unit weight vector, about. */
+  private static double noise(BoundedDataset data, Guarantee onLearner) {
+    double mu =
+        onLearner instanceof PureDp pure ? pure.epsilon() : GaussianCalibration.mu(onLearner);
+    return Math.sqrt(data.features() + 1.0) / mu;
+  }
+
+  /** As for other learners: the plan for the data, or the one that was charged for the schema. */
+  private Spending spending(BoundedDataset data, Allowance allowance) {
+    Spending spending = spending(Shape.of(data), allowance.guarantee());
+    if (allowance.event().isEmpty() || allowance.event().get().equals(spending.event())) {
+      return spending;
+    }
+    Spending declared = spending(Shape.of(data.schema()), allowance.guarantee());
+    if (!allowance.event().get().equals(declared.event())) {
+      throw new DemiluneException(
+          "the allowance for '"
+              + allowance.purpose()
+              + "' was charged for another plan than this learner has for these data: charge the"
+              + " event of the plan for their schema, or only the guarantee");
+    }
+    return declared;
+  }
+}
