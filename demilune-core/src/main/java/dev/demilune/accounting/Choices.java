@@ -17,6 +17,7 @@ package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent.Composed;
+import dev.demilune.accounting.PrivacyEvent.GaussianSum;
 import dev.demilune.accounting.PrivacyEvent.OneOf;
 import dev.demilune.accounting.PrivacyEvent.Parallel;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
@@ -35,8 +36,11 @@ import java.util.function.UnaryOperator;
  * time: every way to choose a part for each repetition counts. A choice that another one covers is
  * left out.
  *
- * <p>Of one of several events, drawn without looking at the rows, the divergence is the mean over
- * the draw of their divergences, and so at most the worst of them: the same rule.
+ * <p>One of several events is not expanded so: which one it is may depend on earlier outputs, and
+ * the price of a composition may then exceed that of each way to choose. It becomes one release
+ * that is at least as dear as each, whatever it is composed with: the event that covers the others;
+ * or of Gaussian sums one with the largest μ; or else a release whose divergence at each order is
+ * the largest of theirs, a law of the privacy loss not being known.
  */
 final class Choices {
 
@@ -62,7 +66,7 @@ final class Choices {
       return any(parallel.events());
     }
     if (event instanceof OneOf choice) {
-      return any(choice.events());
+      return List.of(dearest(any(choice.events())));
     }
     if (event instanceof Repeated repeated) {
       return repeat(expand(repeated.event()), repeated.times());
@@ -90,6 +94,18 @@ final class Choices {
       }
     }
     return all;
+  }
+
+  private static Releases dearest(List<Releases> choices) {
+    if (choices.size() == 1) {
+      return choices.get(0);
+    }
+    if (choices.stream().allMatch(Releases::allGaussian)) {
+      double mu = choices.stream().mapToDouble(Releases::gaussianMu).max().orElseThrow();
+      // Two doubles below the nearest quotient: no more noise than the one with least.
+      return Releases.of(new GaussianSum(Math.nextDown(Math.nextDown(1 / mu))));
+    }
+    return Releases.of(new OneOf(choices.stream().map(Releases::event).toList()));
   }
 
   /** A sample of a sample is one sample. */

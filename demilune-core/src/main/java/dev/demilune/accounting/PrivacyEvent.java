@@ -348,8 +348,8 @@ public sealed interface PrivacyEvent {
   }
 
   /**
-   * One of several events; which one was settled without looking at the rows, by chance or
-   * otherwise, and may be known.
+   * One of several events. Which one it is may be known, and may depend on chance and on what was
+   * released before, but not otherwise on the rows.
    */
   record OneOf(List<PrivacyEvent> events) implements PrivacyEvent {
     public OneOf {

@@ -19,6 +19,7 @@ import dev.demilune.accounting.PrivacyEvent.Approximate;
 import dev.demilune.accounting.PrivacyEvent.DiscreteLaplace;
 import dev.demilune.accounting.PrivacyEvent.ExponentialChoice;
 import dev.demilune.accounting.PrivacyEvent.Laplace;
+import dev.demilune.accounting.PrivacyEvent.OneOf;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
@@ -75,6 +76,9 @@ final class PureEpsilon {
     }
     if (release instanceof Selection selection) {
       return selected(ofAll(selection.event()), selection.repetitions());
+    }
+    if (release instanceof OneOf choice) {
+      return choice.events().stream().mapToDouble(PureEpsilon::ofAll).max().orElseThrow();
     }
     return Double.POSITIVE_INFINITY;
   }

@@ -22,6 +22,7 @@ import dev.demilune.accounting.PrivacyEvent.DiscreteLaplace;
 import dev.demilune.accounting.PrivacyEvent.ExponentialChoice;
 import dev.demilune.accounting.PrivacyEvent.GaussianSum;
 import dev.demilune.accounting.PrivacyEvent.Laplace;
+import dev.demilune.accounting.PrivacyEvent.OneOf;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
@@ -70,10 +71,10 @@ final class RenyiCurves {
         });
   }
 
-  /** The largest over the choices of parallel parts, at each order. */
-  private static Optional<RenyiCurve> ofAll(PrivacyEvent event) {
+  /** The largest over the events, and over the choices of their parallel parts, at each order. */
+  private static Optional<RenyiCurve> ofAll(List<PrivacyEvent> events) {
     List<RenyiCurve> curves = new ArrayList<>();
-    for (Releases choice : Choices.of(event)) {
+    for (Releases choice : events.stream().flatMap(event -> Choices.of(event).stream()).toList()) {
       Optional<RenyiCurve> curve = of(choice);
       if (curve.isEmpty()) {
         return Optional.empty();
@@ -127,8 +128,11 @@ final class RenyiCurves {
           .map(inner -> RenyiCurve.sampled(inner, Math.min(1, Math.nextUp(share))));
     }
     if (release instanceof Selection selection) {
-      return ofAll(selection.event())
+      return ofAll(List.of(selection.event()))
           .map(run -> new SelectionCurve(run, PureEpsilon.of(selection), selection.repetitions()));
+    }
+    if (release instanceof OneOf choice) {
+      return ofAll(choice.events());
     }
     throw new IllegalStateException("not a single release: " + release);
   }

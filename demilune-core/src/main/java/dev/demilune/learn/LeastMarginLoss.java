@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package dev.demilune.learn;
 
 import java.util.Arrays;
@@ -9,13 +24,15 @@ import java.util.Arrays;
  * <p><b>Claim.</b> The number returned is not below the least loss, and above it by at most the
  * tolerance.
  *
- * <p><b>Proof.</b> Any w of the unit ball has a loss not below the least, and the number returned is
- * the loss of such points, its error added. For any point y, convexity gives f(v) ≥ f(y) + ∇f(y)·(v -
- * y) for all v of the ball, so the least is at least f(y) - ∇f(y)·y - |∇f(y)|; errors of value and
- * gradient are taken off. The search ends when the two bounds are within the tolerance. That it ends
- * is the theorem on accelerated gradient descent for a λ-strongly convex f whose gradient has slope
- * at most L: after k steps f is within (1 - √(λ/L))^k of a constant from the least, and the bound
- * from below follows it, for it is off by at most h + 2√(2Lh) where f is off by h. ∎
+ * <p><b>Proof.</b> Any w of the unit ball has a loss not below the least, and the number returned
+ * is the loss of such points, its error added. For any point y, convexity gives f(v) ≥ f(y) +
+ * ∇f(y)·(v - y) for all v of the ball, so the least is at least f(y) - ∇f(y)·y - |∇f(y)|; errors of
+ * value and gradient are taken off. The search ends when the two bounds are within the tolerance.
+ * That it ends is the theorem on accelerated gradient descent for a λ-strongly convex f whose
+ * gradient has slope at most L: after k steps f is within (1 - √(λ/L))^k of a constant from the
+ * least, and the bound from below follows it, for at a point of the ball it is off by at most
+ * 4√(2Lh) where f is off by h: the gradient is then within √(2Lh) of that at the minimiser, where
+ * the bound is exact, and no two points of the ball are farther apart than 2. ∎
  *
  * <p>How many steps it takes depends on the rows, and so does the running time.
  *
@@ -26,16 +43,12 @@ final class LeastMarginLoss {
   private static final int STEPS_BETWEEN_CHECKS = 4;
 
   private final MarginLoss loss;
-  private final long rows;
-  private final double regularization;
   private final int outputs;
   private final double[] upper;
   private final double[] lower;
 
-  private LeastMarginLoss(MarginLoss loss, long rows, double regularization) {
+  private LeastMarginLoss(MarginLoss loss) {
     this.loss = loss;
-    this.rows = rows;
-    this.regularization = regularization;
     this.outputs = loss.outputs();
     this.upper = new double[outputs];
     this.lower = new double[outputs];
@@ -44,18 +57,17 @@ final class LeastMarginLoss {
   }
 
   /**
-   * @param rows the true number of rows
-   * @param tolerance above some hundred millionths of the number of rows
+   * @param tolerance some times the errors of value and gradient, or the search does not end
    */
-  static double of(MarginLoss loss, long rows, double regularization, double tolerance) {
-    return new LeastMarginLoss(loss, rows, regularization).search(tolerance);
+  static double of(MarginLoss loss, double tolerance) {
+    return new LeastMarginLoss(loss).search(tolerance);
   }
 
   private double search(double tolerance) {
-    double smoothness = loss.smoothness(rows);
-    double root = Math.sqrt(regularization / smoothness);
+    double smoothness = loss.smoothness();
+    double root = Math.sqrt(loss.regularization() / smoothness);
     double momentum = (1 - root) / (1 + root);
-    double start = rows + regularization;
+    double start = loss.rows() + loss.regularization();
     long most =
         1000 + (long) (4 / root * Math.log(2 + 1e4 * start * smoothness / (tolerance * tolerance)));
     double[] weights = new double[loss.weights()];
@@ -71,7 +83,7 @@ final class LeastMarginLoss {
       bound(point, at, false);
       double[] next = new double[weights.length];
       for (int i = 0; i < next.length; i++) {
-        next[i] = point[i] - at.gradient()[i] / smoothness;
+        next[i] = point[i] - at.gradient[i] / smoothness;
       }
       project(next);
       for (int i = 0; i < next.length; i++) {
@@ -91,21 +103,21 @@ final class LeastMarginLoss {
   }
 
   private void bound(double[] at, MarginLoss.At found, boolean inBall) {
-    double valueError = loss.valueError(rows);
-    double gradientError = loss.gradientError(rows);
+    double valueError = loss.valueError();
+    double gradientError = loss.gradientError();
     for (int k = 0; k < outputs; k++) {
       double along = 0;
       double square = 0;
       for (int i = k; i < at.length; i += outputs) {
-        along += found.gradient()[i] * at[i];
-        square += found.gradient()[i] * found.gradient()[i];
+        along += found.gradient[i] * at[i];
+        square += found.gradient[i] * found.gradient[i];
       }
-      double below = found.values()[k] - along - Math.sqrt(square);
+      double below = found.values[k] - along - Math.sqrt(square);
       // |y| ≤ 3, and the sums here are off by less than 2^-30 of the gradient's size.
       double error = valueError + 4 * gradientError + 0x1p-30 * Math.sqrt(square);
       lower[k] = Math.max(lower[k], below - error);
       if (inBall) {
-        upper[k] = Math.min(upper[k], found.values()[k] + valueError);
+        upper[k] = Math.min(upper[k], found.values[k] + valueError);
       }
     }
   }

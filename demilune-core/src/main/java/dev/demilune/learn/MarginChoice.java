@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
@@ -24,17 +39,17 @@ import java.util.Optional;
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency, the choice
  * included; the certificate's event is one exponential choice and the learner's plan.
  *
- * <p><b>Proof.</b> The margins 1/2, 1/4, ... are public, and their scores move between neighbours by
- * no more than the sensitivities of {@link MarginScores}, which {@link GeneralizedExponential} turns
- * into a choice of bounded range ε. The learner then trains with the chosen margin: a plan that was
- * fixed beforehand for each margin, so that the whole is an adaptive composition, of the choice and
- * of one of these plans. The learner's part of the guarantee is the largest with which the
- * accountant's price of the whole is within the allowance. ∎
+ * <p><b>Proof.</b> The margins 1/2, 1/4, ... are public, and their scores move between neighbours
+ * by no more than the sensitivities of {@link MarginScores}, which {@link GeneralizedExponential}
+ * turns into a choice of bounded range ε. The learner then trains with the chosen margin: a plan
+ * that was fixed beforehand for each margin, so that the whole is an adaptive composition, of the
+ * choice and of one of these plans. The learner's part of the guarantee is the largest with which
+ * the accountant's price of the whole is within the allowance. ∎
  *
  * <p><b>Sampling.</b> Exact: {@link GeneralizedExponential}, and the learner's own noise.
  *
- * <p><b>Relies on.</b> What the learner relies on. Scores are found by a search that ends when it is
- * certain, so running time depends on the rows: see docs/limits.md.
+ * <p><b>Relies on.</b> What the learner relies on. Scores are found by a search that ends when it
+ * is certain, so running time depends on the rows: see docs/limits.md.
  *
  * <p><b>Source.</b> Bassily, Mohri and Suresh (2022), Algorithm 6. We depart from it: the whole is
  * within the guarantee, which there covers each half; the loss minimised is a smoothed hinge with a
@@ -177,14 +192,10 @@ public record MarginChoice(Learner learner, double share) implements Learner {
     MarginScores scores = scores(data);
     GeneralizedExponential choice = scores.choice(spending.onChoice);
     int chosen =
-        choice.choose(
-            scores.scores(noise(data, spending.onLearner)), randomness.stream("margin"));
+        choice.choose(scores.scores(noise(data, spending.onLearner)), randomness.stream("margin"));
     PrivateFit fit =
         withMargin(chosen)
-            .fit(
-                data,
-                allowance.part(spending.onLearner, spending.events.get(chosen)),
-                progress);
+            .fit(data, allowance.part(spending.onLearner, spending.events.get(chosen)), progress);
     Map<String, String> settings = new LinkedHashMap<>(settings());
     settings.put(MARGIN, Double.toString(MarginScores.margin(chosen)));
     return new PrivateFit(fit.model(), allowance.certify(name(), settings, spending.event()));

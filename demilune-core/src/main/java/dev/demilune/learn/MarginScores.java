@@ -1,6 +1,20 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package dev.demilune.learn;
 
-import dev.demilune.DemiluneException;
 import dev.demilune.mechanism.GeneralizedExponential;
 import dev.demilune.schema.BoundedDataset;
 
@@ -17,7 +31,11 @@ import dev.demilune.schema.BoundedDataset;
  * removing one and adding one, a fall and a rise of at most b each: at most b in all. The mean over
  * classes moves no more. {@link LeastMarginLoss} returns a number between the least loss and τ
  * above it, so on two tables they are apart by at most b + τ; rounding down to units of 2^-10 adds
- * less than one unit. The penalty is public. ∎
+ * less than one unit. The penalty is public. Where the table has more rows than {@link #mostRows},
+ * the first so many count, and a row more or less replaces at most one of them. ∎
+ *
+ * <p>That limit is public: it keeps rounding errors far below τ, and the search short where there
+ * are many more rows than were declared, so that no table makes it fail.
  */
 final class MarginScores {
 
@@ -29,8 +47,8 @@ final class MarginScores {
   // Part of the loss's definition, per row: makes the minimiser unique and the search short.
   private static final double REGULARIZATION = 0.02;
 
-  // Where rounding errors would come near the tolerance.
-  private static final long MOST_ROWS = 1L << 26;
+  // So many times the declared rows are looked at.
+  private static final long MOST_TIMES_DECLARED = 4;
 
   private final BoundedDataset data;
   private final long publicRows;
@@ -46,12 +64,26 @@ final class MarginScores {
 
   /** How many margins are worth trying for so many rows: down to one over their root. */
   static int count(long publicRows) {
-    int halfLog = (int) Math.ceil(0.5 * Math.log(Math.max(4, publicRows)) / Math.log(2));
+    int halfLog = (int) Math.ceil(0.5 * Math.log((double) Math.max(4, publicRows)) / Math.log(2));
     return Math.min(MOST, Math.max(2, halfLog));
   }
 
   private double largestLoss(int index) {
-    return new MarginLoss(data, margin(index), 1).largestLoss();
+    return MarginLoss.largestLoss(MarginLoss.length(data), margin(index));
+  }
+
+  /** How many rows are looked at, at most. */
+  long mostRows() {
+    int features = data.features();
+    double length = MarginLoss.length(data);
+    double most = (double) MOST_TIMES_DECLARED * publicRows;
+    for (int i = 0; i < MOST; i++) {
+      double perRow =
+          2 * MarginLoss.valueErrorPerRow(features, length, margin(i))
+              + 5 * MarginLoss.gradientErrorPerRow(features, length, margin(i));
+      most = Math.min(most, tolerance(i) / 4 / perRow);
+    }
+    return (long) most;
   }
 
   private double tolerance(int index) {
@@ -77,20 +109,15 @@ final class MarginScores {
    * @param noise √features over μ of the learner: what its noise costs at margin 1, in rows
    */
   long[] scores(double noise) {
-    long rows = Releases.countRows(data);
-    if (rows > MOST_ROWS) {
-      throw new DemiluneException(
-          "margins are chosen from at most " + MOST_ROWS + " rows: set the learner's margin");
-    }
+    long mostRows = mostRows();
+    double regularization = REGULARIZATION * Math.min(publicRows, mostRows);
     long[] scores = new long[count(publicRows)];
     for (int i = 0; i < scores.length; i++) {
-      double regularization = REGULARIZATION * publicRows;
-      MarginLoss loss = new MarginLoss(data, margin(i), regularization);
-      double least = LeastMarginLoss.of(loss, rows, regularization, tolerance(i));
+      MarginLoss loss = new MarginLoss(data, margin(i), regularization, mostRows);
+      double least = LeastMarginLoss.of(loss, tolerance(i));
       double penalty = (Math.sqrt((double) publicRows) + noise) / margin(i);
       scores[i] = (long) Math.floor(least * UNITS) + (long) (penalty * UNITS);
     }
     return scores;
   }
-
 }

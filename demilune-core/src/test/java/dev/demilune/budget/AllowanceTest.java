@@ -30,8 +30,8 @@ import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
-import dev.demilune.accounting.Repetitions;
 import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
+import dev.demilune.accounting.Repetitions;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Certificate;
@@ -125,8 +125,7 @@ class AllowanceTest {
         .hasMessageContaining("which leaves out a part that was done");
     PrivacyEvent twice = PrivacyEvent.Composed.of(new Repeated(once, 2), new Pure(0.5));
     assertThat(certify(whole, twice).guarantee()).isEqualTo(PureDp.of(1));
-    PrivacyEvent best =
-        new PrivacyEvent.Selection(once, new Repetitions.NegativeBinomial(0, 0.5));
+    PrivacyEvent best = new PrivacyEvent.Selection(once, new Repetitions.NegativeBinomial(0, 0.5));
     assertThat(certify(whole, best).event()).startsWith("best of");
   }
 

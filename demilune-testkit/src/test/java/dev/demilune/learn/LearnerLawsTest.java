@@ -34,8 +34,7 @@ class LearnerLawsTest {
 
   static Stream<Arguments> everyLearnerKeepsTheLaws() {
     return Learners.all().stream()
-        .flatMap(
-            learner -> laws(learner).stream().map(law -> Arguments.of(learner.name(), law)));
+        .flatMap(learner -> laws(learner).stream().map(law -> Arguments.of(learner.name(), law)));
   }
 
   /** Thousands of choices of a margin take long; the training after them is audited by itself. */
