@@ -21,6 +21,7 @@ import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
 import dev.demilune.mechanism.GeneralizedExponential;
+import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
@@ -37,14 +38,16 @@ import java.util.Optional;
  * Chooses the margin for a learner privately, and trains it with what is left of the budget.
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency, the choice
- * included; the certificate's event is one exponential choice and the learner's plan.
+ * included; the certificate's event is a row count if none was declared, one exponential choice and
+ * the learner's plan.
  *
  * <p><b>Proof.</b> The margins 1/2, 1/4, ... are public, and their scores move between neighbours
  * by no more than the sensitivities of {@link MarginScores}, which {@link GeneralizedExponential}
- * turns into a choice of bounded range ε. The learner then trains with the chosen margin: a plan
- * that was fixed beforehand for each margin, so that the whole is an adaptive composition, of the
- * choice and of one of these plans. The learner's part of the guarantee is the largest with which
- * the accountant's price of the whole is within the allowance. ∎
+ * turns into a choice of bounded range ε. The number of rows that scores are made for is public, or
+ * a count with noise for the one row by which neighbours differ. The learner then trains with the
+ * chosen margin: a plan that was fixed beforehand for each margin, so that the whole is an adaptive
+ * composition, of the choice and of one of these plans. The learner's part of the guarantee is the
+ * largest with which the accountant's price of the whole is within the allowance. ∎
  *
  * <p><b>Sampling.</b> Exact: {@link GeneralizedExponential}, and the learner's own noise.
  *
@@ -62,6 +65,9 @@ import java.util.Optional;
 public record MarginChoice(Learner learner, double share) implements Learner {
 
   private static final String MARGIN = "margin";
+
+  // Of μ², as for the other learners.
+  private static final double COUNT_SHARE = 0.01;
 
   public MarginChoice {
     if (!learner.settings().containsKey(MARGIN)) {
@@ -115,33 +121,41 @@ public record MarginChoice(Learner learner, double share) implements Learner {
   }
 
   /** What is spent on what: fixed before any row is seen. */
-  private record Spending(double onChoice, Guarantee onLearner, List<PrivacyEvent> events) {
+  private record Spending(
+      Optional<NoisyIntegerSum> count,
+      double onChoice,
+      Guarantee onLearner,
+      List<PrivacyEvent> events) {
 
     PrivacyEvent event() {
+      List<PrivacyEvent> all = new ArrayList<>();
+      count.ifPresent(mechanism -> all.add(mechanism.event()));
+      all.add(new PrivacyEvent.ExponentialChoice(onChoice));
       List<PrivacyEvent> different = List.copyOf(new LinkedHashSet<>(events));
-      return PrivacyEvent.Composed.of(
-          new PrivacyEvent.ExponentialChoice(onChoice),
-          different.size() == 1 ? different.get(0) : new PrivacyEvent.OneOf(different));
+      all.add(different.size() == 1 ? different.get(0) : new PrivacyEvent.OneOf(different));
+      return new PrivacyEvent.Composed(all);
     }
   }
 
   private Spending spending(Shape shape, Guarantee guarantee) {
-    if (shape.rows() == 0 && !shape.adjacency().rowCountIsPublic()) {
-      throw new DemiluneException(
-          "the choice of a margin needs a public number of rows: declare the expected rows, or set"
-              + " the margin of "
-              + learner.name());
-    }
+    boolean bought = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
+    Optional<NoisyIntegerSum> count =
+        bought
+            ? Optional.of(
+                NoisyIntegerSum.of(
+                    1, 1 / (GaussianCalibration.mu(guarantee) * Math.sqrt(COUNT_SHARE))))
+            : Optional.empty();
     if (guarantee instanceof PureDp pure) {
       double onChoice = share * pure.epsilon();
-      return spending(shape, onChoice, PureDp.of((pure.epsilon() - onChoice) * (1 - 1e-12)));
+      Guarantee onLearner = PureDp.of((pure.epsilon() - onChoice) * (1 - 1e-12));
+      return spending(shape, count, onChoice, onLearner);
     }
     if (guarantee instanceof ApproximateDp target) {
       double onChoice = share * target.epsilon();
       double noise =
           Calibration.smallestNoise(
-              target, some -> spending(shape, onChoice, onLearner(target, some)).event());
-      return spending(shape, onChoice, onLearner(target, noise));
+              target, some -> spending(shape, count, onChoice, onLearner(target, some)).event());
+      return spending(shape, count, onChoice, onLearner(target, noise));
     }
     throw new DemiluneException(
         "a choice is planned for ε, or for ε and δ, and not for " + guarantee.describe());
@@ -153,7 +167,8 @@ public record MarginChoice(Learner learner, double share) implements Learner {
     return ApproximateDp.of(epsilon, target.delta() * Math.min(1, epsilon / target.epsilon()));
   }
 
-  private Spending spending(Shape shape, double onChoice, Guarantee onLearner) {
+  private Spending spending(
+      Shape shape, Optional<NoisyIntegerSum> count, double onChoice, Guarantee onLearner) {
     List<PrivacyEvent> events = new ArrayList<>();
     for (int i = 0; i < MarginScores.MOST; i++) {
       Plan plan = withMargin(i).plan(shape, onLearner);
@@ -162,7 +177,7 @@ public record MarginChoice(Learner learner, double share) implements Learner {
       }
       events.add(plan.event().orElseThrow());
     }
-    return new Spending(onChoice, onLearner, events);
+    return new Spending(count, onChoice, onLearner, events);
   }
 
   private Learner withMargin(int index) {
@@ -189,7 +204,7 @@ public record MarginChoice(Learner learner, double share) implements Learner {
     allowance.requireAdjacency(data.adjacency());
     Spending spending = spending(data, allowance);
     Randomness randomness = allowance.use(data.adjacency());
-    MarginScores scores = scores(data);
+    MarginScores scores = new MarginScores(data, rows(data, spending, randomness));
     GeneralizedExponential choice = scores.choice(spending.onChoice);
     int chosen =
         choice.choose(scores.scores(noise(data, spending.onLearner)), randomness.stream("margin"));
@@ -203,7 +218,7 @@ public record MarginChoice(Learner learner, double share) implements Learner {
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    long[] scores = scores(data).scores(0);
+    long[] scores = new MarginScores(data, Releases.countRows(data)).scores(0);
     int best = 0;
     for (int i = 1; i < scores.length; i++) {
       best = scores[i] < scores[best] ? i : best;
@@ -211,8 +226,14 @@ public record MarginChoice(Learner learner, double share) implements Learner {
     return withMargin(best).fitWithoutPrivacy(data);
   }
 
-  private static MarginScores scores(BoundedDataset data) {
-    return new MarginScores(data, Shape.of(data).rows());
+  /** The number of rows as far as it is public, or bought. */
+  private static long rows(BoundedDataset data, Spending spending, Randomness randomness) {
+    if (spending.count.isEmpty()) {
+      return Shape.of(data).rows();
+    }
+    long[] count = {Releases.countRows(data)};
+    spending.count.get().release(count, randomness.stream("row count"));
+    return count[0];
   }
 
   /** √d/μ, by how many rows the learner's noise moves a unit weight vector, about. */
