@@ -26,6 +26,7 @@ public final class Learners {
       List.of(
           NoisyDescent.withDefaults(),
           BatchPerceptron.withDefaults(),
+          PrivateSvm.withDefaults(),
           MarginChoice.of(BatchPerceptron.withDefaults()));
 
   private Learners() {}

@@ -33,12 +33,27 @@ final class LinearTraining {
   private final Releases releases;
   private final Schedule schedule;
   private final double momentum;
+  private final double regularization;
 
   LinearTraining(BoundedDataset data, Releases releases, Schedule schedule, double momentum) {
+    this(data, releases, schedule, momentum, /* regularization= */ 0);
+  }
+
+  /**
+   * @param regularization λ of a penalty λ|w|²/2 beside the mean loss; it pulls at the weights
+   *     without looking at a row
+   */
+  LinearTraining(
+      BoundedDataset data,
+      Releases releases,
+      Schedule schedule,
+      double momentum,
+      double regularization) {
     this.data = data;
     this.releases = releases;
     this.schedule = schedule;
     this.momentum = momentum;
+    this.regularization = regularization;
   }
 
   /** Returns how many weight vectors there are: two classes need one. */
@@ -59,6 +74,7 @@ final class LinearTraining {
         new CentredSum(
             data, centre, constant(centre), outputs(data.classes()), releases.contribution());
     double scale = stepSize / (releases.rowsPerStep() * releases.contribution());
+    double shrinking = stepSize * regularization;
     int steps = schedule.steps();
     double[] weights = new double[sum.weights()];
     double[] velocity = new double[sum.weights()];
@@ -68,7 +84,7 @@ final class LinearTraining {
       long[] pull = releases.release(step, batch -> sum.over(batch, weights, rule));
       double share = schedule.share(step);
       for (int i = 0; i < weights.length; i++) {
-        velocity[i] = momentum * velocity[i] + scale * pull[i];
+        velocity[i] = momentum * velocity[i] + scale * pull[i] - shrinking * weights[i];
         weights[i] += velocity[i];
         average[i] += share * weights[i];
       }

@@ -73,6 +73,24 @@ class NoiseOffTest {
   }
 
   @Test
+  void theSupportVectorMachineOfTwoClassesUncentred() {
+    PrivateSvm learner =
+        PrivateSvm.withDefaults()
+            .with("steps", "25")
+            .with("regularization", "0.01")
+            .with("centring", "off");
+    PlainTraining plain = plain(2, 25, 13, 25, 0, false).regularized(0.01);
+    compare(learner, plain, 2, (label, scores) -> hingeOfTwo(label, scores[0]));
+  }
+
+  @Test
+  void theSupportVectorMachineOfManyClasses() {
+    PrivateSvm learner = PrivateSvm.withDefaults().with("steps", "4").with("regularization", "0.1");
+    PlainTraining plain = plain(4, 4, 2, 0.5 / 0.1, 0, true).regularized(0.1); // half a shrinking
+    compare(learner, plain, 4, NoiseOffTest::hingeOfMany);
+  }
+
+  @Test
   void thePerceptronOfTwoClasses() {
     BatchPerceptron learner = BatchPerceptron.withDefaults().with("rounds", "12");
     PlainTraining plain = plain(2, 12, 6, 1, 0, true);

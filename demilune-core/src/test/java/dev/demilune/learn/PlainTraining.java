@@ -37,6 +37,7 @@ final class PlainTraining {
   private final double momentum;
   private final boolean centred;
   private final double intercept;
+  private double regularization;
   private double[][] weights;
 
   PlainTraining(
@@ -54,6 +55,12 @@ final class PlainTraining {
     this.momentum = momentum;
     this.centred = centred;
     this.intercept = intercept;
+  }
+
+  /** Adds a penalty on the weights' length to the mean loss. */
+  PlainTraining regularized(double lambda) {
+    regularization = lambda;
+    return this;
   }
 
   /** Returns one line per output: its weights, and then its bias. */
@@ -87,7 +94,8 @@ final class PlainTraining {
       }
       for (int k = 0; k < outputs; k++) {
         for (int j = 0; j <= features; j++) {
-          velocity[k][j] = momentum * velocity[k][j] + rate * pull[k][j];
+          velocity[k][j] =
+              momentum * velocity[k][j] + rate * (pull[k][j] - regularization * weights[k][j]);
           weights[k][j] += velocity[k][j];
           average[k][j] += step >= steps - averaged ? weights[k][j] / averaged : 0;
         }

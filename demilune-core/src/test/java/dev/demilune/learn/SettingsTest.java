@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +39,10 @@ class SettingsTest {
     "batch-perceptron, rounds, 5",
     "batch-perceptron, centring, off",
     "batch-perceptron, rate, 0.25",
+    "private-svm, regularization, 0.01",
+    "private-svm, steps, 17",
+    "private-svm, centring, off",
+    "private-svm, rate, 0.25",
   })
   void aSettingChangesItselfAndNothingElse(String name, String key, String value) {
     Learner before = Learners.named(name);
@@ -71,6 +76,10 @@ class SettingsTest {
             + " pace, momentum, centring, robust, rate",
         "batch-perceptron | margin | 1 | setting 'margin' must be a number from 0.0 to 0.999, got"
             + " '1'",
+        "private-svm | regularization | -1 | setting 'regularization' must be a number from 0.0 to"
+            + " 1000000.0, got '-1'",
+        "private-svm | pace | 1 | private-svm has no setting 'pace'; it has regularization, steps,"
+            + " centring, rate",
         "batch-perceptron | steps | 3 | batch-perceptron has no setting 'steps'; it has margin,"
             + " rounds, centring, rate",
       })
@@ -84,7 +93,10 @@ class SettingsTest {
   void anUnknownLearnerIsRefusedWithTheListOfThoseThereAre() {
     assertThatThrownBy(() -> Learners.named("forest"))
         .isInstanceOf(DemiluneException.class)
-        .hasMessage("there is no learner 'forest'; choose one of noisy-descent, batch-perceptron");
+        .hasMessage(
+            "there is no learner 'forest'; choose one of "
+                + Learners.all().stream().map(Learner::name).collect(Collectors.joining(", ")))
+        .hasMessageContaining("noisy-descent, batch-perceptron, private-svm");
   }
 
   @Test

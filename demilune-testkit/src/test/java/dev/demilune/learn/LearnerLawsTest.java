@@ -53,10 +53,17 @@ class LearnerLawsTest {
   static Stream<Arguments> learnersOnSamplesKeepTheLaws() {
     Learner descent = NoisyDescent.withDefaults().with("steps", "9");
     Learner perceptron = BatchPerceptron.withDefaults().with("rounds", "5");
+    Learner machine = PrivateSvm.withDefaults().with("steps", "9");
     return Stream.of(
-            Stream.of(descent.with("rate", "0.3"), perceptron.with("rate", "0.05"))
+            Stream.of(
+                    descent.with("rate", "0.3"),
+                    perceptron.with("rate", "0.05"),
+                    machine.with("rate", "0.2"))
                 .flatMap(learner -> of(learner, LearnerLaws.of(learner).quick())),
-            Stream.of(descent.with("rate", "0.8"), perceptron.with("rate", "0.8"))
+            Stream.of(
+                    descent.with("rate", "0.8"),
+                    perceptron.with("rate", "0.8"),
+                    machine.with("rate", "0.8"))
                 .flatMap(learner -> of(learner, LearnerLaws.of(learner).audits())))
         .flatMap(arguments -> arguments);
   }

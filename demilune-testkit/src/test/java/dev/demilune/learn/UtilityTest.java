@@ -40,7 +40,8 @@ class UtilityTest {
     return List.of(
         NoisyDescent.withDefaults(),
         NoisyDescent.withDefaults().with("loss", "softmax"),
-        BatchPerceptron.withDefaults());
+        BatchPerceptron.withDefaults(),
+        PrivateSvm.withDefaults());
   }
 
   @ParameterizedTest
