@@ -35,6 +35,10 @@ final class Adjacencies {
 
   private static final long RANDOM = -1;
 
+  private final Set<Adjacency> seen = EnumSet.noneOf(Adjacency.class);
+  private boolean fixedSize;
+  private boolean parallel;
+
   private Adjacencies() {}
 
   /**
@@ -44,8 +48,12 @@ final class Adjacencies {
    *     size of rows whose number is not fixed
    */
   static void check(PrivacyEvent event) {
-    Set<Adjacency> seen = EnumSet.noneOf(Adjacency.class);
-    boolean fixedSize = collect(event, seen, ALL);
+    Adjacencies adjacencies = new Adjacencies();
+    adjacencies.collect(event, ALL);
+    adjacencies.check();
+  }
+
+  private void check() {
     if (seen.size() > 1) {
       Adjacency[] two = seen.toArray(new Adjacency[0]);
       throw new DemiluneException(
@@ -62,15 +70,18 @@ final class Adjacencies {
               + " and a sample of fixed size, which is priced for replacing one row only: give the"
               + " Poisson samples the adjacency replace-one, or use them throughout");
     }
+    if (parallel && (fixedSize || seen.contains(Adjacency.REPLACE_ONE))) {
+      throw new DemiluneException(
+          "the event has parallel parts and a sample for replacing one row, which may move from one"
+              + " part to another: compose the parts instead");
+    }
   }
 
-  /** Adds the adjacencies of Poisson samples; returns whether there is a sample of fixed size. */
-  private static boolean collect(PrivacyEvent event, Set<Adjacency> seen, long rows) {
+  private void collect(PrivacyEvent event, long rows) {
     if (event instanceof PoissonSampled sampled) {
       seen.add(sampled.adjacency());
-      return collect(sampled.event(), seen, RANDOM);
-    }
-    if (event instanceof SampledWithoutReplacement sampled) {
+      collect(sampled.event(), RANDOM);
+    } else if (event instanceof SampledWithoutReplacement sampled) {
       if (rows == RANDOM) {
         throw new DemiluneException(
             "the event has a sample of fixed size of rows whose number is random, that of a Poisson"
@@ -84,29 +95,19 @@ final class Adjacencies {
                 + rows
                 + ": give the inner sample as many rows as the outer one draws");
       }
-      collect(sampled.event(), seen, sampled.batch());
-      return true;
-    }
-    if (event instanceof Repeated repeated) {
-      return collect(repeated.event(), seen, rows);
-    }
-    if (event instanceof Selection selection) {
-      return collect(selection.event(), seen, rows);
-    }
-    boolean fixedSize = false;
-    if (event instanceof Composed composed) {
-      for (PrivacyEvent part : composed.events()) {
-        fixedSize |= collect(part, seen, rows);
-      }
+      fixedSize = true;
+      collect(sampled.event(), sampled.batch());
+    } else if (event instanceof Repeated repeated) {
+      collect(repeated.event(), rows);
+    } else if (event instanceof Selection selection) {
+      collect(selection.event(), rows);
+    } else if (event instanceof Composed composed) {
+      composed.events().forEach(part -> collect(part, rows));
     } else if (event instanceof OneOf choice) {
-      for (PrivacyEvent part : choice.events()) {
-        fixedSize |= collect(part, seen, rows);
-      }
-    } else if (event instanceof Parallel parallel) {
-      for (PrivacyEvent part : parallel.events()) {
-        fixedSize |= collect(part, seen, rows == ALL ? ALL : RANDOM);
-      }
+      choice.events().forEach(part -> collect(part, rows));
+    } else if (event instanceof Parallel parts) {
+      parallel = true;
+      parts.events().forEach(part -> collect(part, rows == ALL ? ALL : RANDOM));
     }
-    return fixedSize;
   }
 }

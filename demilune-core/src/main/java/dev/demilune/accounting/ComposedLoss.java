@@ -103,8 +103,9 @@ final class ComposedLoss {
 
   /** What is certain about δ at this ε. */
   Interval delta(double epsilon) {
-    double upper = deltaUpper(Math.max(0, epsilon - stretch()));
-    return Interval.of(Math.min(deltaLower(epsilon + stretch()), upper), upper);
+    double stretch = Math.max(stretch(), 2 * LossMasses.STRETCH * epsilon);
+    double upper = deltaUpper(Math.max(0, epsilon - stretch));
+    return Interval.of(Math.min(deltaLower(epsilon + stretch), upper), upper);
   }
 
   /**

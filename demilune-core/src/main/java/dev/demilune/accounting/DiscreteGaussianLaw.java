@@ -15,6 +15,8 @@
  */
 package dev.demilune.accounting;
 
+import dev.demilune.DemiluneException;
+
 /**
  * The privacy loss of an integer with discrete Gaussian noise and sensitivity s: P(x) proportional
  * to w(x) = e^(-x²/2σ²) against Q(x) = P(x - s).
@@ -54,6 +56,10 @@ final class DiscreteGaussianLaw implements SymmetricLaw {
     this.sigma = sigma;
     this.sensitivity = sensitivity;
     this.twice = 2 * sigma * sigma;
+    if (!(twice >= Double.MIN_NORMAL)) {
+      throw new DemiluneException(
+          "noise of standard deviation " + sigma + " protects nobody: add more");
+    }
     this.ratios = table((int) Math.ceil(40 * sigma) + 2);
     this.mass = 2 * ratios[0] - 1;
   }

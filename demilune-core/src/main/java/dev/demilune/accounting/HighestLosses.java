@@ -73,7 +73,9 @@ final class HighestLosses {
     if (!(mass > 2 * delta)) {
       return 0; // or the logarithm would be of a difference that is all rounding
     }
-    double epsilon = sum * (1 - 2 * BELOW) + Math.log1p(-delta / mass) * (1 + BELOW);
+    // The terms of the sum were rounded up, one after the other.
+    double roundings = 2 * BELOW + 0x1p-50 * scenario.steps().size();
+    double epsilon = sum * (1 - roundings) + Math.log1p(-delta / mass) * (1 + BELOW);
     return Math.max(0, epsilon);
   }
 
@@ -90,9 +92,20 @@ final class HighestLosses {
     for (Scenario.Step step : scenario.steps()) {
       double highest = highest(step.law());
       double t = Math.min(highest * (1 - BELOW), Math.nextDown(highest - distance));
+      if (t < 0) {
+        // Laws are asked about losses that are not negative. From above, 1 bounds any probability;
+        // from below it is right if no loss is above 0, for then all are 0.
+        if (fromAbove || highest == 0) {
+          continue;
+        }
+        return 0;
+      }
       double error = step.law().error(t);
       double mass = step.law().pAbove(t);
       mass = Math.min(1, fromAbove ? mass * (1 + error) : mass * (1 - error));
+      if (!(mass > 0)) {
+        return fromAbove ? 1 : 0; // nothing is known of a mass that underflows
+      }
       double ofAll = step.times() * Math.log(mass);
       logarithm += ofAll;
       slack += U * (step.times() + Math.abs(ofAll));

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.ToDoubleFunction;
+import java.util.function.DoublePredicate;
 
 /**
  * Prices events by the distribution of their privacy loss, as certified intervals.
@@ -34,6 +34,9 @@ final class PldAccountant implements Accountant {
 
   /** Width of an interval over its upper end, unless it says why not. */
   static final double TOLERANCE = 1e-3;
+
+  /** Beyond this, a single release protects nobody, and is not looked for. */
+  private static final double FARTHEST = 0x1p60;
 
   private final List<Scenario> scenarios;
   private final double tolerance;
@@ -133,22 +136,23 @@ final class PldAccountant implements Accountant {
   }
 
   private static Interval singleEpsilon(LossLaw law, double delta) {
-    double upper = smallest(law, law::above, Estimate::upper, delta);
-    double lower = smallest(law, law::above, Estimate::lower, delta);
+    // Written so that NaN, of which nothing is known, takes each end outwards.
+    double upper = smallest(law, t -> law.above(t).upper() <= delta);
+    double lower = smallest(law, t -> !(law.above(t).lower() > delta));
     return Interval.of(Math.min(lower, upper), upper);
   }
 
-  private interface Curve {
-    Estimate at(double t);
-  }
-
-  private static double smallest(
-      LossLaw law, Curve curve, ToDoubleFunction<Estimate> end, double delta) {
+  /** The smallest loss that passes, if all above it do; infinity if none is found. */
+  private static double smallest(LossLaw law, DoublePredicate passes) {
     // A little above the highest loss, where rounding cannot put any of it.
-    double highest = Math.min(Double.MAX_VALUE, Math.max(0, law.highest()) * (1 + 0x1p-40));
-    if (!(end.applyAsDouble(curve.at(highest)) <= delta)) {
-      return Double.POSITIVE_INFINITY;
+    double highest = Math.max(0, law.highest()) * (1 + 0x1p-40);
+    double high = Math.min(1, highest);
+    while (!passes.test(high)) {
+      if (high >= Math.min(highest, FARTHEST)) {
+        return Double.POSITIVE_INFINITY;
+      }
+      high = Math.min(2 * high, highest);
     }
-    return Bisection.smallest(0, highest, t -> end.applyAsDouble(curve.at(t)) <= delta);
+    return Bisection.smallest(0, high, passes);
   }
 }

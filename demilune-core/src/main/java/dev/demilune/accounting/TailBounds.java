@@ -56,7 +56,10 @@ record TailBounds(
     double lower =
         Math.exp(steps.logarithmAt(bestUp, false) - bestUp * high)
             + Math.exp(steps.logarithmAt(bestDown, false) - bestDown * low);
-    // Written so that NaN becomes the trivial bound.
-    return new TailBounds(low, high, upper, upper, lower <= 1 ? lower * rounding : 2);
+    // Written so that NaN becomes the trivial bound: tilted by the upper law's number, the lower
+    // law
+    // may have any mass.
+    double outside = lower <= 1 ? lower * rounding : Double.POSITIVE_INFINITY;
+    return new TailBounds(low, high, upper, upper, outside);
   }
 }

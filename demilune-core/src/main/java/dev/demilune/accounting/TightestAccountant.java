@@ -76,9 +76,11 @@ record TightestAccountant(List<Accountant> accountants) implements Accountant {
       } else {
         Answer smaller = price.upper() < best.price.upper() ? new Answer(accountant, price) : best;
         double lower = Math.max(best.price.lower(), price.lower());
-        // Both are certain, so the ends cross by roundings at most; the upper end is the promise.
-        double safe = Math.min(lower, smaller.price.upper());
-        best = smaller.with(safe);
+        // Both are certain, so the ends cross by roundings at most; the upper end is the promise. A
+        // lower end that is higher by more is not to be believed.
+        boolean crossed = lower > smaller.price.upper() * (1 + 1e-9);
+        best =
+            smaller.with(crossed ? smaller.price.lower() : Math.min(lower, smaller.price.upper()));
       }
       if (best.price.note().isEmpty() && best.price.upper() < Double.POSITIVE_INFINITY) {
         break;

@@ -18,7 +18,11 @@ package dev.demilune.accounting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.demilune.privacy.Adjacency;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +71,73 @@ class HighestLossesTest {
 
     assertThat(bounds.lower()).isLessThanOrEqualTo(truth.upper()).isPositive();
     assertThat(bounds.upper()).isGreaterThanOrEqualTo(truth.lower()).isLessThan(times / scale);
+  }
+
+  /**
+   * Steps of different sizes, of which the small ones may be anywhere while the large one decides:
+   * all sums of losses ±e, by enumeration.
+   */
+  @Test
+  void boundsStepsOfDifferentSizes() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int trial = 0; trial < 500; trial++) {
+      int kinds = 2 + random.nextInt(3);
+      List<Scenario.Step> steps = new ArrayList<>();
+      List<Double> losses = new ArrayList<>();
+      for (int kind = 0; kind < kinds; kind++) {
+        double one = Math.exp(14 * random.nextDouble() - 12);
+        int times = 1 + random.nextInt(3);
+        steps.add(new Scenario.Step(ResponseLaw.pure(one), times));
+        losses.addAll(Collections.nCopies(times, one));
+      }
+      double delta = Math.exp(-12 * random.nextDouble() - 0.5);
+      double highest = losses.stream().mapToDouble(loss -> loss).sum();
+      double exact = Bisection.smallest(0, highest, t -> enumerated(losses, 0, 1, 0, t) <= delta);
+
+      Interval bounds = new HighestLosses(new Scenario(steps)).epsilon(delta);
+      Interval whole = PldAccountant.of(List.of(new Scenario(steps))).epsilonBetween(delta);
+
+      for (Interval interval : List.of(bounds, whole)) {
+        assertThat(interval.lower())
+            .as("%s at %s", losses, delta)
+            .isLessThanOrEqualTo(exact + 1e-12);
+        assertThat(interval.upper())
+            .as("%s at %s", losses, delta)
+            .isGreaterThanOrEqualTo(exact - 1e-12);
+      }
+    }
+  }
+
+  private static double enumerated(
+      List<Double> losses, int from, double mass, double loss, double epsilon) {
+    if (from == losses.size()) {
+      return mass * Math.max(0, -Math.expm1(epsilon - loss));
+    }
+    double one = losses.get(from);
+    double truthful = 1 / (1 + Math.exp(-one));
+    return enumerated(losses, from + 1, mass * truthful, loss + one, epsilon)
+        + enumerated(losses, from + 1, mass * (1 - truthful), loss - one, epsilon);
+  }
+
+  /** What a small mechanism beside a large one costs, which once came out at 0.865. */
+  @Test
+  void aLargeStepIsNotMadeCheaperBySmallOnes() {
+    double alone = Accountant.best(new PrivacyEvent.Laplace(1)).epsilonBetween(1e-5).lower();
+    for (PrivacyEvent small :
+        List.of(
+            new PrivacyEvent.Laplace(1e6),
+            new PrivacyEvent.RandomizedResponse(0.01, 100),
+            new PrivacyEvent.DiscreteLaplace(1e5, 2),
+            new PrivacyEvent.Pure(1e-9),
+            new PrivacyEvent.PoissonSampled(
+                0.01, Adjacency.ADD_OR_REMOVE_ONE, new PrivacyEvent.Pure(0.1)),
+            new PrivacyEvent.Approximate(0.001, 0))) {
+      PrivacyEvent both =
+          PrivacyEvent.Composed.of(
+              new PrivacyEvent.Laplace(1), new PrivacyEvent.Repeated(small, 14));
+
+      assertThat(Accountant.best(both).epsilon(1e-5)).as("%s", small).isGreaterThanOrEqualTo(alone);
+    }
   }
 
   @Test

@@ -121,6 +121,88 @@ class PricingTest {
   }
 
   @Test
+  void partsThatAReplacedRowMayMoveBetweenAreRefused() {
+    PrivacyEvent replacing = new PoissonSampled(0.1, Adjacency.REPLACE_ONE, new GaussianSum(2));
+    PrivacyEvent fixed = new SampledWithoutReplacement(1, 10, new GaussianSum(2));
+
+    for (PrivacyEvent sample : List.of(replacing, fixed)) {
+      assertThatThrownBy(() -> Accountant.best(Parallel.of(sample, new Pure(1))))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageContaining("which may move from one part to another");
+    }
+  }
+
+  /** A mixture of two normal laws against another, integrated in small steps. */
+  @Test
+  void oneSampledSumWhereRowsAreReplacedCostsItsIntegral() {
+    for (double multiplier : new double[] {0.5, 1, 3}) {
+      double m = 0.5 / multiplier;
+      PrivacyEvent event =
+          new PoissonSampled(0.01, Adjacency.REPLACE_ONE, new GaussianSum(multiplier));
+
+      Interval price = Accountant.best(event).epsilonBetween(1e-5);
+
+      assertThat(integrated(m, 0.01, price.upper())).isLessThanOrEqualTo(1.0001e-5);
+      assertThat(integrated(m, 0.01, price.upper() * 0.999)).isGreaterThan(1e-5);
+      assertThat(price.width()).isLessThan(1e-9);
+    }
+  }
+
+  private static double integrated(double m, double rate, double epsilon) {
+    double sum = 0;
+    double step = 1e-4;
+    for (double x = -12; x < 12; x += step) {
+      double none = (1 - rate) * Math.exp(-x * x / 2);
+      double p = none + rate * Math.exp(-(x - m) * (x - m) / 2);
+      double q = none + rate * Math.exp(-(x + m) * (x + m) / 2);
+      sum += Math.max(0, p - Math.exp(epsilon) * q) * step / Math.sqrt(2 * Math.PI);
+    }
+    return sum;
+  }
+
+  @Test
+  void oneDiscreteGaussianCountCostsItsSum() {
+    double sigma = 2;
+    Interval price = Accountant.best(new DiscreteGaussianCount(sigma, 1)).epsilonBetween(1e-5);
+
+    assertThat(price.width()).isLessThan(1e-9);
+    double mass = 0;
+    double above = 0;
+    double below = 0;
+    for (int x = -200; x <= 200; x++) {
+      double p = Math.exp(-x * x / (2 * sigma * sigma));
+      double q = Math.exp(-(x - 1.0) * (x - 1.0) / (2 * sigma * sigma));
+      mass += p;
+      above += Math.max(0, q - Math.exp(price.upper()) * p);
+      below += Math.max(0, q - Math.exp(price.upper() * 0.999) * p);
+    }
+    assertThat(above / mass).isLessThanOrEqualTo(1.0000001e-5);
+    assertThat(below / mass).isGreaterThan(1e-5);
+    assertThatThrownBy(
+            () ->
+                Accountant.best(new Repeated(new DiscreteGaussianCount(1e-170, 1), 2)).epsilon(0.1))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("protects nobody");
+  }
+
+  /** Almost every row is drawn, and ten times all is told with probability 1e-3: 1 - 0.999^10. */
+  @Test
+  void aLowerEndIsNotAboveTheTruthWhereTheLowerLawIsHeavy() {
+    PrivacyEvent step =
+        new PoissonSampled(
+            Math.nextDown(1.0), Adjacency.ADD_OR_REMOVE_ONE, new Approximate(1, 1e-3));
+    PrivacyEvent all = new Repeated(new Approximate(1, 1e-3), 10);
+
+    for (double delta : new double[] {0.5, 0.2, 0.05}) {
+      double truth = Accountant.best(all).epsilon(delta);
+      Interval price = Accountant.best(new Repeated(step, 10)).epsilonBetween(delta);
+
+      assertThat(price.lower()).isLessThanOrEqualTo(truth * (1 + 1e-9));
+      assertThat(price.upper()).isGreaterThanOrEqualTo(truth * (1 - 1e-3));
+    }
+  }
+
+  @Test
   void aSampleOfEverythingIsNoSample() {
     double plain = epsilon(new Repeated(new GaussianSum(3), 5));
 
