@@ -44,6 +44,8 @@ public final class Benchmarks {
     sections.put("accuracy", AccuracyBenchmark::markdown);
     sections.put("sampling", SamplingBenchmark::markdown);
     sections.put("robustness", RobustnessBenchmark::markdown);
+    sections.put("kernel", KernelBenchmark::markdown);
+    sections.put("embedding", EmbeddingBenchmark::markdown);
     sections.put("end-to-end", EndToEndBenchmark::markdown);
     sections.put("noise", SamplerBenchmark::markdown);
     sections.put("accounting", AccountingBenchmark::markdown);

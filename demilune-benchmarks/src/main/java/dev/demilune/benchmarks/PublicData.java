@@ -108,6 +108,30 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
     return VectorTable.of(rows.toArray(double[][]::new), labels.toArray(String[]::new));
   }
 
+  /** MNIST, even against odd digits. */
+  static PublicData evenAgainstOdd() {
+    Schema schema =
+        Schema.vectors(784, new LabelSet(List.of("even", "odd")))
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .expectedRows(60_000)
+            .build();
+    return new PublicData(schema, () -> evensAndOdds("train"), () -> evensAndOdds("t10k"));
+  }
+
+  private static Table evensAndOdds(String part) {
+    Schema schema = mnistSchema(1);
+    List<double[]> rows = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    EncodedRows.forEach(
+        schema,
+        idx(part),
+        row -> {
+          rows.add(EncodedRows.dense(row, schema.features()));
+          labels.add(row.label() % 2 == 0 ? "even" : "odd");
+        });
+    return VectorTable.of(rows.toArray(double[][]::new), labels.toArray(String[]::new));
+  }
+
   /** LIBSVM a9a: Adult as 123 binary features. */
   static PublicData a9a() {
     Path a9a = folder().resolve("a9a");

@@ -19,6 +19,7 @@ import dev.demilune.budget.Ledger;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.Shape;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.random.Randomness;
@@ -45,6 +46,15 @@ final class Trials {
     Ledger ledger =
         Ledger.inMemory("benchmark", rows.adjacency(), guarantee, Randomness.reproducible(seed));
     return learner.fit(rows, ledger.spend(learner.name(), guarantee)).model();
+  }
+
+  /** Returns what a learner's plan says of one detail. */
+  static String detail(
+      Learner learner, BoundedDataset rows, double epsilon, double delta, String name) {
+    return learner
+        .plan(Shape.of(rows), ApproximateDp.of(epsilon, delta))
+        .details()
+        .getOrDefault(name, "");
   }
 
   static double accuracy(Classifier model, PublicData data) {

@@ -112,6 +112,36 @@ class FirstHourIT {
   }
 
   @Test
+  void kernelModelsAreTrainedCertifiedAndUsedLikeOthers() throws Exception {
+    for (String base : new String[] {"noisy-descent", "batch-perceptron"}) {
+      JsonObject trained =
+          json(
+              workshop.train(
+                  "data.csv",
+                  "--learner=kernel-margin",
+                  "--set=base=" + base,
+                  "--set=features=100",
+                  "--json"));
+      assertThat(trained.get("learner").getAsString()).isEqualTo("kernel-margin");
+      String[] certify = {
+        "certify", "--model=out.model", "--data=data.csv", "--radius=0,0.02,9", "--json"
+      };
+      JsonObject certified = json(workshop.run(certify));
+      assertThat(certified.get("accuracy").getAsDouble()).isGreaterThan(0.9);
+      double[] robust =
+          certified.getAsJsonArray("radii").asList().stream()
+              .mapToDouble(at -> at.getAsJsonObject().get("robustAccuracy").getAsDouble())
+              .toArray();
+      assertThat(robust).hasSize(3);
+      assertThat(robust[0]).isEqualTo(certified.get("accuracy").getAsDouble());
+      // Most rows keep their class within a fiftieth of the age range, none within nine of them.
+      assertThat(robust[1]).isBetween(0.5, robust[0]);
+      assertThat(robust[2]).isZero();
+      assertThat(workshop.run("predict", "--model=out.model", "--data=data.csv").code()).isZero();
+    }
+  }
+
+  @Test
   void twoPrivateRunsDiffer() throws Exception {
     String[] train = {
       "train",

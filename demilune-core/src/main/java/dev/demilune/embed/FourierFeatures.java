@@ -55,6 +55,7 @@ public final class FourierFeatures implements Embedding {
   private final int inputs;
   private final long draw;
   private final Frequencies frequencies;
+  private final int[] table;
 
   private FourierFeatures(Kernel kernel, double width, int inputs, int count, long draw) {
     this.kernel = kernel;
@@ -62,6 +63,7 @@ public final class FourierFeatures implements Embedding {
     this.inputs = inputs;
     this.draw = draw;
     this.frequencies = new Frequencies(kernel, width, inputs, count, draw);
+    this.table = table(count);
   }
 
   /**
@@ -140,7 +142,6 @@ public final class FourierFeatures implements Embedding {
   @Override
   public RowMap rowMap() {
     int count = frequencies.count();
-    int[] table = table(count);
     int[] grid = new int[inputs];
     double[] vector = new double[inputs];
     double[] angles = new double[count];

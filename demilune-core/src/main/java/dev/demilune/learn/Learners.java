@@ -27,6 +27,7 @@ public final class Learners {
           NoisyDescent.withDefaults(),
           BatchPerceptron.withDefaults(),
           PrivateSvm.withDefaults(),
+          KernelMargin.withDefaults(),
           MarginChoice.of(BatchPerceptron.withDefaults()));
 
   private Learners() {}

@@ -59,7 +59,16 @@ final class Setting {
             + "'");
   }
 
+  /** Reads a number, or {@code auto} as 0. */
+  static double numberOrAuto(String key, String value, double low, double high) {
+    return value.strip().equals("auto") ? 0 : number(key, value, low, high, " or auto");
+  }
+
   static double number(String key, String value, double low, double high) {
+    return number(key, value, low, high, "");
+  }
+
+  private static double number(String key, String value, double low, double high, String orElse) {
     try {
       double number = Double.parseDouble(value.strip());
       if (number >= low && number <= high) {
@@ -75,6 +84,7 @@ final class Setting {
             + low
             + " to "
             + high
+            + orElse
             + ", got '"
             + value
             + "'");

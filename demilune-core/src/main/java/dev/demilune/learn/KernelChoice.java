@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.privacy.Guarantee;
+import java.util.Locale;
+
+/**
+ * What {@link KernelMargin} does for a problem of a given size: decided from the settings and from
+ * public quantities.
+ *
+ * <p>The noise in a score does not depend on the number of features, but what has to be learned
+ * does: features pay when there are enough rows for the budget. What counts is the signal, μ times
+ * the rows that one person's is compared with. docs/decisions/ says where the constants come from.
+ *
+ * @param embedded whether rows are embedded at all
+ * @param frequencies how many frequencies, two features each
+ * @param width of the kernel
+ * @param learner the linear learner, with its settings for this problem
+ * @param reason one phrase for people
+ */
+record KernelChoice(
+    boolean embedded, int frequencies, double width, Learner learner, String reason) {
+
+  // Below, linear learners are as good or better.
+  private static final double LEAST_SIGNAL = 1_500;
+
+  // Rows with more inputs than this are sparse as a rule, and linear models do well on them.
+  private static final int MOST_INPUTS = 1 << 13;
+
+  private static final double WIDTH = 0.7;
+  private static final int FREQUENCIES = 2_048;
+
+  static KernelChoice of(KernelMargin settings, Shape shape, Guarantee guarantee) {
+    if (settings.features() > 0) {
+      return embedded(settings, "as many features as set");
+    }
+    if (shape.features() > MOST_INPUTS) {
+      return linear(
+          settings,
+          shape.features()
+              + " inputs are more than features are made of by themselves: rows are taken as they"
+              + " are, unless the setting 'features' is given");
+    }
+    double signal = signal(shape, guarantee);
+    if (signal == 0) {
+      return linear(
+          settings,
+          "without a declared number of rows nothing says that features would pay: rows are taken as"
+              + " they are, unless the setting 'features' is given");
+    }
+    String rounded = String.format(Locale.ROOT, "%.3g", signal);
+    return signal < LEAST_SIGNAL
+        ? linear(
+            settings,
+            "rows times budget is "
+                + rounded
+                + ", and features pay from about 1500 on: rows are taken as they are")
+        : embedded(settings, "rows times budget is " + rounded + ", enough for random features");
+  }
+
+  static KernelChoice withoutNoise(KernelMargin settings) {
+    return embedded(settings, "without noise features always pay");
+  }
+
+  private static double signal(Shape shape, Guarantee guarantee) {
+    try {
+      return GaussianCalibration.mu(guarantee)
+          * shape.rows()
+          / shape.adjacency().contributionsChanged();
+    } catch (DemiluneException e) {
+      return 0; // the linear learner refuses what has no μ, and says why
+    }
+  }
+
+  private static KernelChoice linear(KernelMargin settings, String reason) {
+    return new KernelChoice(false, 0, 0, settings.base(), reason);
+  }
+
+  private static KernelChoice embedded(KernelMargin settings, String reason) {
+    int frequencies = settings.features() > 0 ? (settings.features() + 1) / 2 : FREQUENCIES;
+    double width = settings.width() > 0 ? settings.width() : WIDTH;
+    return new KernelChoice(true, frequencies, width, settings.base(), reason);
+  }
+
+  /** Returns the shape of the problem that the linear learner is given. */
+  Shape images(Shape rows) {
+    return embedded
+        ? new Shape(rows.rows(), 2 * frequencies, rows.classes(), rows.adjacency())
+        : rows;
+  }
+}

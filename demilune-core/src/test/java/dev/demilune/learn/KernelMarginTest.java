@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.budget.Ledger;
+import dev.demilune.data.VectorTable;
+import dev.demilune.model.Classifier;
+import dev.demilune.model.EmbeddedClassifier;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.robust.CertifiedRadius;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class KernelMarginTest {
+
+  private static final Guarantee GUARANTEE = ApproximateDp.of(1, 1e-5); // μ = 0.27
+  private static final KernelMargin LEARNER = KernelMargin.withDefaults();
+
+  private static Shape shape(long rows, int features) {
+    return new Shape(rows, features, 10, Adjacency.ADD_OR_REMOVE_ONE);
+  }
+
+  /** Two rings, which no linear model tells apart. */
+  private static double[] ring(int label, SplittableRandom random) {
+    double angle = 2 * Math.PI * random.nextDouble();
+    double length = (label == 0 ? 0.3 : 0.9) + 0.05 * random.nextGaussian();
+    return new double[] {length * Math.cos(angle), length * Math.sin(angle)};
+  }
+
+  private static BoundedDataset rings(int count) {
+    SplittableRandom random = new SplittableRandom(1);
+    double[][] rows = new double[count][];
+    int[] labels = new int[count];
+    for (int i = 0; i < count; i++) {
+      labels[i] = i % 2;
+      rows[i] = ring(labels[i], random);
+    }
+    Schema schema =
+        Schema.vectors(2, LabelSet.numbered(2))
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .rows(RowBound.clip(1))
+            .expectedRows(count)
+            .build();
+    return schema.bound(VectorTable.of(rows, labels));
+  }
+
+  private static double accuracy(Classifier model) {
+    SplittableRandom random = new SplittableRandom(2);
+    int right = 0;
+    for (int i = 0; i < 2_000; i++) {
+      right += model.predict(EncodedRow.of(ring(i % 2, random))) == i % 2 ? 1 : 0;
+    }
+    return right / 2_000.0;
+  }
+
+  private static PrivateFit fit(Learner learner, BoundedDataset data) {
+    Ledger ledger =
+        Ledger.inMemory("test", data.adjacency(), GUARANTEE, Randomness.reproducible(3));
+    return learner.fit(data, ledger.spend("rings", GUARANTEE));
+  }
+
+  @Test
+  void itLearnsWhatNoLinearModelCan() {
+    BoundedDataset data = rings(8_000);
+    assertThat(accuracy(fit(NoisyDescent.withDefaults(), data).model())).isLessThan(0.75);
+    KernelMargin small = LEARNER.with("features", "200").with("steps", "30");
+    PrivateFit fit = fit(small, data);
+    assertThat(accuracy(fit.model())).isGreaterThan(0.97);
+    for (String base : new String[] {"batch-perceptron", "private-svm"}) {
+      assertThat(accuracy(fit(small.with("base", base), data).model())).isGreaterThan(0.97);
+    }
+    assertThat(accuracy(small.fitWithoutPrivacy(data).model())).isGreaterThan(0.97);
+    // The rings are 0.6 apart: a row in the middle of one cannot be certified beyond 0.3.
+    EncodedRow row = EncodedRow.of(new double[] {0.9, 0});
+    assertThat(CertifiedRadius.of(fit.model()).radius(row)).isBetween(0.02, 0.35);
+  }
+
+  @Test
+  void theCertificateNamesThisLearnerAndItsSettings() {
+    KernelMargin small = LEARNER.with("features", "21").with("steps", "3");
+    PrivateFit fit = fit(small, rings(500));
+    assertThat(fit.certificate().learner()).isEqualTo("kernel-margin");
+    assertThat(fit.certificate().settings())
+        .containsEntry("features", "21")
+        .containsEntry("base", "noisy-descent")
+        .containsEntry("steps", "3");
+    assertThat(((EmbeddedClassifier) fit.model()).embedding().outputs()).isEqualTo(22);
+  }
+
+  @Test
+  void itTakesFeaturesOnlyWhereTheyPay() {
+    assertThat(LEARNER.plan(shape(60_000, 784), GUARANTEE).reason())
+        .startsWith("rows times budget is 1.61e+04, enough for random features; ");
+    Plan few = LEARNER.plan(shape(1_000, 784), GUARANTEE);
+    assertThat(few.reason())
+        .startsWith(
+            "rows times budget is 268, and features pay from about 1500 on: rows are taken as they"
+                + " are; ");
+    assertThat(few.details()).containsEntry("features", "none");
+    assertThat(few.event())
+        .isEqualTo(NoisyDescent.withDefaults().plan(shape(1_000, 784), GUARANTEE).event());
+    assertThat(LEARNER.plan(shape(0, 784), GUARANTEE).reason())
+        .startsWith("without a declared number of rows");
+    assertThat(LEARNER.plan(shape(60_000, 50_000), GUARANTEE).reason())
+        .startsWith("50000 inputs are more than features are made of by themselves");
+    assertThat(fit(LEARNER, rings(500)).model()).isInstanceOf(LinearClassifier.class);
+  }
+
+  @Test
+  void featuresThatAreSetAreTaken() {
+    Plan plan = LEARNER.with("features", "300").plan(shape(10, 784), GUARANTEE);
+    assertThat(plan.details()).containsEntry("features", "300").containsEntry("width", "0.7");
+  }
+
+  @Test
+  void whatGaussianNoiseCannotMeetIsRefusedAsTheLinearLearnerDoes() {
+    Plan plan = LEARNER.plan(shape(60_000, 784), PureDp.of(1));
+    assertThat(plan.runnable()).isFalse();
+    assertThat(plan.reason())
+        .isEqualTo(NoisyDescent.withDefaults().plan(shape(60_000, 784), PureDp.of(1)).reason());
+  }
+
+  @Test
+  void settingsOfBothAreReadAndFaultsSaidInOneSentence() {
+    KernelMargin changed =
+        LEARNER
+            .with("kernel", "matern-three-halves")
+            .with("width", "1.5")
+            .with("base", "batch-perceptron")
+            .with("margin", "0.1");
+    assertThat(changed.settings())
+        .containsEntry("kernel", "matern-three-halves")
+        .containsEntry("width", "1.5")
+        .containsEntry("margin", "0.1");
+    assertThat(changed.with("base", "batch-perceptron").settings()).isEqualTo(changed.settings());
+    assertThatThrownBy(() -> LEARNER.with("width", "0"))
+        .hasMessage("setting 'width' must be a number from 0.001 to 1000.0 or auto, got '0'");
+    assertThatThrownBy(() -> LEARNER.with("base", "kernel-margin"))
+        .hasMessage(
+            "setting 'base' must be one of noisy-descent, batch-perceptron, private-svm, got"
+                + " 'kernel-margin'");
+    assertThatThrownBy(() -> LEARNER.with("margin", "0.1"))
+        .hasMessageStartingWith("kernel-margin has no setting 'margin'; it has kernel, width,");
+  }
+}
