@@ -28,7 +28,9 @@ import dev.demilune.internal.Check;
 public final class SignProjection implements LinearEmbedding {
 
   static final String KIND = "sign-projection";
-  private static final int MOST_SIGNS = 1 << 25; // 256 MB of doubles
+
+  /** The most signs there can be; they take 256 MB. */
+  public static final int MOST_SIGNS = 1 << 25;
 
   private final int inputs;
   private final int outputs;

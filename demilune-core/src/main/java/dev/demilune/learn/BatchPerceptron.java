@@ -132,7 +132,7 @@ public record BatchPerceptron(double margin, int rounds, boolean centring, doubl
   }
 
   private LinearClassifier train(BoundedDataset data, Releases releases, Progress progress) {
-    return new LinearTraining(data, releases, schedule(), /* momentum= */ 0)
+    return new LinearTraining(data, releases, schedule(), Descent.PLAIN)
         .run(/* stepSize= */ 1, ruleAt(data.classes()), progress);
   }
 

@@ -27,6 +27,12 @@ import java.util.Optional;
 /** Plans of the learners that release noisy sums. */
 final class GradientPlans {
 
+  static final String COUNT_IS_BOUGHT =
+      "the row count is private and will be bought with 1 % of the budget";
+
+  static final String COUNT_IS_PUBLIC =
+      "the row count is public and known once the rows are read: nothing is spent on it";
+
   private GradientPlans() {}
 
   static Plan plan(
@@ -43,7 +49,7 @@ final class GradientPlans {
       details.put("rate", Double.toString(schedule.rate()));
     }
     details.put("noiseMultiplier", noise(releases));
-    details.put("rows", rows(shape, releases));
+    details.put("rows", rows(shape, releases.count().isPresent()));
     return new Plan(learner, true, expectation(releases), Optional.of(releases.event()), details);
   }
 
@@ -57,20 +63,20 @@ final class GradientPlans {
         : String.format(Locale.ROOT, "%.4g to %.4g", noise.getMin(), noise.getMax());
   }
 
-  private static String rows(Shape shape, ReleasePlan releases) {
+  /** Says where the number of rows comes from. */
+  static String rows(Shape shape, boolean bought) {
     if (shape.rows() > 0) {
       return Long.toString(shape.rows());
     }
-    return releases.count().isPresent() ? "bought" : "public, counted when they are read";
+    return bought ? "bought" : "public, counted when they are read";
   }
 
   private static String expectation(ReleasePlan releases) {
     if (releases.count().isPresent()) {
-      return "the row count is private and will be bought with 1 % of the budget";
+      return COUNT_IS_BOUGHT;
     }
     if (releases.rows() == 0) {
-      return "the row count is public and known once the rows are read: nothing is spent on it, and"
-          + " the noise is then planned for it";
+      return COUNT_IS_PUBLIC + ", and the noise is then planned for it";
     }
     String signal = String.format(Locale.ROOT, "%.3g", releases.signal());
     if (releases.signal() < 10) {

@@ -26,6 +26,8 @@ public final class Learners {
       List.of(
           NoisyDescent.withDefaults(),
           BatchPerceptron.withDefaults(),
+          ProjectedSgd.withDefaults(),
+          MarginErm.withDefaults(),
           PrivateSvm.withDefaults(),
           KernelMargin.withDefaults(),
           MarginChoice.of(BatchPerceptron.withDefaults()));

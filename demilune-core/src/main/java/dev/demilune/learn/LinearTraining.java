@@ -32,28 +32,13 @@ final class LinearTraining {
   private final BoundedDataset data;
   private final Releases releases;
   private final Schedule schedule;
-  private final double momentum;
-  private final double regularization;
+  private final Descent descent;
 
-  LinearTraining(BoundedDataset data, Releases releases, Schedule schedule, double momentum) {
-    this(data, releases, schedule, momentum, /* regularization= */ 0);
-  }
-
-  /**
-   * @param regularization λ of a penalty λ|w|²/2 beside the mean loss; it pulls at the weights
-   *     without looking at a row
-   */
-  LinearTraining(
-      BoundedDataset data,
-      Releases releases,
-      Schedule schedule,
-      double momentum,
-      double regularization) {
+  LinearTraining(BoundedDataset data, Releases releases, Schedule schedule, Descent descent) {
     this.data = data;
     this.releases = releases;
     this.schedule = schedule;
-    this.momentum = momentum;
-    this.regularization = regularization;
+    this.descent = descent;
   }
 
   /** Returns how many weight vectors there are: two classes need one. */
@@ -74,7 +59,7 @@ final class LinearTraining {
         new CentredSum(
             data, centre, constant(centre), outputs(data.classes()), releases.contribution());
     double scale = stepSize / (releases.rowsPerStep() * releases.contribution());
-    double shrinking = stepSize * regularization;
+    double shrinking = stepSize * descent.regularization();
     int steps = schedule.steps();
     double[] weights = new double[sum.weights()];
     double[] velocity = new double[sum.weights()];
@@ -84,8 +69,12 @@ final class LinearTraining {
       long[] pull = releases.release(step, batch -> sum.over(batch, weights, rule));
       double share = schedule.share(step);
       for (int i = 0; i < weights.length; i++) {
-        velocity[i] = momentum * velocity[i] + scale * pull[i] - shrinking * weights[i];
+        velocity[i] = descent.momentum() * velocity[i] + scale * pull[i] - shrinking * weights[i];
         weights[i] += velocity[i];
+      }
+      double factor = Math.min(1, descent.radius() / Margins.length(weights));
+      for (int i = 0; i < weights.length; i++) {
+        weights[i] *= factor;
         average[i] += share * weights[i];
       }
       progress.step(step, steps);

@@ -202,7 +202,9 @@ public record MarginChoice(Learner learner, double share) implements Learner {
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
-    Spending spending = spending(data, allowance);
+    Spending spending =
+        ChargedPlan.of(
+            data, allowance, shape -> spending(shape, allowance.guarantee()), Spending::event);
     Randomness randomness = allowance.use(data.adjacency());
     MarginScores scores = new MarginScores(data, rows(data, spending, randomness));
     GeneralizedExponential choice = scores.choice(spending.onChoice);
@@ -241,22 +243,5 @@ public record MarginChoice(Learner learner, double share) implements Learner {
     double mu =
         onLearner instanceof PureDp pure ? pure.epsilon() : GaussianCalibration.mu(onLearner);
     return Math.sqrt(data.features() + 1.0) / mu;
-  }
-
-  /** As for other learners: the plan for the data, or the one that was charged for the schema. */
-  private Spending spending(BoundedDataset data, Allowance allowance) {
-    Spending spending = spending(Shape.of(data), allowance.guarantee());
-    if (allowance.event().isEmpty() || allowance.event().get().equals(spending.event())) {
-      return spending;
-    }
-    Spending declared = spending(Shape.of(data.schema()), allowance.guarantee());
-    if (!allowance.event().get().equals(declared.event())) {
-      throw new DemiluneException(
-          "the allowance for '"
-              + allowance.purpose()
-              + "' was charged for another plan than this learner has for these data: charge the"
-              + " event of the plan for their schema, or only the guarantee");
-    }
-    return declared;
   }
 }

@@ -209,7 +209,8 @@ public record NoisyDescent(
 
   private LinearClassifier train(
       BoundedDataset data, Releases releases, double signal, Progress progress) {
-    return new LinearTraining(data, releases, schedule(data.classes()), momentum)
+    return new LinearTraining(
+            data, releases, schedule(data.classes()), Descent.withMomentum(momentum))
         .run(stepSize(signal, data.features(), data.classes()), ruleAt(data.classes()), progress);
   }
 

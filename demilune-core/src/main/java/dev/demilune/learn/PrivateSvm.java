@@ -149,7 +149,7 @@ public record PrivateSvm(double regularization, int steps, boolean centring, dou
       BoundedDataset data, Releases releases, double signal, Progress progress) {
     RowRule rule =
         data.classes() == 2 ? Loss.HINGE.binary(1) : Loss.HINGE.joint(Margins.constant(1));
-    return new LinearTraining(data, releases, schedule(), /* momentum= */ 0, regularization)
+    return new LinearTraining(data, releases, schedule(), Descent.regularized(regularization))
         .run(stepSize(signal, data.classes()), weights -> rule, progress);
   }
 

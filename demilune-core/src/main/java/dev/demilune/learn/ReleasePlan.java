@@ -136,29 +136,29 @@ record ReleasePlan(
    */
   static ReleasePlan of(
       BoundedDataset data, Allowance allowance, Schedule schedule, boolean centred) {
-    Shape shape = Shape.of(data);
-    ReleasePlan plan = of(shape, allowance.guarantee(), schedule, centred);
-    if (allowance.event().isEmpty() || allowance.event().get().equals(plan.event())) {
-      return plan;
-    }
-    ReleasePlan declared = of(Shape.of(data.schema()), allowance.guarantee(), schedule, centred);
-    if (!allowance.event().get().equals(declared.event())) {
-      throw new DemiluneException(
-          "the allowance for '"
-              + allowance.purpose()
-              + "' was charged for another plan than this learner has for these data: charge the"
-              + " event of the plan for their schema, or only the guarantee");
-    }
-    return new ReleasePlan(
-        shape.adjacency(),
-        shape.rows(),
-        declared.mu,
-        plan.signal,
-        declared.count,
-        declared.mean,
-        declared.schedule,
-        declared.phases,
-        declared.contribution);
+    ReleasePlan plan =
+        ChargedPlan.of(
+            data,
+            allowance,
+            shape -> of(shape, allowance.guarantee(), schedule, centred),
+            ReleasePlan::event);
+    return plan.forRows(Shape.of(data));
+  }
+
+  /** The same releases for rows whose public number was not known when they were planned. */
+  private ReleasePlan forRows(Shape shape) {
+    return shape.rows() == rows
+        ? this
+        : new ReleasePlan(
+            adjacency,
+            shape.rows(),
+            mu,
+            mu * shape.rows() / adjacency.contributionsChanged(),
+            count,
+            mean,
+            schedule,
+            phases,
+            contribution);
   }
 
   /** Steps that count less in the average have more noise; see {@link Schedule}. */

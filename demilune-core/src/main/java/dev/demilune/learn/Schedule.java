@@ -63,6 +63,11 @@ record Schedule(double rate, int averaged, List<Phase> phases) {
     return new Schedule(rate, steps - steps / 2, List.of(new Phase(steps, 1)));
   }
 
+  /** The same noise in every step; all weights are averaged. */
+  static Schedule all(int steps, double rate) {
+    return new Schedule(rate, steps, List.of(new Phase(steps, 1)));
+  }
+
   /**
    * Noise by what a step counts in the average.
    *

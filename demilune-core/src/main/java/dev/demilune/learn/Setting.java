@@ -37,6 +37,15 @@ final class Setting {
     return value.strip().equals("auto") ? 0 : wholeNumber(key, value, 1, high, " or auto");
   }
 
+  /** Reads a whole number from 1, {@code auto} as 0, or {@code off} as the largest number. */
+  static int wholeNumberAutoOrOff(String key, String value) {
+    return switch (value.strip()) {
+      case "auto" -> 0;
+      case "off" -> Integer.MAX_VALUE;
+      default -> wholeNumber(key, value, 1, Integer.MAX_VALUE, ", auto or off");
+    };
+  }
+
   private static int wholeNumber(String key, String value, int low, int high, String orElse) {
     try {
       int number = Integer.parseInt(value.strip());

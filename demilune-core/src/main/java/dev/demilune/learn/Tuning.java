@@ -172,7 +172,9 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
-    TuningPlan plan = planned(data, allowance);
+    TuningPlan plan =
+        ChargedPlan.of(
+            data, allowance, shape -> planned(shape, allowance.guarantee()), TuningPlan::event);
     Randomness randomness = allowance.use(data.adjacency());
     List<Map<String, String>> configurations = tried.all();
     long wanted = plan.runs().sample(randomness.stream("number of runs"));
@@ -224,23 +226,6 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
     }
     double mean = runs == 0 ? 2.0 * tried.size() : runs;
     return TuningPlan.of(learners, LogarithmicNumber.ofMean(mean), shape, guarantee);
-  }
-
-  /** As for other learners: the plan for the data, or the one that was charged for the schema. */
-  private TuningPlan planned(BoundedDataset data, Allowance allowance) {
-    TuningPlan plan = planned(Shape.of(data), allowance.guarantee());
-    if (allowance.event().isEmpty() || allowance.event().get().equals(plan.event())) {
-      return plan;
-    }
-    TuningPlan declared = planned(Shape.of(data.schema()), allowance.guarantee());
-    if (!allowance.event().get().equals(declared.event())) {
-      throw new DemiluneException(
-          "the allowance for '"
-              + allowance.purpose()
-              + "' was charged for another plan than this search has for these data: charge the"
-              + " event of the plan for their schema, or only the guarantee");
-    }
-    return declared;
   }
 
   private static Learner configure(Learner learner, Map<String, String> configuration) {

@@ -97,6 +97,18 @@ public final class BoundedDataset {
         rows);
   }
 
+  /**
+   * Returns the same rows, computed once and kept: for a view of few features that is read many
+   * times. The rows behind the view are kept too.
+   */
+  public BoundedDataset kept() {
+    Block[] stored = new Block[blocks];
+    IntStream.range(0, blocks)
+        .parallel()
+        .forEach(index -> stored[index] = DenseBlock.copyOf(block(index), features(), classes()));
+    return new BoundedDataset(schema, blocks, index -> stored[index], rows);
+  }
+
   public Schema schema() {
     return schema;
   }

@@ -26,6 +26,24 @@ final class DenseBlock extends StoredBlock {
     this.features = features;
   }
 
+  /** Copies the rows of another block, however it holds them. */
+  static DenseBlock copyOf(BoundedDataset.Block block, int features, int classes) {
+    int rows = block.rows();
+    short[] values = new short[Math.multiplyExact(rows, features)];
+    int[] labels = new int[rows];
+    int[] squaredNorms = new int[rows];
+    int[] row = new int[features];
+    for (int i = 0; i < rows; i++) {
+      block.copyTo(i, row);
+      for (int j = 0; j < features; j++) {
+        values[i * features + j] = (short) row[j];
+      }
+      labels[i] = block.label(i);
+      squaredNorms[i] = (int) block.squaredNorm(i);
+    }
+    return new DenseBlock(new BlockLabels(labels, rows, classes), squaredNorms, values, features);
+  }
+
   @Override
   public long dot(int row, int[] gridVector) {
     return DenseKernels.dot(values, row * features, features, gridVector);

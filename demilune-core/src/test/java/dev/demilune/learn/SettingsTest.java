@@ -43,6 +43,19 @@ class SettingsTest {
     "private-svm, steps, 17",
     "private-svm, centring, off",
     "private-svm, rate, 0.25",
+    "projected-sgd, margin, 0.25",
+    "projected-sgd, slack, 0.8",
+    "projected-sgd, steps, 7",
+    "projected-sgd, runs, 3",
+    "projected-sgd, projection, 40",
+    "projected-sgd, projection, off",
+    "projected-sgd, draw, 2",
+    "projected-sgd, rate, 0.25",
+    "margin-erm, margin, 0.25",
+    "margin-erm, runs, 3",
+    "margin-erm, projection, 40",
+    "margin-erm, projection, off",
+    "margin-erm, draw, 2",
   })
   void aSettingChangesItselfAndNothingElse(String name, String key, String value) {
     Learner before = Learners.named(name);
@@ -80,6 +93,11 @@ class SettingsTest {
             + " 1000000.0, got '-1'",
         "private-svm | pace | 1 | private-svm has no setting 'pace'; it has regularization, steps,"
             + " centring, rate",
+        "projected-sgd | margin | 2 | setting 'margin' must be a number from 0.001 to 1.0, got '2'",
+        "projected-sgd | runs | 0 | setting 'runs' must be a whole number from 1 to 100, got '0'",
+        "margin-erm | margin | 0 | setting 'margin' must be a number from 0.001 to 1.0, got '0'",
+        "margin-erm | projection | -1 | setting 'projection' must be a whole number from 1 to"
+            + " 2147483647, auto or off, got '-1'",
         "batch-perceptron | steps | 3 | batch-perceptron has no setting 'steps'; it has margin,"
             + " rounds, centring, rate",
       })
@@ -96,7 +114,8 @@ class SettingsTest {
         .hasMessage(
             "there is no learner 'forest'; choose one of "
                 + Learners.all().stream().map(Learner::name).collect(Collectors.joining(", ")))
-        .hasMessageContaining("noisy-descent, batch-perceptron, private-svm");
+        .hasMessageContaining(
+            "noisy-descent, batch-perceptron, projected-sgd, margin-erm, private-svm");
   }
 
   @Test

@@ -27,10 +27,12 @@ import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * An audit by a canary: it must not refute the claim, and it must refute half the noise.
+ * An audit by a canary: it must not refute the claim, and it must refute a part of the noise, half
+ * of it for most learners.
  *
  * <p>The (ε, δ) that a Gaussian mechanism meets are the points of one curve. Its middle, at a small
  * ε and a large δ, is where few runs tell most; so that is where the claim is made.
@@ -44,23 +46,30 @@ final class AuditLaws {
   private static final List<Guarantee> CLAIMS = List.of(ApproximateDp.of(0.25, 0.25), PureDp.of(1));
 
   private final Subject subject;
+  private final double part;
 
-  AuditLaws(Subject subject) {
+  /**
+   * @param part of the noise that is to be refuted
+   */
+  AuditLaws(Subject subject, double part) {
     this.subject = subject;
+    this.part = part;
   }
 
   List<Law> laws() {
     return List.of(
         new Law("an audit cannot refute the guarantee", () -> audit(false)),
-        new Law("an audit refutes half the noise", () -> audit(true)));
+        new Law(
+            String.format(Locale.ROOT, "an audit refutes %.3g of the noise", part),
+            () -> audit(true)));
   }
 
-  private void audit(boolean halfNoise) {
+  private void audit(boolean lessNoise) {
     for (Adjacency adjacency : subject.adjacencies()) {
       BoundedDataset without = LawTables.canary(adjacency, EASY_ROWS, false);
       BoundedDataset with = LawTables.canary(adjacency, EASY_ROWS, true);
       Guarantee claim = claim(without);
-      Guarantee run = halfNoise ? ofHalfTheNoise(without, claim) : claim;
+      Guarantee run = lessNoise ? withPartOfTheNoise(without, claim) : claim;
       EpsilonAudit.Finding finding =
           new EpsilonAudit(
                   CertificateLaws.epsilon(claim),
@@ -70,7 +79,7 @@ final class AuditLaws {
                   FALSE_ALARM)
               .of(statistic(without, run, "without"), statistic(with, run, "with"));
       Law.require(
-          finding.refuted() == halfNoise,
+          finding.refuted() == lessNoise,
           "%s, %s: the audit found ε > %s for a claim of %s (seed %d)",
           subject.learner().name(),
           adjacency,
@@ -98,8 +107,8 @@ final class AuditLaws {
     };
   }
 
-  /** Returns what a fit would have to be charged if its noise were half of what the claim needs. */
-  private Guarantee ofHalfTheNoise(BoundedDataset data, Guarantee claim) {
+  /** Returns what a fit would be charged if its noise were only a part of what the claim needs. */
+  private Guarantee withPartOfTheNoise(BoundedDataset data, Guarantee claim) {
     Learner learner = subject.learner();
     PrivacyEvent event =
         learner
@@ -107,36 +116,36 @@ final class AuditLaws {
             .event()
             .orElseThrow(() -> new AssertionError("the plan does not say what it would release"));
     double delta = CertificateLaws.delta(claim);
-    double epsilon = Accountant.best(halved(event)).epsilon(delta);
+    double epsilon = Accountant.best(reduced(event)).epsilon(delta);
     return CertificateLaws.withEpsilon(claim, epsilon);
   }
 
-  private static PrivacyEvent halved(PrivacyEvent event) {
+  private PrivacyEvent reduced(PrivacyEvent event) {
     if (event instanceof PrivacyEvent.GaussianSum sum) {
-      return new PrivacyEvent.GaussianSum(sum.noiseMultiplier() / 2);
+      return new PrivacyEvent.GaussianSum(sum.noiseMultiplier() * part);
     }
     if (event instanceof PrivacyEvent.DiscreteGaussianSum sum) {
-      return new PrivacyEvent.DiscreteGaussianSum(sum.noiseMultiplier() / 2);
+      return new PrivacyEvent.DiscreteGaussianSum(sum.noiseMultiplier() * part);
     }
     if (event instanceof PrivacyEvent.Pure pure) {
-      return new PrivacyEvent.Pure(2 * pure.epsilon());
+      return new PrivacyEvent.Pure(pure.epsilon() / part);
     }
     if (event instanceof PrivacyEvent.Repeated repeated) {
-      return new PrivacyEvent.Repeated(halved(repeated.event()), repeated.times());
+      return new PrivacyEvent.Repeated(reduced(repeated.event()), repeated.times());
     }
     if (event instanceof PrivacyEvent.PoissonSampled sampled) {
       return new PrivacyEvent.PoissonSampled(
-          sampled.rate(), sampled.adjacency(), halved(sampled.event()));
+          sampled.rate(), sampled.adjacency(), reduced(sampled.event()));
     }
     if (event instanceof PrivacyEvent.Selection selection) {
-      return new PrivacyEvent.Selection(halved(selection.event()), selection.repetitions());
+      return new PrivacyEvent.Selection(reduced(selection.event()), selection.repetitions());
     }
     if (event instanceof PrivacyEvent.OneOf choice) {
-      return new PrivacyEvent.OneOf(choice.events().stream().map(AuditLaws::halved).toList());
+      return new PrivacyEvent.OneOf(choice.events().stream().map(this::reduced).toList());
     }
     if (!(event instanceof PrivacyEvent.Composed composed)) {
-      throw new AssertionError("no half of the noise is known for " + event);
+      throw new AssertionError("no part of the noise is known for " + event);
     }
-    return new PrivacyEvent.Composed(composed.events().stream().map(AuditLaws::halved).toList());
+    return new PrivacyEvent.Composed(composed.events().stream().map(this::reduced).toList());
   }
 }

@@ -46,14 +46,24 @@ import java.util.Objects;
 public final class LearnerLaws {
 
   private final Subject subject;
+  private final double part;
 
-  private LearnerLaws(Subject subject) {
+  private LearnerLaws(Subject subject, double part) {
     this.subject = subject;
+    this.part = part;
   }
 
   /** Returns the laws for a learner. */
   public static LearnerLaws of(Learner learner) {
-    return new LearnerLaws(new Subject(Objects.requireNonNull(learner, "learner")));
+    return new LearnerLaws(new Subject(Objects.requireNonNull(learner, "learner")), 0.5);
+  }
+
+  /**
+   * Returns the laws with an audit that need only refute a smaller part of the noise than one half:
+   * for learners whose worst case no table brings about in most runs.
+   */
+  public LearnerLaws refuting(double partOfTheNoise) {
+    return new LearnerLaws(subject, partOfTheNoise);
   }
 
   /** Returns all laws, each to be checked on its own. */
@@ -74,6 +84,6 @@ public final class LearnerLaws {
 
   /** Returns the laws that take thousands of fits. */
   public List<Law> audits() {
-    return new AuditLaws(subject).laws();
+    return new AuditLaws(subject, part).laws();
   }
 }

@@ -47,7 +47,7 @@ final class RepeatLaws {
   List<Law> laws() {
     return List.of(
         new Law("one thread and many give the same bits", this::threads),
-        new Law("unless rows are sampled, their order changes nothing", this::order),
+        new Law("unless rows are taken at random, their order changes nothing", this::order),
         new Law("two allowances never share their noise", this::freshNoise),
         new Law("a saved model is loaded bit for bit, with its certificate", this::savedModel));
   }
@@ -95,7 +95,7 @@ final class RepeatLaws {
         turnedLabels[count - 1 - i] = labels[i];
       }
       BoundedDataset data = LawTables.bound(schema, rows, labels);
-      if (subject.samplesRows(data)) {
+      if (subject.takesRowsAtRandom(data)) {
         return; // a seed takes places in the table, whoever is there; without one nobody can tell
       }
       Classifier one = subject.fit(data, 11).model();

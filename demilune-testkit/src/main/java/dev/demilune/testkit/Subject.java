@@ -18,6 +18,7 @@ package dev.demilune.testkit;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
@@ -71,13 +72,11 @@ final class Subject {
         .orElseThrow(() -> new AssertionError(learner.name() + " has no plan for these rows"));
   }
 
-  /** Whether the learner takes samples of the rows, as far as its plan says. */
-  boolean samplesRows(BoundedDataset data) {
-    return learner
-        .plan(Shape.of(data), guarantee(data))
-        .event()
-        .filter(Subject::samples)
-        .isPresent();
+  /** Whether the learner takes samples of the rows, or rows in random order, as its plan says. */
+  boolean takesRowsAtRandom(BoundedDataset data) {
+    Plan plan = learner.plan(Shape.of(data), guarantee(data));
+    return plan.event().filter(Subject::samples).isPresent()
+        || "random".equals(plan.details().get("order"));
   }
 
   private static boolean samples(PrivacyEvent event) {

@@ -23,6 +23,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.testkit.Generator;
 import dev.demilune.testkit.Seeds;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -41,7 +42,8 @@ class UtilityTest {
         NoisyDescent.withDefaults(),
         NoisyDescent.withDefaults().with("loss", "softmax"),
         BatchPerceptron.withDefaults(),
-        PrivateSvm.withDefaults());
+        PrivateSvm.withDefaults(),
+        ProjectedSgd.withDefaults());
   }
 
   @ParameterizedTest
@@ -95,6 +97,30 @@ class UtilityTest {
     assertThat(hard(learner, adjacency, 1_000)).isBetween(0.09, 0.23);
     assertThat(hard(learner, adjacency, 2_000)).isLessThan(0.06);
     assertThat(hard(learner, adjacency, 5_000)).isLessThan(0.005);
+  }
+
+  /** Fifty directions are too few for this margin: the lower limit sees that they are used. */
+  @Test
+  void marginsAreFoundInAThousandFeaturesByProjection() {
+    assertThat(projected(ProjectedSgd.withDefaults(), 2_000)).isLessThan(0.005);
+    assertThat(projected(ProjectedSgd.withDefaults().with("projection", "50"), 2_000))
+        .isBetween(0.005, 0.05);
+    assertThat(projected(MarginErm.withDefaults(), 5_000)).isLessThan(0.02);
+  }
+
+  private static double projected(Learner learner, int count) {
+    Generator generator = Generator.of(Seeds.randomness("projected"));
+    MarginRows training = MarginRows.twoClasses(1_000, 0.2, count, generator);
+    MarginRows fresh = MarginRows.twoClasses(1_000, 0.2, 2_000, generator);
+    Learner asked = learner.with("margin", "0.2");
+    return fresh.error(training.fit(asked, Adjacency.REPLACE_ONE, GUARANTEE, Seeds.seed()));
+  }
+
+  /** Three runs share the budget, so each has more noise. */
+  @Test
+  void onePassFindsMargins() {
+    assertThat(twoClasses(MarginErm.withDefaults(), 50, 20_000)).isLessThan(0.005);
+    assertThat(twoClasses(MarginErm.withDefaults().with("runs", "3"), 50, 20_000)).isLessThan(0.02);
   }
 
   private static double hard(Learner learner, Adjacency adjacency, int count) {

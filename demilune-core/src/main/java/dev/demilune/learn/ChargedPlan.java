@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
+import dev.demilune.schema.BoundedDataset;
+import java.util.function.Function;
+
+/** Finds the plan that an allowance was charged for. */
+final class ChargedPlan {
+
+  private ChargedPlan() {}
+
+  /**
+   * Returns the plan for the data as far as they are public; or, if exactly one event was charged
+   * and it is not that plan's, the plan that was made from the schema before the rows were read.
+   *
+   * @throws DemiluneException if neither has the event that was charged
+   */
+  static <P> P of(
+      BoundedDataset data,
+      Allowance allowance,
+      Function<Shape, P> planFor,
+      Function<P, PrivacyEvent> eventOf) {
+    P plan = planFor.apply(Shape.of(data));
+    if (allowance.event().isEmpty() || allowance.event().get().equals(eventOf.apply(plan))) {
+      return plan;
+    }
+    P declared = planFor.apply(Shape.of(data.schema()));
+    if (!allowance.event().get().equals(eventOf.apply(declared))) {
+      throw new DemiluneException(
+          "the allowance for '"
+              + allowance.purpose()
+              + "' was charged for another plan than this learner has for these data: charge the"
+              + " event of the plan for their schema, or only the guarantee");
+    }
+    return declared;
+  }
+}

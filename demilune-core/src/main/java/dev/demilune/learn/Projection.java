@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.embed.EmbeddedData;
+import dev.demilune.embed.HadamardProjection;
+import dev.demilune.embed.LinearEmbedding;
+import dev.demilune.embed.SignProjection;
+import dev.demilune.internal.Check;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.schema.BoundedDataset;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A public random projection in front of a linear learner, and the way back.
+ *
+ * <p>Rows with a margin keep most of it in about 1/margin² random directions, so what is learned
+ * there need not depend on how many features there were. The map is drawn from a public number:
+ * tables that differ in one row have images that differ in that row's image, whose length is
+ * bounded in integers ({@link BoundedDataset#through}).
+ *
+ * @param kind which random matrix
+ * @param outputs how many directions; 0 for the rule, at least as many as features for none
+ * @param draw which public draw
+ */
+public record Projection(Kind kind, int outputs, int draw) {
+
+  /** The random matrices to choose from. */
+  public enum Kind {
+    /** Independent random signs. */
+    SIGNS,
+    /** The subsampled randomized Hadamard transform. */
+    HADAMARD
+  }
+
+  public Projection {
+    Objects.requireNonNull(kind, "kind");
+    Check.between("outputs", outputs, 0, Integer.MAX_VALUE);
+    Check.between("draw", draw, 0, Integer.MAX_VALUE);
+  }
+
+  /** Directions times margin²: images then keep their margins but for a third, mostly. */
+  private static final double DIRECTIONS = 8;
+
+  static final String KEY = "projection";
+
+  /** Reads the setting: auto, off, or a number of directions. */
+  Projection with(String value) {
+    return new Projection(kind, Setting.wholeNumberAutoOrOff(KEY, value), draw);
+  }
+
+  Projection withDraw(int other) {
+    return new Projection(kind, outputs, other);
+  }
+
+  String text() {
+    return outputs == 0 ? "auto" : outputs == Integer.MAX_VALUE ? "off" : Integer.toString(outputs);
+  }
+
+  /** Returns how many features there are behind the projection, for rows that have a margin. */
+  int outputs(int features, double margin) {
+    double wanted = outputs > 0 ? outputs : Math.ceil(DIRECTIONS / (margin * margin));
+    return (int) Math.min(features, wanted);
+  }
+
+  /**
+   * Returns the shape of the images.
+   *
+   * @throws DemiluneException if the matrix would not fit in memory
+   */
+  Shape images(Shape rows, double margin) {
+    requireMemory(rows.features(), outputs(rows.features(), margin));
+    return new Shape(
+        rows.rows(), outputs(rows.features(), margin), rows.classes(), rows.adjacency());
+  }
+
+  /** Returns the map, or nothing where it would not make rows shorter. */
+  Optional<LinearEmbedding> map(int features, double margin) {
+    int directions = outputs(features, margin);
+    if (directions == features) {
+      return Optional.empty();
+    }
+    requireMemory(features, directions);
+    return Optional.of(
+        kind == Kind.SIGNS
+            ? SignProjection.of(features, directions, draw)
+            : HadamardProjection.of(features, directions, draw));
+  }
+
+  private void requireMemory(int features, int directions) {
+    if (kind == Kind.SIGNS
+        && directions < features
+        && (long) directions * features > SignProjection.MOST_SIGNS) {
+      throw new DemiluneException(
+          features
+              + " features times "
+              + directions
+              + " directions are more random signs than fit in memory: set projection to "
+              + SignProjection.MOST_SIGNS / features
+              + " or less, or use margin-erm");
+    }
+  }
+
+  static BoundedDataset images(BoundedDataset data, Optional<LinearEmbedding> map) {
+    return map.map(embedding -> EmbeddedData.of(data, embedding)).orElse(data);
+  }
+
+  /** Returns the model of the rows that scores them as the other scores their images. */
+  static LinearClassifier pullBack(
+      BoundedDataset data, Optional<LinearEmbedding> map, LinearClassifier ofImages) {
+    if (map.isEmpty()) {
+      return ofImages;
+    }
+    LinearEmbedding embedding = map.get();
+    double[][] weights = new double[ofImages.classes()][embedding.inputs()];
+    double[] biases = new double[ofImages.classes()];
+    double[] behind = new double[embedding.outputs()];
+    for (int k = 0; k < weights.length; k++) {
+      for (int j = 0; j < behind.length; j++) {
+        behind[j] = ofImages.weight(k, j);
+      }
+      embedding.pullBack(behind, weights[k]);
+      biases[k] = ofImages.bias(k);
+    }
+    return LinearClassifier.of(data.schema(), weights, biases);
+  }
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import java.util.Arrays;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PhasedDescentTest {
+
+  /**
+   * The same coins and keys for the rows in common, which come first: the average of a phase moves
+   * by at most its sensitivity, and some hostile pair comes close enough to notice half of it.
+   */
+  @ParameterizedTest
+  @EnumSource(Adjacency.class)
+  void theAverageOfAPhaseMovesByAtMostItsSensitivity(Adjacency adjacency) {
+    double closest = 0;
+    for (int seed = 0; seed < 2_000; seed++) {
+      HostileRows hostile = new HostileRows(seed, 1 + seed % 5, 2 + seed % 3);
+      Schema schema =
+          hostile.schema(adjacency, seed % 2 == 0 ? RowBound.scale() : RowBound.clip(0.7));
+      int count = 1 + hostile.random().nextInt(seed % 7 == 0 ? 200 : 12);
+      double[][] rows = hostile.rows(count);
+      int[] labels = hostile.labels(count);
+      double[][] changedRows = rows.clone();
+      int[] changedLabels = labels.clone();
+      if (adjacency == Adjacency.ADD_OR_REMOVE_ONE) {
+        changedRows = Arrays.copyOf(rows, count + 1);
+        changedLabels = Arrays.copyOf(labels, count + 1);
+        changedRows[count] = hostile.row();
+        changedLabels[count] = hostile.labels(1)[0];
+      } else {
+        int place = hostile.random().nextInt(count);
+        changedLabels[place] = hostile.labels(1)[0];
+        if (adjacency == Adjacency.REPLACE_ONE) {
+          changedRows[place] =
+              hostile.random().nextBoolean()
+                  ? Arrays.stream(rows[place]).map(v -> -v).toArray()
+                  : hostile.row();
+        }
+      }
+      BoundedDataset left = HostileRows.bound(schema, rows, labels);
+      BoundedDataset right = HostileRows.bound(schema, changedRows, changedLabels);
+      double margin = 0.05 + 0.3 * hostile.random().nextDouble();
+      double nominal = seed % 3 == 0 ? 2 : 4 * count;
+      double mu = hostile.random().nextBoolean() ? 20 : 0.5;
+      PhasedDescent one = new PhasedDescent(left, margin, nominal, mu);
+      PhasedDescent other = new PhasedDescent(right, margin, nominal, mu);
+      double[] start = start(hostile, schema.labels().size());
+
+      double[] a = one.average(start, turns(left, seed), 1);
+      double[] b = other.average(start, turns(right, seed), 1);
+
+      double moved = distance(a, b) / one.sensitivity(1);
+      assertThat(moved).as("seed %d", seed).isLessThanOrEqualTo(1);
+      closest = Math.max(closest, moved);
+    }
+    assertThat(closest).isGreaterThan(0.51);
+  }
+
+  private static Turns turns(BoundedDataset data, int seed) {
+    return Turns.draw(data, 3, Randomness.reproducible(seed));
+  }
+
+  /** A random start in the ball, as the phase before might have left. */
+  private static double[] start(HostileRows hostile, int classes) {
+    double[] start = hostile.weights(LinearTraining.outputs(classes));
+    double length = Math.max(1, Margins.length(start));
+    return Arrays.stream(start).map(v -> v / length).toArray();
+  }
+
+  private static double distance(double[] a, double[] b) {
+    double[] difference = a.clone();
+    for (int i = 0; i < a.length; i++) {
+      difference[i] -= b[i];
+    }
+    return Margins.length(difference);
+  }
+}
