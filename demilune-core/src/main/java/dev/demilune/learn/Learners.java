@@ -29,6 +29,8 @@ public final class Learners {
           ProjectedSgd.withDefaults(),
           MarginErm.withDefaults(),
           PrivateSvm.withDefaults(),
+          ObjectivePerturbation.withDefaults(),
+          OutputPerturbation.withDefaults(),
           KernelMargin.withDefaults(),
           MarginChoice.of(BatchPerceptron.withDefaults()));
 

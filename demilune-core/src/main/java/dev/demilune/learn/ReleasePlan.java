@@ -199,7 +199,7 @@ record ReleasePlan(
    * Refuses a model that does not fit: weights, velocity and average, a sum per processor and the
    * table of margins between classes. Only public sizes are looked at, before anything is charged.
    */
-  private static void checkMemory(Shape shape) {
+  static void checkMemory(Shape shape) {
     double weights = (shape.features() + 1.0) * LinearTraining.outputs(shape.classes());
     int arrays = 4 + Runtime.getRuntime().availableProcessors();
     double margins = 2.0 * shape.classes() * shape.classes();

@@ -43,6 +43,8 @@ class SettingsTest {
     "private-svm, steps, 17",
     "private-svm, centring, off",
     "private-svm, rate, 0.25",
+    "objective-perturbation, regularization, 3.5",
+    "output-perturbation, regularization, 3.5",
     "projected-sgd, margin, 0.25",
     "projected-sgd, slack, 0.8",
     "projected-sgd, steps, 7",
@@ -91,6 +93,10 @@ class SettingsTest {
             + " '1'",
         "private-svm | regularization | -1 | setting 'regularization' must be a number from 0.0 to"
             + " 1000000.0, got '-1'",
+        "objective-perturbation | regularization | 0 | setting 'regularization' must be a number"
+            + " from 1.0E-6 to 1.0E12 or auto, got '0'",
+        "output-perturbation | lambda | 1 | output-perturbation has no setting 'lambda'; it has"
+            + " regularization",
         "private-svm | pace | 1 | private-svm has no setting 'pace'; it has regularization, steps,"
             + " centring, rate",
         "projected-sgd | margin | 2 | setting 'margin' must be a number from 0.001 to 1.0, got '2'",

@@ -16,6 +16,7 @@
 package dev.demilune.testkit;
 
 import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Shape;
@@ -129,6 +130,15 @@ final class AuditLaws {
     }
     if (event instanceof PrivacyEvent.Pure pure) {
       return new PrivacyEvent.Pure(pure.epsilon() / part);
+    }
+    if (event instanceof PrivacyEvent.Approximate approximate) {
+      // As if it were a Gaussian sum, which is what such steps mostly come from.
+      double noise =
+          GaussianCalibration.noiseMultiplier(
+              ApproximateDp.of(approximate.epsilon(), approximate.delta()), 1);
+      double epsilon =
+          Accountant.best(new PrivacyEvent.GaussianSum(noise / 2)).epsilon(approximate.delta());
+      return new PrivacyEvent.Approximate(epsilon, approximate.delta());
     }
     if (event instanceof PrivacyEvent.Repeated repeated) {
       return new PrivacyEvent.Repeated(reduced(repeated.event()), repeated.times());

@@ -43,6 +43,8 @@ class UtilityTest {
         NoisyDescent.withDefaults().with("loss", "softmax"),
         BatchPerceptron.withDefaults(),
         PrivateSvm.withDefaults(),
+        ObjectivePerturbation.withDefaults(),
+        OutputPerturbation.withDefaults(),
         ProjectedSgd.withDefaults());
   }
 

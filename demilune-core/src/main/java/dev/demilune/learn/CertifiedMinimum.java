@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.schema.BoundedDataset;
+
+/**
+ * Finds the minimum of a {@link PenalisedHinge} and does not return before it is proved to be near.
+ *
+ * <p><b>Claim.</b> The weights returned are within τ/λ of the minimum, τ being the tolerance; and
+ * if τ is that of {@link #tolerance} for at least the true n and |b|, they are returned: no table
+ * of at most so many rows makes the search fail.
+ *
+ * <p><b>Proof.</b> J is λ-strongly convex, so |w - w*| ≤ |∇J(w)|/λ, and {@link
+ * PenalisedHinge.Point#steepest} bounds |∇J(w)|, rounding included. As to the second: Newton's
+ * steps come first and may do as they like. If a fixed number of them does not do, descent starts
+ * anew from zero with steps of 1/Λ, where Λ = λ + an. While J(w) ≤ J(0) ≤ n, λ|w|²/2 - |b||w| ≤ n,
+ * hence |w| ≤ W = 2|b|/λ + √(2n/λ), and the error of a gradient is at most e = τ/8. If the search
+ * goes on, the computed gradient g' is longer than 6.9e and the true one, g, than 5.9e. A step
+ * changes J by at most -(|g|² - |g' - g|²)/(2Λ) ≤ -0.48|g|²/Λ. Rounding the new weights moves them
+ * by at most ρ = 2uW, and ρ ≤ e/(2Λ) since e ≥ 4uW(an + λ) by its formula (d + 3 ≥ 4); that changes
+ * J by at most 2|g|ρ + Λρ² ≤ 0.2|g|²/Λ. So every step lowers J by more than 0.28·(5.9e)²/Λ, J(w) ≤
+ * J(0) stays true, and because J is bounded below the search ends. (Newton's steps have always been
+ * enough so far; the number of steps shows in the running time only.) ∎
+ *
+ * <p><b>Source.</b> Newton's method with conjugate gradients (Dembo and Steihaug 1983), for convex
+ * functions of piecewise continuous curvature. A step that overshoots is shortened by looking at
+ * slopes along it, never at values of J.
+ */
+final class CertifiedMinimum {
+
+  private static final int NEWTON_STEPS = 100;
+  private static final int MOST_CONJUGATE_STEPS = 250;
+  private static final int MOST_SHORTENINGS = 30;
+
+  // How much of the slope along a step may be left, or have turned, at its end.
+  private static final double OVERSHOOT = 0.5;
+
+  private static final double ERRORS_PER_TOLERANCE = 8;
+
+  private final PenalisedHinge objective;
+  private final double tolerance;
+  private final int newtonSteps;
+
+  /**
+   * @param tolerance τ, how long the gradient at the weights returned may be
+   */
+  CertifiedMinimum(PenalisedHinge objective, double tolerance) {
+    this(objective, tolerance, NEWTON_STEPS);
+  }
+
+  CertifiedMinimum(PenalisedHinge objective, double tolerance, int newtonSteps) {
+    this.objective = objective;
+    this.tolerance = tolerance;
+    this.newtonSteps = newtonSteps;
+  }
+
+  /**
+   * Returns a tolerance that is always met, as eight times the error of gradients where J is not
+   * above its value at zero, for tables of at most so many rows.
+   *
+   * @param tiltLength an upper bound on |b|
+   */
+  static double tolerance(
+      BoundedDataset data,
+      FadingHinge loss,
+      double regularization,
+      long mostRows,
+      double tiltLength) {
+    double longest =
+        1.001 * (2 * tiltLength / regularization + Math.sqrt(2.0 * mostRows / regularization));
+    return ERRORS_PER_TOLERANCE
+        * PenalisedHinge.error(data, loss, regularization, mostRows, longest, tiltLength);
+  }
+
+  /** Returns weights whose gradient is proved to be within the tolerance. */
+  double[] weights() {
+    PenalisedHinge.Point point = objective.at(new double[objective.dimension()]);
+    double start = Margins.length(point.gradient());
+    for (int step = 0; step < newtonSteps; step++) {
+      if (point.steepest() <= tolerance) {
+        return point.weights();
+      }
+      double wanted = Math.sqrt(Margins.length(point.gradient()) / start);
+      point = along(point, newtonStep(point, Math.min(0.1, wanted)));
+    }
+    return descend(point);
+  }
+
+  private double[] descend(PenalisedHinge.Point last) {
+    if (last.steepest() <= tolerance) {
+      return last.weights();
+    }
+    PenalisedHinge.Point point = objective.at(new double[objective.dimension()]);
+    while (!(point.steepest() <= tolerance)) {
+      point =
+          objective.at(moved(point.weights(), -1 / objective.mostCurvature(), point.gradient()));
+    }
+    return point.weights();
+  }
+
+  /** Goes along a step, all of it or the part after which the slope has nearly gone. */
+  private PenalisedHinge.Point along(PenalisedHinge.Point from, double[] step) {
+    double slope = dot(from.gradient(), step);
+    double share = 1;
+    PenalisedHinge.Point to = objective.at(moved(from.weights(), share, step));
+    for (int i = 0; i < MOST_SHORTENINGS; i++) {
+      double slopeThere = dot(to.gradient(), step);
+      if (!(slopeThere > -OVERSHOOT * slope)) {
+        break;
+      }
+      share *= Math.max(0.1, Math.min(0.9, slope / (slope - slopeThere)));
+      to = objective.at(moved(from.weights(), share, step));
+    }
+    return to;
+  }
+
+  /** Solves for Newton's step by conjugate gradients, until the residual is a part of the slope. */
+  private double[] newtonStep(PenalisedHinge.Point point, double part) {
+    double[] step = new double[objective.dimension()];
+    double[] residual = new double[step.length];
+    for (int j = 0; j < step.length; j++) {
+      residual[j] = -point.gradient()[j];
+    }
+    double[] direction = residual.clone();
+    double squares = dot(residual, residual);
+    double enough = part * part * squares;
+    for (int i = 0; i < MOST_CONJUGATE_STEPS && squares > enough; i++) {
+      double[] bent = objective.bend(point, direction);
+      double bend = dot(direction, bent);
+      if (!(bend > 0)) {
+        break; // only rounding can do this; the step so far goes down
+      }
+      double share = squares / bend;
+      step = moved(step, share, direction);
+      residual = moved(residual, -share, bent);
+      double next = dot(residual, residual);
+      direction = moved(residual, next / squares, direction);
+      squares = next;
+    }
+    return step;
+  }
+
+  private static double[] moved(double[] from, double share, double[] step) {
+    double[] to = new double[from.length];
+    for (int j = 0; j < to.length; j++) {
+      to[j] = from[j] + share * step[j];
+    }
+    return to;
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int j = 0; j < a.length; j++) {
+      sum += a[j] * b[j];
+    }
+    return sum;
+  }
+}

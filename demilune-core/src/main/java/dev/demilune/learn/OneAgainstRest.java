@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.schema.BoundedDataset;
+import java.util.function.IntFunction;
+
+/**
+ * The minima of the penalised losses of each class against the others, or of the second class
+ * against the first if there are two.
+ */
+final class OneAgainstRest {
+
+  private final BoundedDataset data;
+  private final FadingHinge loss;
+  private final double regularization;
+  private final int problems;
+
+  OneAgainstRest(BoundedDataset data, FadingHinge loss, double regularization) {
+    this.data = data;
+    this.loss = loss;
+    this.regularization = regularization;
+    this.problems = LinearTraining.outputs(data.classes());
+  }
+
+  /** Refuses an allowance that was charged for another event than this one. */
+  static void requireCharged(Allowance allowance, PrivacyEvent event) {
+    if (allowance.event().isPresent() && !allowance.event().get().equals(event)) {
+      throw new DemiluneException(
+          "the allowance for '"
+              + allowance.purpose()
+              + "' was charged for another plan than this learner has for these data: charge the"
+              + " event of the plan for their schema, or only the guarantee");
+    }
+  }
+
+  double regularization() {
+    return regularization;
+  }
+
+  /** Returns the number of weights of one minimum. */
+  int dimension() {
+    return data.features() + 1;
+  }
+
+  /** Returns the number of weights of all minima. */
+  int entries() {
+    return problems * dimension();
+  }
+
+  /** Returns a length of the gradient that the search always reaches; see the class named. */
+  double tolerance(long mostRows, double tiltLength) {
+    return CertifiedMinimum.tolerance(data, loss, regularization, mostRows, tiltLength);
+  }
+
+  double[] noTilt(int problem) {
+    return new double[dimension()];
+  }
+
+  /**
+   * Returns weights within tolerance over λ of each minimum.
+   *
+   * @param tilts the linear term of each objective, which adds to its loss and penalty
+   */
+  double[][] find(double tolerance, IntFunction<double[]> tilts, Progress progress) {
+    double[][] minima = new double[problems][];
+    for (int k = 0; k < problems; k++) {
+      int positive = problems == 1 ? 1 : k;
+      PenalisedHinge objective =
+          new PenalisedHinge(data, positive, loss, regularization, tilts.apply(k));
+      minima[k] = new CertifiedMinimum(objective, tolerance).weights();
+      progress.step(k + 1, problems);
+    }
+    return minima;
+  }
+
+  /** Returns the classifier of the minima; one alone speaks for the second of two classes. */
+  LinearClassifier classifier(double[][] minima) {
+    int features = data.features();
+    double[][] weights = new double[data.classes()][features];
+    double[] biases = new double[data.classes()];
+    double constant = (double) data.gridIntercept() / BoundedDataset.GRID_RADIUS;
+    for (int k = 0; k < problems; k++) {
+      int row = problems == 1 ? 1 : k;
+      System.arraycopy(minima[k], 0, weights[row], 0, features);
+      biases[row] = constant * minima[k][features];
+    }
+    return LinearClassifier.of(data.schema(), weights, biases);
+  }
+
+  /** Returns the classifier of the minima without any noise, for data that are public. */
+  UnprotectedFit withoutNoise() {
+    double tolerance = tolerance(Releases.countRows(data), /* tiltLength= */ 0);
+    return new UnprotectedFit(classifier(find(tolerance, this::noTilt, Progress.NONE)));
+  }
+}

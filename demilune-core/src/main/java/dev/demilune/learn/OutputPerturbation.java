@@ -1,0 +1,207 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
+import dev.demilune.internal.Check;
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds the minimum of a regularised hinge loss and adds noise to it: the simplest private learner,
+ * and a baseline for the others.
+ *
+ * <p>For two classes the minimum is that of J(w) = Σ f(y x·w) + λ|w|²/2, with rows of length at
+ * most one (intercept included, {@link PenalisedHinge}) and f a {@link FadingHinge}; for more
+ * classes there is one for each class against the others.
+ *
+ * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the event is
+ * what was done: a count where it is private, and one Gaussian sum, of all minima together.
+ *
+ * <p><b>Proof.</b> Let w and w' be the minima for two neighbours. The gradient of J at w' is what
+ * the other table's objective has more or less there: m rows' parts, of length at most one each,
+ * where m is 1 if a row is there or not and 2 if it is replaced. J is λ-strongly convex, so λ|w -
+ * w'| ≤ |∇J(w')| ≤ m. The search returns weights within τ/λ of the minimum for every table ({@link
+ * CertifiedMinimum}), so they move by at most (m + 2τ)/λ, and those of K objectives together by √K
+ * times that. {@link VectorRelease} covers the rounding and adds the noise. λ and τ are functions
+ * of public quantities and of the noisy count; there is no test of convergence that could fail: but
+ * with a probability below 1e-300, which {@link PublicRows} explains, the search ends. ∎
+ *
+ * <p><b>Sampling.</b> Rounded Gaussian noise.
+ *
+ * <p><b>Relies on.</b> Ranges, labels and the expected row count chosen without the data; one row
+ * per person. The time of a fit depends on the rows (docs/limits.md).
+ *
+ * <p><b>Source.</b> Chaudhuri, Monteleoni and Sarwate (2011), Algorithm 1. We depart from it: the
+ * noise is Gaussian, the guarantee approximate, and the search's error is counted.
+ *
+ * @param regularization λ beside the sum of the losses; 0 for the rule
+ */
+public record OutputPerturbation(double regularization) implements Learner {
+
+  // Chosen on folds of training rows: noise of a fifth of the margin in the score of a unit row.
+  private static final double SCORE_NOISE = 0.2;
+  private static final double SHARPNESS = 10;
+  private static final double NOISELESS_REGULARIZATION = 1;
+
+  private static final double LEAST_REGULARIZATION = 1e-6;
+  private static final double MOST_REGULARIZATION = 1e12;
+
+  private static final double DECLARED_COUNT_SHARE = 0.001;
+  private static final double BOUGHT_COUNT_SHARE = 0.01;
+  private static final double ROUNDING = 1e-9;
+
+  public OutputPerturbation {
+    Check.notNegative("regularization", regularization);
+  }
+
+  /** Returns the learner in its default configuration. */
+  public static OutputPerturbation withDefaults() {
+    return new OutputPerturbation(0);
+  }
+
+  @Override
+  public String name() {
+    return "output-perturbation";
+  }
+
+  @Override
+  public String summary() {
+    return "minimum of a hinge loss with L2 penalty, with noise added to it (Chaudhuri, Monteleoni,"
+        + " Sarwate 2011)";
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("regularization", Setting.textOrAuto(regularization));
+    return settings;
+  }
+
+  @Override
+  public OutputPerturbation with(String key, String value) {
+    if (key.equals("regularization")) {
+      return new OutputPerturbation(
+          Setting.numberOrAuto(key, value, LEAST_REGULARIZATION, MOST_REGULARIZATION));
+    }
+    throw Setting.unknown(name(), key, settings());
+  }
+
+  /** How the budget is spread: a count where it is private, and the minima. */
+  private record Budget(Optional<NoisyIntegerSum> count, double outputMultiplier) {
+
+    static Budget of(Shape shape, Guarantee guarantee) {
+      ReleasePlan.checkMemory(shape);
+      double mu = GaussianCalibration.mu(guarantee);
+      double share =
+          shape.adjacency().rowCountIsPublic()
+              ? 0
+              : shape.rows() > 0 ? DECLARED_COUNT_SHARE : BOUGHT_COUNT_SHARE;
+      double outputMultiplier = (1 + ROUNDING) / (mu * Math.sqrt(1 - share));
+      double entries = (shape.features() + 1.0) * LinearTraining.outputs(shape.classes());
+      if (!VectorRelease.canBeDrawn(entries, outputMultiplier)) {
+        throw new DemiluneException(
+            "the noise for "
+                + guarantee.describe()
+                + " is larger than can be drawn: use a larger ε or δ");
+      }
+      return new Budget(
+          share == 0
+              ? Optional.empty()
+              : Optional.of(NoisyIntegerSum.of(1, (1 + ROUNDING) / (mu * Math.sqrt(share)))),
+          outputMultiplier);
+    }
+
+    PrivacyEvent event() {
+      List<PrivacyEvent> events = new ArrayList<>();
+      count.ifPresent(mechanism -> events.add(mechanism.event()));
+      events.add(new PrivacyEvent.GaussianSum(outputMultiplier));
+      return new PrivacyEvent.Composed(events);
+    }
+  }
+
+  @Override
+  public Plan plan(Shape shape, Guarantee guarantee) {
+    Budget budget;
+    try {
+      budget = Budget.of(shape, guarantee);
+    } catch (DemiluneException e) {
+      return Plan.refused(name(), e.getMessage());
+    }
+    double lambda = regularization(shape, budget);
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("noiseMultiplier", String.format(Locale.ROOT, "%.4g", budget.outputMultiplier));
+    details.put("regularization", String.format(Locale.ROOT, "%.4g", lambda));
+    return new Plan(
+        name(),
+        true,
+        "noise on the minimum knows nothing of the rows' shape: objective-perturbation does better",
+        Optional.of(budget.event()),
+        details);
+  }
+
+  /** The sensitivity over the noise it is to have in a score, for the exact minima. */
+  private double regularization(Shape shape, Budget budget) {
+    if (regularization > 0) {
+      return regularization;
+    }
+    return moved(shape) * budget.outputMultiplier / SCORE_NOISE;
+  }
+
+  /** λ times what neighbours move the exact minima of all objectives together. */
+  private static double moved(Shape shape) {
+    return shape.adjacency().contributionsChanged()
+        * Math.sqrt(LinearTraining.outputs(shape.classes()));
+  }
+
+  @Override
+  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
+    allowance.requireAdjacency(data.adjacency());
+    Shape shape = Shape.of(data);
+    Budget budget = Budget.of(shape, allowance.guarantee());
+    OneAgainstRest.requireCharged(allowance, budget.event());
+    Randomness randomness = allowance.use(data.adjacency());
+    PublicRows rows = PublicRows.of(data, shape.rows(), budget.count, randomness);
+    OneAgainstRest minima =
+        new OneAgainstRest(data, new FadingHinge(SHARPNESS), regularization(shape, budget));
+    double tolerance = minima.tolerance(rows.most(), /* tiltLength= */ 0);
+    double[][] weights = minima.find(tolerance, minima::noTilt, progress);
+    double sensitivity =
+        (moved(shape) + 2 * tolerance * Math.sqrt(weights.length)) / minima.regularization();
+    double[][] released =
+        new VectorRelease(sensitivity * (1 + ROUNDING), minima.entries(), budget.outputMultiplier)
+            .release(weights, randomness.stream("weights"));
+    return new PrivateFit(
+        minima.classifier(released), allowance.certify(name(), settings(), budget.event()));
+  }
+
+  @Override
+  public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+    double lambda = regularization > 0 ? regularization : NOISELESS_REGULARIZATION;
+    return new OneAgainstRest(data, new FadingHinge(SHARPNESS), lambda).withoutNoise();
+  }
+}

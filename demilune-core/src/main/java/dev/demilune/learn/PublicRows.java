@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import java.util.Optional;
+
+/**
+ * What may be known about the number of rows: an estimate, and how many there are at most.
+ *
+ * <p><b>Claim.</b> There are more rows than {@code most} with a probability below 1e-300, whatever
+ * the table.
+ *
+ * <p><b>Proof.</b> Where the count is public, it is the bound. Otherwise {@code most} is the noisy
+ * count plus 38σ + 1, and is exceeded only if a normal number is below -38σ: Φ(-38) &lt; 1e-315. ∎
+ *
+ * <p>No privacy hangs on the bound; that a search for a minimum ends does ({@link
+ * CertifiedMinimum}).
+ *
+ * @param estimate declared, public or bought, and at least one
+ * @param most the bound
+ */
+record PublicRows(double estimate, long most) {
+
+  private static final double DEVIATIONS = 38;
+
+  /**
+   * Returns what is public, or buys it.
+   *
+   * @param declared the expected number of rows, or 0 if none was declared
+   * @param count the mechanism where the count is private; empty where it is public
+   */
+  static PublicRows of(
+      BoundedDataset data, long declared, Optional<NoisyIntegerSum> count, Randomness randomness) {
+    if (count.isEmpty()) {
+      long rows = data.publicSize();
+      return new PublicRows(Math.max(1, rows), rows);
+    }
+    long[] noisy = {Releases.countRows(data)};
+    count.get().release(noisy, randomness.stream("row count"));
+    double noise = count.get().noiseStandardDeviation();
+    double most = Math.ceil(noisy[0] + DEVIATIONS * noise + 1);
+    return new PublicRows(
+        declared > 0 ? declared : Math.max((double) noisy[0], Math.max(1, noise)),
+        (long) Math.max(0, Math.min(most, BoundedDataset.MOST_ROWS)));
+  }
+}

@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.RoundedGaussian;
+
+/**
+ * Releases real vectors as integers on a fine grid, with noise.
+ *
+ * <p><b>Claim.</b> If neighbours move all vectors together by at most s (L2), the release is a
+ * Gaussian sum of the given noise multiplier.
+ *
+ * <p><b>Proof.</b> The grid g is a power of two, so dividing by it is exact, and rounding moves
+ * each of the D entries by half a unit at most (entries too large for an integer are brought to the
+ * largest, which moves no two apart). So the integers move by at most s/g + √D, which is rounded up
+ * to the sensitivity Δ of a {@link NoisyIntegerSum}. ∎
+ *
+ * <p>g is chosen so that √D is at most a 64th of s/g: rounding costs 2 % more noise at most.
+ */
+final class VectorRelease {
+
+  private static final int FINENESS = 64;
+
+  private final int entries;
+  private final int gridBits;
+  private final NoisyIntegerSum sum;
+
+  /**
+   * @param sensitivity s, rounded up
+   * @param entries D, the number of entries of all vectors together
+   */
+  VectorRelease(double sensitivity, int entries, double noiseMultiplier) {
+    this.entries = entries;
+    double root = Math.ceil(Math.sqrt(entries));
+    this.gridBits = Math.getExponent(sensitivity / (FINENESS * root));
+    long moved = (long) (Math.ceil(Math.scalb(sensitivity, -gridBits)) + root);
+    this.sum = NoisyIntegerSum.of(Math.multiplyExact(moved, moved), noiseMultiplier);
+  }
+
+  /** Whether such noise can be drawn, for vectors of so many entries and any sensitivity. */
+  static boolean canBeDrawn(double entries, double noiseMultiplier) {
+    double most = (2 * FINENESS + 1) * Math.ceil(Math.sqrt(entries)) + 1;
+    return 1.001 * most * noiseMultiplier < RoundedGaussian.LARGEST_SIGMA;
+  }
+
+  /** Returns the vectors on the grid, one after the other. */
+  long[] integers(double[][] vectors) {
+    long[] integers = new long[entries];
+    int next = 0;
+    for (double[] vector : vectors) {
+      for (double entry : vector) {
+        integers[next++] = (long) Math.rint(Math.scalb(entry, -gridBits));
+      }
+    }
+    return integers;
+  }
+
+  NoisyIntegerSum sum() {
+    return sum;
+  }
+
+  /** Returns the vectors after rounding and noise. */
+  double[][] release(double[][] vectors, Randomness randomness) {
+    long[] integers = integers(vectors);
+    sum.release(integers, randomness);
+    double[][] released = new double[vectors.length][];
+    int next = 0;
+    for (int k = 0; k < vectors.length; k++) {
+      released[k] = new double[vectors[k].length];
+      for (int j = 0; j < released[k].length; j++) {
+        released[k][j] = Math.scalb((double) integers[next++], gridBits);
+      }
+    }
+    return released;
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import java.math.BigDecimal;
+import org.junit.jupiter.api.Test;
+
+/** Gradients and minima against decimals of sixty digits, on tables that try to break a bound. */
+class CertifiedMinimumTest {
+
+  private static final class Trial {
+    private final HostileRows hostile;
+    private final BoundedDataset data;
+    private final FadingHinge loss;
+    private final double lambda;
+    private final double[] tilt;
+
+    Trial(int seed, int count) {
+      int features = 1 + seed % 5;
+      hostile = new HostileRows(seed, features, 2);
+      RowBound bound = seed % 2 == 0 ? RowBound.scale() : RowBound.clip(0.7);
+      Schema schema = hostile.schema(Adjacency.ADD_OR_REMOVE_ONE, bound);
+      data = HostileRows.bound(schema, hostile.rows(count), hostile.labels(count));
+      loss = new FadingHinge(Math.pow(10, hostile.random().nextDouble(-2, 1.5)));
+      lambda = Math.pow(10, hostile.random().nextDouble(-2, 3));
+      tilt = new double[features + 1];
+      for (int j = 0; j < tilt.length && seed % 3 != 0; j++) {
+        tilt[j] = hostile.random().nextDouble(-40, 40);
+      }
+    }
+
+    PenalisedHinge objective() {
+      return new PenalisedHinge(data, 1, loss, lambda, tilt);
+    }
+
+    BigDecimal[] exactGradient(double[] weights) {
+      return ExactHinge.gradient(data, 1, loss.sharpness(), lambda, tilt, weights);
+    }
+
+    double tolerance(long mostRows) {
+      return CertifiedMinimum.tolerance(data, loss, lambda, mostRows, Margins.length(tilt));
+    }
+  }
+
+  @Test
+  void theErrorOfAGradientIsWithinItsBound() {
+    double closest = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      Trial trial = new Trial(seed, seed % 40);
+      double[] weights = trial.hostile.weights(1);
+      PenalisedHinge.Point point = trial.objective().at(weights);
+      double error = ExactHinge.distance(trial.exactGradient(weights), point.gradient());
+
+      assertThat(error).as("seed %d", seed).isLessThanOrEqualTo(point.error());
+      closest = Math.max(closest, error / point.error());
+    }
+    // The bound holds for the worst roundings all at once; a hundredth of it is reached.
+    assertThat(closest).isGreaterThan(0.001);
+  }
+
+  @Test
+  void theGradientAtTheMinimumIsWithinTheTolerance() {
+    for (int seed = 0; seed < 300; seed++) {
+      Trial trial = new Trial(seed, seed % 60);
+      double tolerance = trial.tolerance(100);
+      double[] weights = new CertifiedMinimum(trial.objective(), tolerance).weights();
+      double length = ExactHinge.distance(trial.exactGradient(weights), new double[weights.length]);
+
+      assertThat(length).as("seed %d", seed).isLessThanOrEqualTo(tolerance);
+      assertThat(tolerance).isLessThan(1e-6);
+    }
+  }
+
+  @Test
+  void descentAloneEndsToo() {
+    for (int seed = 0; seed < 60; seed++) {
+      Trial trial = new Trial(seed, seed % 20);
+      double tolerance = trial.tolerance(Releases.countRows(trial.data));
+      if (trial.objective().mostCurvature() > 300 * trial.lambda) {
+        continue; // it would take as many steps, and some
+      }
+      double[] newton = new CertifiedMinimum(trial.objective(), tolerance).weights();
+      double[] descent = new CertifiedMinimum(trial.objective(), tolerance, 0).weights();
+
+      for (int j = 0; j < newton.length; j++) {
+        newton[j] -= descent[j];
+      }
+      assertThat(Margins.length(newton)).isLessThanOrEqualTo(2 * tolerance / trial.lambda);
+    }
+  }
+
+  @Test
+  void manyRowsOfEveryKindTakeNoLongerThanNewtonsSteps() {
+    for (int seed = 0; seed < 6; seed++) {
+      Trial trial = new Trial(seed, 5_000);
+      CertifiedMinimum search = new CertifiedMinimum(trial.objective(), trial.tolerance(50_000));
+
+      assertThat(trial.objective().at(search.weights()).steepest())
+          .isLessThanOrEqualTo(trial.tolerance(50_000));
+    }
+  }
+}
