@@ -86,12 +86,11 @@ final class AccuracyBenchmark {
     return lines;
   }
 
-  private static IntFunction<PublicData> once(PublicData data) {
+  static IntFunction<PublicData> once(PublicData data) {
     return trial -> data;
   }
 
-  private static String row(
-      String name, Learner learner, int trials, IntFunction<PublicData> dataOf) {
+  static String row(String name, Learner learner, int trials, IntFunction<PublicData> dataOf) {
     Map<Double, double[]> accuracies = new TreeMap<>();
     for (double epsilon : EPSILONS) {
       accuracies.put(epsilon, new double[trials]);

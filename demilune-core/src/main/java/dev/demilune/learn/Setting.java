@@ -99,11 +99,6 @@ final class Setting {
             + "'");
   }
 
-  /** Reads a number, or {@code auto} as 0. */
-  static double numberOrAuto(String key, String value, double low, double high) {
-    return value.strip().equals("auto") ? 0 : number(key, value, low, high, " or auto");
-  }
-
   static String textOrAuto(double number) {
     return number == 0 ? "auto" : Double.toString(number);
   }
