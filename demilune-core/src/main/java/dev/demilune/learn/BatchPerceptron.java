@@ -15,13 +15,17 @@
  */
 package dev.demilune.learn;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.internal.Check;
 import dev.demilune.model.LinearClassifier;
+import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.schema.BoundedDataset;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -32,36 +36,67 @@ import java.util.function.Function;
  * certificate's event is what was released: a row count if none was declared, the sum of rows, and
  * one sum of updates per round.
  *
- * <p><b>Proof.</b> A row at fault adds itself to its class's weights and subtracts itself from its
- * strongest rival's: an update of length √2 per unit row over all classes together, so there is one
- * budget and not one per class. It is brought to length one, which changes nothing, because the
- * perceptron does not depend on the scale of its weights. Rows enter through {@link NoisyReleases}
- * only; its proof bounds every release, on all rows or on a secret sample of them. All rounds are
- * run and priced: nothing stops early. ∎
+ * <p><b>Proof.</b> All classes share one update, so there is one budget and not one per class. With
+ * joint classes a row at fault adds itself to its class's weights and subtracts itself from its
+ * strongest rival's, an update of length √2 per unit row; with one halfspace per class it may be at
+ * fault in all K of them, an update of length √K. Either is brought to length one, which changes
+ * nothing, because the perceptron does not depend on the scale of its weights. Rows enter through
+ * {@link NoisyReleases} only; its proof bounds every release, on all rows or on a secret sample of
+ * them. The test of when to stop looks at a count that is part of a round's release ({@link
+ * Faults}), and all rounds are priced, whether they are run or not. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums; rows are taken by exact coins.
  *
  * <p><b>Relies on.</b> Ranges, labels and the expected row count chosen without the data; one row
  * per person.
  *
- * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Algorithm 1 without its noisy
- * stopping test; its p is the rate, 1 by default. We depart from it: all classes share one update
- * instead of one halfspace per class; rows are centred on a noisy mean; the second half of the
- * iterates is averaged.
+ * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Algorithm 1; its p is the rate, 1
+ * by default. We depart from it: by default all classes share one update instead of one halfspace
+ * per class, rows are centred on a noisy mean, nothing stops early and the second half of the
+ * iterates is averaged; the count of the stopping test shares the Gaussian of the sum instead of
+ * having Laplace noise of its own, and is compared with a share of the nominal number of rows, the
+ * true one being private; if it never stops, the last weights are returned instead of a failure;
+ * with {@code published} the noise is the larger one of the paper's and the accountant's.
  *
  * @param margin a row is at fault when its distance to the rival's boundary, in the unit ball, is
  *     at most this
  * @param rounds number of rounds
  * @param centring whether rows are centred on a noisy mean
  * @param rate the probability with which a round takes a row; 1 for full batches
+ * @param classes how more than two classes are told apart
+ * @param stop the share of rows at fault below which rounds stop; 0 to run them all
+ * @param published the error α that the published constants are for: a margin of 0.95 {@code
+ *     margin}, 1500/(α(0.05 margin)²) rounds at a rate of one over their root, and so on, whatever
+ *     the other settings say; 0 for these
  */
-public record BatchPerceptron(double margin, int rounds, boolean centring, double rate)
+public record BatchPerceptron(
+    double margin,
+    int rounds,
+    boolean centring,
+    double rate,
+    Classes classes,
+    double stop,
+    double published)
     implements Learner {
+
+  /** How more than two classes are told apart. */
+  public enum Classes {
+    /** One update for a class and its strongest rival. */
+    JOINT,
+    /** One halfspace per class, against all others. */
+    ONE_VS_REST
+  }
 
   static final double SMALLEST_RATE = 1e-9;
 
+  private static final int MOST_ROUNDS = 100_000;
+
+  // The published constants ask for more; beyond this a day would not do.
+  private static final double MOST_PUBLISHED_ROUNDS = 1e8;
+
   public BatchPerceptron {
-    Check.between("rounds", rounds, 1, 100_000);
+    Objects.requireNonNull(classes, "classes");
+    Check.between("rounds", rounds, 1, MOST_ROUNDS);
     if (!(margin >= 0 && margin < 1)) {
       throw new IllegalArgumentException("margin must be at least 0 and below 1, got " + margin);
     }
@@ -69,11 +104,15 @@ public record BatchPerceptron(double margin, int rounds, boolean centring, doubl
       throw new IllegalArgumentException(
           "rate must lie between " + SMALLEST_RATE + " and 1, got " + rate);
     }
+    if (!(stop >= 0 && stop < 1 && published >= 0 && published < 1)) {
+      throw new IllegalArgumentException(
+          "stop and published must be at least 0 and below 1, got " + stop + " and " + published);
+    }
   }
 
   /** Returns the learner in its default configuration. */
   public static BatchPerceptron withDefaults() {
-    return new BatchPerceptron(0.15, 30, true, 1);
+    return new BatchPerceptron(0.15, 30, true, 1, Classes.JOINT, 0, 0);
   }
 
   @Override
@@ -94,6 +133,9 @@ public record BatchPerceptron(double margin, int rounds, boolean centring, doubl
     settings.put("rounds", Integer.toString(rounds));
     settings.put("centring", Setting.text(centring));
     settings.put("rate", Double.toString(rate));
+    settings.put("classes", Setting.text(classes));
+    settings.put("stop", Setting.text(stop));
+    settings.put("published", Setting.text(published));
     return settings;
   }
 
@@ -101,50 +143,160 @@ public record BatchPerceptron(double margin, int rounds, boolean centring, doubl
   public BatchPerceptron with(String key, String value) {
     return switch (key) {
       case "margin" ->
-          new BatchPerceptron(Setting.number(key, value, 0, 0.999), rounds, centring, rate);
+          new BatchPerceptron(
+              Setting.number(key, value, 0, 0.999),
+              rounds,
+              centring,
+              rate,
+              classes,
+              stop,
+              published);
       case "rounds" ->
-          new BatchPerceptron(margin, Setting.wholeNumber(key, value, 1, 100_000), centring, rate);
-      case "centring" -> new BatchPerceptron(margin, rounds, Setting.onOff(key, value), rate);
+          new BatchPerceptron(
+              margin,
+              Setting.wholeNumber(key, value, 1, MOST_ROUNDS),
+              centring,
+              rate,
+              classes,
+              stop,
+              published);
+      case "centring" ->
+          new BatchPerceptron(
+              margin, rounds, Setting.onOff(key, value), rate, classes, stop, published);
       case "rate" ->
           new BatchPerceptron(
-              margin, rounds, centring, Setting.number(key, value, SMALLEST_RATE, 1));
+              margin,
+              rounds,
+              centring,
+              Setting.number(key, value, SMALLEST_RATE, 1),
+              classes,
+              stop,
+              published);
+      case "classes" ->
+          new BatchPerceptron(
+              margin,
+              rounds,
+              centring,
+              rate,
+              Setting.oneOf(key, value, Classes.class),
+              stop,
+              published);
+      case "stop" ->
+          new BatchPerceptron(
+              margin,
+              rounds,
+              centring,
+              rate,
+              classes,
+              Setting.numberOrOff(key, value, 1e-6, 0.999),
+              published);
+      case "published" ->
+          new BatchPerceptron(
+              margin,
+              rounds,
+              centring,
+              rate,
+              classes,
+              stop,
+              Setting.numberOrOff(key, value, 0.001, 0.999));
       default -> throw Setting.unknown(name(), key, settings());
     };
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    return GradientPlans.plan(name(), shape, guarantee, schedule(), centring);
+    try {
+      return GradientPlans.plan(name(), shape, guarantee, schedule(guarantee), centres());
+    } catch (DemiluneException e) {
+      return Plan.refused(name(), e.getMessage());
+    }
   }
 
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
-    ReleasePlan plan = ReleasePlan.of(data, allowance, schedule(), centring);
+    Schedule schedule = schedule(allowance.guarantee());
+    ReleasePlan plan = ReleasePlan.of(data, allowance, schedule, centres());
     NoisyReleases releases = new NoisyReleases(data, plan, allowance.use(data.adjacency()));
-    LinearClassifier model = train(data, releases, progress);
+    LinearClassifier model = train(data, releases, schedule, progress);
     return new PrivateFit(model, allowance.certify(name(), settings(), releases.event()));
   }
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    return new UnprotectedFit(train(data, new ExactReleases(data, centring), Progress.NONE));
+    Schedule schedule = published > 0 ? published(/* noise= */ 0) : Schedule.even(rounds, rate);
+    Releases releases = new ExactReleases(data, centres());
+    return new UnprotectedFit(train(data, releases, schedule, Progress.NONE));
   }
 
-  private LinearClassifier train(BoundedDataset data, Releases releases, Progress progress) {
-    return new LinearTraining(data, releases, schedule(), Descent.PLAIN)
+  private LinearClassifier train(
+      BoundedDataset data, Releases releases, Schedule schedule, Progress progress) {
+    double few = published > 0 ? 0.3 * published : stop;
+    Descent descent = few > 0 ? Descent.stoppingBelow(few) : Descent.PLAIN;
+    return new LinearTraining(data, releases, schedule, descent)
         .run(/* stepSize= */ 1, ruleAt(data.classes()), progress);
   }
 
-  private Schedule schedule() {
-    return Schedule.even(rounds, rate);
+  private boolean centres() {
+    return centring && published == 0;
   }
 
-  private Function<double[], RowRule> ruleAt(int classes) {
-    if (classes == 2) {
-      return weights -> twoClasses(margin * Margins.length(weights));
+  private Schedule schedule(Guarantee guarantee) {
+    if (published == 0) {
+      return Schedule.even(rounds, rate);
     }
-    return weights -> manyClasses(Margins.proportional(weights, classes, margin, /* floor= */ 0));
+    if (!(guarantee instanceof ApproximateDp target)) {
+      throw new DemiluneException(
+          "the published constants are for an ε and a δ, and not for " + guarantee.describe());
+    }
+    return published(100 * Math.log(publishedRounds() / target.delta()) / target.epsilon());
+  }
+
+  private Schedule published(double noise) {
+    double asked = publishedRounds();
+    if (!(asked <= MOST_PUBLISHED_ROUNDS)) {
+      throw new DemiluneException(
+          String.format(
+              Locale.ROOT,
+              "the published constants ask for %.2g rounds at margin %s and error %s: use larger"
+                  + " ones, or published=off",
+              asked,
+              margin,
+              published));
+    }
+    return Schedule.last((int) asked, 1 / Math.sqrt(asked), noise);
+  }
+
+  /** T = ⌈1500/(α g²)⌉ with g the twentieth of the margin that is given up. */
+  private double publishedRounds() {
+    double gap = 0.05 * margin;
+    return Math.ceil(1500 / (published * gap * gap));
+  }
+
+  private Function<double[], RowRule> ruleAt(int count) {
+    double asked = published > 0 ? 0.95 * margin : margin;
+    if (count == 2) {
+      return weights -> twoClasses(asked * Margins.length(weights));
+    }
+    if (classes == Classes.ONE_VS_REST) {
+      return weights -> oneVsRest(asked, Margins.lengths(weights, count));
+    }
+    return weights -> manyClasses(Margins.proportional(weights, count, asked, /* floor= */ 0));
+  }
+
+  /** Every class's halfspace pulls for itself; √K keeps the length of all pulls at one. */
+  private static RowRule oneVsRest(double margin, double[] lengths) {
+    double pull = 1 / Math.sqrt(lengths.length);
+    return (label, scores, into) -> {
+      boolean atFault = false;
+      for (int k = 0; k < scores.length; k++) {
+        double sign = k == label ? 1 : -1;
+        boolean fault = sign * scores[k] <= margin * lengths[k];
+        into[k] = fault ? sign * pull : 0;
+        atFault |= fault;
+      }
+      return atFault;
+    };
   }
 
   private static RowRule twoClasses(double threshold) {

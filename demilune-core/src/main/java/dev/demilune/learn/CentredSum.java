@@ -93,6 +93,22 @@ final class CentredSum {
         .centred();
   }
 
+  /**
+   * Sums over the rows of a batch, and counts those that contribute: the last number of the result
+   * is their number times a weight. A row that contributes a ⊗ z then adds a vector of squared
+   * length |a ⊗ z|² + weight² ≤ contribution² + weight².
+   */
+  long[] overCounting(Batch batch, double[] weights, RowRule rule, long weight) {
+    double[] shift = scoreShift(weights);
+    Partial sum =
+        data.foldNumbered(
+            () -> new Partial(batch, weights, shift, rule), Partial::add, Partial::plus);
+    long[] centred = sum.centred();
+    long[] counted = Arrays.copyOf(centred, centred.length + 1);
+    counted[centred.length] = sum.count * weight;
+    return counted;
+  }
+
   /** Returns the number of weights: one per output for every feature and for the constant. */
   int weights() {
     return (centre.length + 1) * outputs;
@@ -173,6 +189,7 @@ final class CentredSum {
     private final double[] scores = new double[outputs];
     private final double[] alpha = new double[outputs];
     private final long[] coefficients = new long[outputs];
+    private long count;
 
     Partial(Batch batch, double[] weights, double[] shift, RowRule rule) {
       this.batch = batch;
@@ -201,6 +218,7 @@ final class CentredSum {
         if (rule.coefficients(block.label(row), scores, alpha)) {
           quantise(alpha, contribution / length, coefficients);
           block.addTo(row, coefficients, sums, outputs);
+          count++;
           for (int k = 0; k < outputs; k++) {
             coefficientSums[k] += coefficients[k];
           }
@@ -209,6 +227,7 @@ final class CentredSum {
     }
 
     Partial plus(Partial other) {
+      count += other.count;
       for (int i = 0; i < sums.length; i++) {
         sums[i] += other.sums[i];
       }

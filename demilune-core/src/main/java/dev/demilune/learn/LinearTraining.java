@@ -55,31 +55,38 @@ final class LinearTraining {
    */
   LinearClassifier run(double stepSize, Function<double[], RowRule> ruleAt, Progress progress) {
     int[] centre = releases.centre();
+    Faults faults = Faults.within(releases.contribution(), descent);
     CentredSum sum =
-        new CentredSum(
-            data, centre, constant(centre), outputs(data.classes()), releases.contribution());
-    double scale = stepSize / (releases.rowsPerStep() * releases.contribution());
+        new CentredSum(data, centre, constant(centre), outputs(data.classes()), faults.bound());
+    double scale = stepSize / (releases.rowsPerStep() * faults.bound());
     double shrinking = stepSize * descent.regularization();
     int steps = schedule.steps();
     double[] weights = new double[sum.weights()];
     double[] velocity = new double[sum.weights()];
     double[] average = new double[sum.weights()];
+    boolean stopped = false;
     for (int step = 1; step <= steps; step++) {
-      RowRule rule = ruleAt.apply(weights);
-      long[] pull = releases.release(step, batch -> sum.over(batch, weights, rule));
-      double share = schedule.share(step);
-      for (int i = 0; i < weights.length; i++) {
-        velocity[i] = descent.momentum() * velocity[i] + scale * pull[i] - shrinking * weights[i];
-        weights[i] += velocity[i];
-      }
-      double factor = Math.min(1, descent.radius() / Margins.length(weights));
-      for (int i = 0; i < weights.length; i++) {
-        weights[i] *= factor;
-        average[i] += share * weights[i];
+      if (!stopped) {
+        RowRule rule = ruleAt.apply(weights);
+        long[] pull = releases.release(step, batch -> faults.sum(sum, batch, weights, rule));
+        stopped = step > 1 && faults.areFew(pull, releases.rowsPerStep());
+        if (!stopped) {
+          double share = schedule.share(step);
+          for (int i = 0; i < weights.length; i++) {
+            velocity[i] =
+                descent.momentum() * velocity[i] + scale * pull[i] - shrinking * weights[i];
+            weights[i] += velocity[i];
+          }
+          double factor = Math.min(1, descent.radius() / Margins.length(weights));
+          for (int i = 0; i < weights.length; i++) {
+            weights[i] *= factor;
+            average[i] += share * weights[i];
+          }
+        }
       }
       progress.step(step, steps);
     }
-    return sum.classifier(average);
+    return sum.classifier(stopped ? weights : average);
   }
 
   /**

@@ -51,6 +51,18 @@ interface Margins {
     return (label, rival) -> table[label][rival];
   }
 
+  /** Returns the length of every class's weights, which lie feature-major. */
+  static double[] lengths(double[] weights, int classes) {
+    double[] lengths = new double[classes];
+    for (int i = 0; i < weights.length; i++) {
+      lengths[i % classes] += weights[i] * weights[i];
+    }
+    for (int k = 0; k < classes; k++) {
+      lengths[k] = Math.sqrt(lengths[k]);
+    }
+    return lengths;
+  }
+
   /** Returns the length of a single weight vector. */
   static double length(double[] weights) {
     double squares = 0;

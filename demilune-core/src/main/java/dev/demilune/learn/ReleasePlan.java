@@ -90,9 +90,11 @@ record ReleasePlan(
     Optional<NoisyIntegerSum> mean =
         release((long) BoundedDataset.GRID_RADIUS * changed, meanShare, mu);
     double base = // the multiplier of a step of weight one
-        schedule.sampled()
-            ? sampledNoise(guarantee, shape.adjacency(), count, mean, schedule)
-            : Math.sqrt(schedule.totalWeight() / left) / mu * ROUNDING;
+        Math.max(
+            schedule.leastNoise(),
+            schedule.sampled()
+                ? sampledNoise(guarantee, shape.adjacency(), count, mean, schedule)
+                : Math.sqrt(schedule.totalWeight() / left) / mu * ROUNDING);
     double largest =
         schedule.phases().stream()
             .mapToDouble(phase -> multiplier(base, phase))
@@ -111,7 +113,9 @@ record ReleasePlan(
                 BoundedDataset.GRID_RADIUS,
                 Math.min(CentredSum.FINEST, LARGEST_NOISE / (largest * changed)));
     double reached =
-        schedule.sampled() ? schedule.rate() * Math.sqrt(schedule.totalWeight() / left) / base : mu;
+        schedule.sampled() || schedule.leastNoise() > 0
+            ? schedule.rate() * Math.sqrt(schedule.totalWeight() / left) / base
+            : mu;
     return new ReleasePlan(
         shape.adjacency(),
         shape.rows(),

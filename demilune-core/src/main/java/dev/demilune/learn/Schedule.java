@@ -35,8 +35,9 @@ import java.util.List;
  * @param rate the probability with which a step takes a row; 1 for all rows in every step
  * @param averaged how many of the last weights are averaged
  * @param phases in the order of the steps
+ * @param leastNoise a multiplier that a step of weight one has at least, though less would do
  */
-record Schedule(double rate, int averaged, List<Phase> phases) {
+record Schedule(double rate, int averaged, List<Phase> phases, double leastNoise) {
 
   /**
    * Steps that have the same noise.
@@ -60,12 +61,17 @@ record Schedule(double rate, int averaged, List<Phase> phases) {
 
   /** The same noise in every step; the second half is averaged. */
   static Schedule even(int steps, double rate) {
-    return new Schedule(rate, steps - steps / 2, List.of(new Phase(steps, 1)));
+    return new Schedule(rate, steps - steps / 2, List.of(new Phase(steps, 1)), 0);
   }
 
   /** The same noise in every step; all weights are averaged. */
   static Schedule all(int steps, double rate) {
-    return new Schedule(rate, steps, List.of(new Phase(steps, 1)));
+    return new Schedule(rate, steps, List.of(new Phase(steps, 1)), 0);
+  }
+
+  /** At least this noise in every step; the last weights are the result. */
+  static Schedule last(int steps, double rate, double leastNoise) {
+    return new Schedule(rate, 1, List.of(new Phase(steps, 1)), leastNoise);
   }
 
   /**
@@ -85,7 +91,7 @@ record Schedule(double rate, int averaged, List<Phase> phases) {
       // The mean of (averaged - i) / averaged over i = from, ..., to - 1.
       phases.add(new Phase(to - from, 1 - (from + to - 1) / (2.0 * averaged)));
     }
-    return new Schedule(rate, averaged, phases);
+    return new Schedule(rate, averaged, phases, 0);
   }
 
   int steps() {

@@ -73,6 +73,11 @@ final class Setting {
     return value.strip().equals("auto") ? 0 : number(key, value, low, high, " or auto");
   }
 
+  /** Reads a number, or {@code off} as 0. */
+  static double numberOrOff(String key, String value, double low, double high) {
+    return value.strip().equals("off") ? 0 : number(key, value, low, high, " or off");
+  }
+
   static double number(String key, String value, double low, double high) {
     return number(key, value, low, high, "");
   }
@@ -131,6 +136,11 @@ final class Setting {
 
   static String text(Enum<?> constant) {
     return constant.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  }
+
+  /** Writes a number that is off at 0. */
+  static String text(double number) {
+    return number == 0 ? "off" : Double.toString(number);
   }
 
   static String text(boolean on) {

@@ -128,6 +128,25 @@ class NoiseOffTest {
         });
   }
 
+  @Test
+  void thePerceptronOfOneHalfspacePerClass() {
+    BatchPerceptron learner =
+        BatchPerceptron.withDefaults().with("rounds", "12").with("classes", "one-vs-rest");
+    PlainTraining plain = plain(4, 12, 6, 1, 0, true);
+    compare(
+        learner,
+        plain,
+        4,
+        (label, scores) -> {
+          double[] alpha = new double[4];
+          for (int k = 0; k < 4; k++) {
+            double sign = k == label ? 1 : -1;
+            alpha[k] = sign * scores[k] <= 0.15 * plain.distance(k, -1) ? sign / 2 : 0;
+          }
+          return alpha;
+        });
+  }
+
   private static double[] hingeOfTwo(int label, double score) {
     double sign = label == 1 ? 1 : -1;
     return new double[] {sign * score < 1 ? sign : 0};

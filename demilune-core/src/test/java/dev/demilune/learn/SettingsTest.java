@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.learn.BatchPerceptron.Classes;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,9 @@ class SettingsTest {
     "batch-perceptron, rounds, 5",
     "batch-perceptron, centring, off",
     "batch-perceptron, rate, 0.25",
+    "batch-perceptron, classes, one-vs-rest",
+    "batch-perceptron, stop, 0.01",
+    "batch-perceptron, published, 0.1",
     "private-svm, regularization, 0.01",
     "private-svm, steps, 17",
     "private-svm, centring, off",
@@ -105,7 +109,7 @@ class SettingsTest {
         "margin-erm | projection | -1 | setting 'projection' must be a whole number from 1 to"
             + " 2147483647, auto or off, got '-1'",
         "batch-perceptron | steps | 3 | batch-perceptron has no setting 'steps'; it has margin,"
-            + " rounds, centring, rate",
+            + " rounds, centring, rate, classes, stop, published",
       })
   void aBadSettingIsRefusedWithTheRule(String name, String key, String value, String message) {
     assertThatThrownBy(() -> Learners.named(name).with(key, value))
@@ -126,14 +130,14 @@ class SettingsTest {
 
   @Test
   void programmingErrorsNameTheArgument() {
-    assertThatThrownBy(() -> new BatchPerceptron(Double.NaN, 3, true, 1))
+    assertThatThrownBy(() -> new BatchPerceptron(Double.NaN, 3, true, 1, Classes.JOINT, 0, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("margin");
     assertThatThrownBy(
             () -> new NoisyDescent(NoisyDescent.LossKind.HINGE, 3, 1, Double.NaN, true, 0, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("momentum");
-    assertThatThrownBy(() -> new BatchPerceptron(0.1, 3, true, 0))
+    assertThatThrownBy(() -> new BatchPerceptron(0.1, 3, true, 0, Classes.JOINT, 0, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("rate must lie between 1.0E-9 and 1, got 0.0");
     assertThatThrownBy(

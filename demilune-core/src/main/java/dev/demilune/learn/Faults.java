@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+/**
+ * The number of rows at fault as one more coordinate of a step's sum, for a test of when to stop.
+ *
+ * <p>A row at fault adds its contribution, of length at most {@link #bound}, and {@link #weight} in
+ * the coordinate that counts: a vector of length at most what a row may add to a release, because
+ * bound² + weight² is at most its square. So the count costs no release of its own; the noise of
+ * the sum is a little larger relative to the contributions. Whether to stop is decided from what
+ * was released. All steps are priced, whether they are taken or not.
+ *
+ * @param bound of a row's contribution to the sum proper
+ * @param weight of one row in the count; 0 if nothing is counted
+ * @param stopBelow the share of rows below which there are few
+ */
+record Faults(long bound, long weight, double stopBelow) {
+
+  /** The count's part of a row's length: the noise of the sum grows by a twentieth for it. */
+  private static final double PART = 0.3;
+
+  /** Divides what a row may contribute to a release. */
+  static Faults within(long contribution, Descent descent) {
+    if (!descent.stops()) {
+      return new Faults(contribution, 0, 0);
+    }
+    long weight = Math.max(1, (long) (PART * contribution));
+    long left = contribution * contribution - weight * weight;
+    long root = CentredSum.ceilSqrt(left);
+    return new Faults(
+        Math.max(1, root * root > left ? root - 1 : root), weight, descent.stopBelow());
+  }
+
+  long[] sum(CentredSum sum, Batch batch, double[] weights, RowRule rule) {
+    return weight == 0
+        ? sum.over(batch, weights, rule)
+        : sum.overCounting(batch, weights, rule, weight);
+  }
+
+  /** Whether a released count is below the share of the rows that a step takes. */
+  boolean areFew(long[] released, double rows) {
+    return weight > 0 && (double) released[released.length - 1] / weight < stopBelow * rows;
+  }
+}
