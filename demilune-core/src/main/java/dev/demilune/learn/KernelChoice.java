@@ -17,6 +17,7 @@ package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import java.util.Locale;
 
@@ -43,12 +44,24 @@ record KernelChoice(
   // Rows with more inputs than this are sparse as a rule, and linear models do well on them.
   private static final int MOST_INPUTS = 1 << 13;
 
-  private static final double WIDTH = 0.7;
+  private static final double WIDTH = 0.6;
   private static final int FREQUENCIES = 2_048;
+
+  // Images of one class lie less close together than its rows.
+  private static final String IMAGES_MARGIN = "0.08";
+
+  // Images are spread over more directions than rows, so steps leave less noise in a score.
+  private static final double PACE = 0.3;
+  private static final int STEPS_ON_ALL_ROWS = 60;
+
+  // From so many rows on, steps take samples of so many, as a full pass computes all images.
+  private static final int MANY_ROWS = 20_000;
+  private static final double SAMPLED_ROWS = 6_000;
+  private static final int STEPS_ON_SAMPLES = 150;
 
   static KernelChoice of(KernelMargin settings, Shape shape, Guarantee guarantee) {
     if (settings.features() > 0) {
-      return embedded(settings, "as many features as set");
+      return embedded(settings, shape, guarantee, "as many features as set");
     }
     if (shape.features() > MOST_INPUTS) {
       return linear(
@@ -65,17 +78,22 @@ record KernelChoice(
               + " they are, unless the setting 'features' is given");
     }
     String rounded = String.format(Locale.ROOT, "%.3g", signal);
-    return signal < LEAST_SIGNAL
-        ? linear(
-            settings,
-            "rows times budget is "
-                + rounded
-                + ", and features pay from about 1500 on: rows are taken as they are")
-        : embedded(settings, "rows times budget is " + rounded + ", enough for random features");
+    if (signal < LEAST_SIGNAL) {
+      return linear(
+          settings,
+          "rows times budget is "
+              + rounded
+              + ", and features pay from about 1500 on: rows are taken as they are");
+    }
+    return embedded(
+        settings,
+        shape,
+        guarantee,
+        "rows times budget is " + rounded + ", enough for random features");
   }
 
   static KernelChoice withoutNoise(KernelMargin settings) {
-    return embedded(settings, "without noise features always pay");
+    return embedded(settings, settings.base(), "without noise features always pay");
   }
 
   private static double signal(Shape shape, Guarantee guarantee) {
@@ -92,10 +110,36 @@ record KernelChoice(
     return new KernelChoice(false, 0, 0, settings.base(), reason);
   }
 
-  private static KernelChoice embedded(KernelMargin settings, String reason) {
+  private static KernelChoice embedded(
+      KernelMargin settings, Shape shape, Guarantee guarantee, String reason) {
+    return embedded(settings, forImages(settings.base(), shape, guarantee), reason);
+  }
+
+  private static KernelChoice embedded(KernelMargin settings, Learner learner, String reason) {
     int frequencies = settings.features() > 0 ? (settings.features() + 1) / 2 : FREQUENCIES;
     double width = settings.width() > 0 ? settings.width() : WIDTH;
-    return new KernelChoice(true, frequencies, width, settings.base(), reason);
+    return new KernelChoice(true, frequencies, width, learner, reason);
+  }
+
+  /** Fits the default learner to images; one that was set up by hand stays as it is. */
+  private static Learner forImages(Learner base, Shape shape, Guarantee guarantee) {
+    if (base.equals(BatchPerceptron.withDefaults())) {
+      return base.with("margin", IMAGES_MARGIN);
+    }
+    NoisyDescent plain = NoisyDescent.withDefaults();
+    if (!base.equals(plain)) {
+      return base;
+    }
+    // Samples are priced by ε and δ only.
+    boolean sampled = shape.rows() >= MANY_ROWS && guarantee instanceof ApproximateDp;
+    return new NoisyDescent(
+        plain.loss(),
+        sampled ? STEPS_ON_SAMPLES : STEPS_ON_ALL_ROWS,
+        PACE,
+        plain.momentum(),
+        plain.centring(),
+        plain.robust(),
+        sampled ? SAMPLED_ROWS / shape.rows() : 1);
   }
 
   /** Returns the shape of the problem that the linear learner is given. */

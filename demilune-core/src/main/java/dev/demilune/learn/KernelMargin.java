@@ -175,17 +175,20 @@ public record KernelMargin(Kernel kernel, double width, int features, int draw, 
     }
     KernelChoice choice = KernelChoice.of(this, shape, guarantee);
     if (!choice.embedded()) {
-      return named(choice.learner().fit(data, allowance, progress));
+      return named(choice, choice.learner().fit(data, allowance, progress));
     }
     FourierFeatures map = features(choice, data.features());
     PrivateFit fit = choice.learner().fit(EmbeddedData.of(data, map), allowance, progress);
     return named(
+        choice,
         new PrivateFit(
             EmbeddedClassifier.of(data.schema(), map, fit.model().linear()), fit.certificate()));
   }
 
-  private PrivateFit named(PrivateFit fit) {
-    return new PrivateFit(fit.model(), fit.certificate().inNameOf(name(), settings()));
+  /** The certificate shows the linear learner's settings as they were used. */
+  private PrivateFit named(KernelChoice choice, PrivateFit fit) {
+    KernelMargin used = new KernelMargin(kernel, width, features, draw, choice.learner());
+    return new PrivateFit(fit.model(), fit.certificate().inNameOf(name(), used.settings()));
   }
 
   /** Trains with features whatever the number of rows: without noise there is no reason not to. */

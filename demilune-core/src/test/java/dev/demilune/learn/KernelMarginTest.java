@@ -25,6 +25,7 @@ import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.GaussianDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
@@ -135,7 +136,36 @@ class KernelMarginTest {
   @Test
   void featuresThatAreSetAreTaken() {
     Plan plan = LEARNER.with("features", "300").plan(shape(10, 784), GUARANTEE);
-    assertThat(plan.details()).containsEntry("features", "300").containsEntry("width", "0.7");
+    assertThat(plan.details()).containsEntry("features", "300").containsEntry("width", "0.6");
+  }
+
+  @Test
+  void defaultLearnersAreFittedToImagesAndOthersAreLeftAlone() {
+    assertThat(LEARNER.plan(shape(60_000, 784), GUARANTEE).details())
+        .containsEntry("rate", "0.1")
+        .containsEntry("steps", "150");
+    // Fewer rows are all taken in every step, and so are more where there is no ε to price samples.
+    assertThat(LEARNER.plan(shape(7_000, 784), GUARANTEE).details())
+        .containsEntry("steps", "60")
+        .doesNotContainKey("rate");
+    assertThat(LEARNER.plan(shape(60_000, 784), GaussianDp.of(0.3)).details())
+        .containsEntry("steps", "60")
+        .doesNotContainKey("rate");
+    assertThat(LEARNER.with("steps", "33").plan(shape(60_000, 784), GUARANTEE).details())
+        .containsEntry("steps", "33")
+        .doesNotContainKey("rate");
+  }
+
+  @Test
+  void theCertificateShowsTheSettingsThatWereUsed() {
+    KernelMargin perceptron = LEARNER.with("features", "20").with("base", "batch-perceptron");
+    BoundedDataset data = rings(500);
+    assertThat(fit(perceptron, data).certificate().settings()).containsEntry("margin", "0.08");
+    assertThat(fit(perceptron.with("margin", "0.2"), data).certificate().settings())
+        .containsEntry("margin", "0.2");
+    assertThat(fit(LEARNER.with("features", "20"), data).certificate().settings())
+        .containsEntry("steps", "60")
+        .containsEntry("pace", "0.3");
   }
 
   @Test
