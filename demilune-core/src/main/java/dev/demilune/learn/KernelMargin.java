@@ -100,7 +100,7 @@ public record KernelMargin(Kernel kernel, double width, int features, int draw, 
     settings.put("features", features == 0 ? "auto" : Integer.toString(features));
     settings.put("draw", Integer.toString(draw));
     settings.put("base", base.name());
-    settings.putAll(base.settings());
+    base.settings().forEach(settings::putIfAbsent); // a projection's draw stays its first
     return settings;
   }
 
@@ -132,16 +132,15 @@ public record KernelMargin(Kernel kernel, double width, int features, int draw, 
   private enum Base {
     NOISY_DESCENT,
     BATCH_PERCEPTRON,
-    PRIVATE_SVM
+    PROJECTED_SGD,
+    MARGIN_ERM,
+    PRIVATE_SVM,
+    OBJECTIVE_PERTURBATION,
+    OUTPUT_PERTURBATION
   }
 
   private KernelMargin withBase(Base chosen) {
-    Learner other =
-        switch (chosen) {
-          case NOISY_DESCENT -> NoisyDescent.withDefaults();
-          case BATCH_PERCEPTRON -> BatchPerceptron.withDefaults();
-          case PRIVATE_SVM -> PrivateSvm.withDefaults();
-        };
+    Learner other = Learners.named(Setting.text(chosen));
     // The base that is there already keeps its settings.
     return other.name().equals(base.name())
         ? this

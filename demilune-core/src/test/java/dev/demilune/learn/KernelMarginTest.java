@@ -157,6 +157,21 @@ class KernelMarginTest {
   }
 
   @Test
+  void everyLinearLearnerTakesImages() {
+    BoundedDataset data = rings(500);
+    for (Learner base : Learners.all()) {
+      if (!(base instanceof KernelMargin || base instanceof MarginChoice)) {
+        KernelMargin learner = LEARNER.with("features", "20").with("base", base.name());
+        PrivateFit fit = fit(learner.with("draw", "7"), data);
+        assertThat(fit.model()).as(base.name()).isInstanceOf(EmbeddedClassifier.class);
+        assertThat(fit.certificate().settings())
+            .containsEntry("base", base.name())
+            .containsEntry("draw", "7");
+      }
+    }
+  }
+
+  @Test
   void theCertificateShowsTheSettingsThatWereUsed() {
     KernelMargin perceptron = LEARNER.with("features", "20").with("base", "batch-perceptron");
     BoundedDataset data = rings(500);
@@ -193,7 +208,8 @@ class KernelMarginTest {
         .hasMessage("setting 'width' must be a number from 0.001 to 1000.0 or auto, got '0'");
     assertThatThrownBy(() -> LEARNER.with("base", "kernel-margin"))
         .hasMessage(
-            "setting 'base' must be one of noisy-descent, batch-perceptron, private-svm, got"
+            "setting 'base' must be one of noisy-descent, batch-perceptron, projected-sgd,"
+                + " margin-erm, private-svm, objective-perturbation, output-perturbation, got"
                 + " 'kernel-margin'");
     assertThatThrownBy(() -> LEARNER.with("margin", "0.1"))
         .hasMessageStartingWith("kernel-margin has no setting 'margin'; it has kernel, width,");
