@@ -172,7 +172,9 @@ public final class EventJson {
               + PrivacyEvent.DEEPEST
               + " deep: correct or flatten it");
     }
-    return read(json);
+    PrivacyEvent event = read(json);
+    UniqueFields.require(text); // which is not nested too deep, or it would have been refused
+    return event;
   }
 
   /**

@@ -144,6 +144,24 @@ class EventJsonTest {
   }
 
   @Test
+  void aFieldThatIsThereTwiceIsRefused() {
+    assertThatThrownBy(() -> EventJson.parse("{\"kind\":\"pure\",\"epsilon\":100,\"epsilon\":0.1}"))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage("the privacy event has the field 'epsilon' twice in one object: keep one");
+    assertThatThrownBy(
+            () ->
+                EventJson.parse(
+                    "{\"kind\":\"composed\",\"events\":[{\"kind\":\"pure\",\"kind\":\"pure\","
+                        + "\"epsilon\":1}]}"))
+        .hasMessageContaining("'kind' twice");
+    // The same field in two objects is as it should be.
+    String two =
+        "{\"kind\":\"composed\",\"events\":[{\"kind\":\"pure\",\"epsilon\":1},"
+            + "{\"kind\":\"pure\",\"epsilon\":1}]}";
+    assertThat(EventJson.parse(two)).isEqualTo(Composed.of(new Pure(1), new Pure(1)));
+  }
+
+  @Test
   void deepNestingIsRefusedBeforeItHurts() {
     String deep = "{\"kind\":\"pure\",\"epsilon\":1}";
     for (int i = 0; i < 100; i++) {

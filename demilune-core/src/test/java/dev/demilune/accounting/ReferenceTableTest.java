@@ -22,6 +22,7 @@ import dev.demilune.accounting.PrivacyEvent.Laplace;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +84,26 @@ class ReferenceTableTest {
           .isGreaterThan(target);
     }
     assertThat(rows).isGreaterThan(10);
+  }
+
+  @Test
+  void everyCalibrationFindsTheNoiseOfTheReference() throws IOException {
+    for (String[] row : rows()) {
+      if (row[0].startsWith("inverse_")) {
+        ApproximateDp target =
+            ApproximateDp.of(Double.parseDouble(row[5]), Double.parseDouble(row[4]));
+        double noise =
+            Calibration.smallestNoise(
+                target,
+                z -> {
+                  String[] other = row.clone();
+                  other[1] = Double.toString(z);
+                  return event(other);
+                });
+
+        assertThat(noise / Double.parseDouble(row[1])).isBetween(0.999, 1.001);
+      }
+    }
   }
 
   private static List<String[]> rows() throws IOException {
