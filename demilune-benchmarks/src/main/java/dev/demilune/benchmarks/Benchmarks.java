@@ -47,6 +47,8 @@ public final class Benchmarks {
     sections.put("robustness", RobustnessBenchmark::markdown);
     sections.put("kernel", KernelBenchmark::markdown);
     sections.put("embedding", EmbeddingBenchmark::markdown);
+    sections.put("perceptron", PerceptronBenchmark::markdown);
+    sections.put("margins", MarginBenchmark::markdown);
     sections.put("end-to-end", EndToEndBenchmark::markdown);
     sections.put("noise", SamplerBenchmark::markdown);
     sections.put("accounting", AccountingBenchmark::markdown);

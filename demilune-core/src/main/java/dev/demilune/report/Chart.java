@@ -40,6 +40,8 @@ public final class Chart {
     BOLD("stroke=\"#12507b\" stroke-width=\"2.5\""),
     /** One that goes with it. */
     DASHED("stroke=\"#c2571a\" stroke-width=\"1.8\" stroke-dasharray=\"7 4\""),
+    /** Another one. */
+    THIN("stroke=\"#2f7d4f\" stroke-width=\"1.8\""),
     /** One to compare with. */
     DOTTED("stroke=\"#777\" stroke-width=\"1.5\" stroke-dasharray=\"2 4\"");
 

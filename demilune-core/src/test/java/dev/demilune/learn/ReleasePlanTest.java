@@ -269,7 +269,7 @@ class ReleasePlanTest {
 
       Plan foreseen = learner.plan(expected, guarantee);
       assertThat(foreseen.reason()).doesNotContain("row count");
-      assertThat(foreseen.details()).containsEntry("rows", "5000");
+      assertThat(foreseen.details().values()).doesNotContain("bought");
     }
   }
 

@@ -1,0 +1,237 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.benchmarks;
+
+import dev.demilune.data.VectorTable;
+import dev.demilune.learn.BatchPerceptron;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.MarginErm;
+import dev.demilune.learn.NoisyDescent;
+import dev.demilune.learn.ProjectedSgd;
+import dev.demilune.model.Classifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.report.Axis;
+import dev.demilune.report.Chart;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Schema;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * Errors on the large-margin distribution: x = y c w + √(1 - c²) u with c uniform from the margin
+ * to twice the margin and u a random direction orthogonal to w. That is what {@code generate
+ * large-margin} writes, drawn here without a file.
+ */
+final class MarginBenchmark {
+
+  private static final double DELTA = 1e-5;
+  private static final int TEST_ROWS = 2_000;
+  private static final int SEEDS = 5;
+
+  private MarginBenchmark() {}
+
+  /** One task: rows, features, margin, budget. */
+  private record Task(int rows, int features, double margin, double epsilon) {}
+
+  /** One curve's family: how tasks follow from a number on the horizontal axis. */
+  private record Family(
+      String file, String title, String subtitle, Axis axis, List<Double> values) {
+
+    Task task(double value) {
+      return switch (file) {
+        case "rows" -> new Task((int) value, 1_000, 0.1, 1);
+        case "epsilon" -> new Task(5_000, 1_000, 0.1, value);
+        case "margin" -> new Task(2_000, 1_000, value, 1);
+        default -> new Task(1_000, (int) value, 0.2, 0.5);
+      };
+    }
+  }
+
+  private static final List<Family> FAMILIES =
+      List.of(
+          new Family(
+              "rows",
+              "Error against rows",
+              "1,000 features, margin 0.1, ε = 1, δ = 1e-5",
+              Axis.logarithmic("rows", 500, 20_000),
+              List.of(500.0, 1_000.0, 2_000.0, 5_000.0, 10_000.0, 20_000.0)),
+          new Family(
+              "epsilon",
+              "Error against ε",
+              "5,000 rows, 1,000 features, margin 0.1, δ = 1e-5",
+              Axis.logarithmic("ε", 0.1, 3),
+              List.of(0.1, 0.2, 0.5, 1.0, 3.0)),
+          new Family(
+              "margin",
+              "Error against the margin",
+              "2,000 rows, 1,000 features, ε = 1, δ = 1e-5",
+              Axis.logarithmic("margin", 0.05, 0.4),
+              List.of(0.05, 0.1, 0.2, 0.4)),
+          new Family(
+              "features",
+              "Error against the number of features",
+              "1,000 rows, margin 0.2, ε = 0.5, δ = 1e-5",
+              Axis.logarithmic("features", 100, 10_000),
+              List.of(100.0, 300.0, 1_000.0, 3_000.0, 10_000.0)));
+
+  static List<String> markdown() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "Errors in per cent on 2,000 fresh points of the large-margin distribution, δ = 1e-5, add or remove one, rows"
+            + " declared, margin as the learner's setting; mean and, in brackets, standard deviation over "
+            + SEEDS
+            + " draws of data and noise.");
+    for (Family family : FAMILIES) {
+      lines.add("");
+      lines.add(
+          family.title
+              + ": "
+              + family.subtitle
+              + " ([plot](plots/margin-"
+              + family.file
+              + ".svg)).");
+      lines.add("");
+      lines.addAll(table(family));
+    }
+    return lines;
+  }
+
+  private static List<Learner> learners(Task task) {
+    String margin = Double.toString(task.margin);
+    return List.of(
+        BatchPerceptron.withDefaults().with("margin", margin),
+        ProjectedSgd.withDefaults().with("margin", margin),
+        MarginErm.withDefaults().with("margin", margin),
+        NoisyDescent.withDefaults());
+  }
+
+  private static List<String> table(Family family) {
+    StringBuilder head = new StringBuilder("| " + family.axis.name());
+    StringBuilder rule = new StringBuilder("|---");
+    for (double value : family.values) {
+      head.append(String.format(Locale.ROOT, " | %s", number(value)));
+      rule.append("|---");
+    }
+    int learners = learners(family.task(family.values.get(0))).size();
+    double[][][] errors = new double[learners][family.values.size()][SEEDS];
+    for (int v = 0; v < family.values.size(); v++) {
+      Task task = family.task(family.values.get(v));
+      for (int seed = 0; seed < SEEDS; seed++) {
+        Points points = new Points(task, seed);
+        BoundedDataset rows = points.training();
+        for (int l = 0; l < learners; l++) {
+          Classifier model = Trials.fit(learners(task).get(l), rows, task.epsilon, DELTA, seed + 1);
+          errors[l][v][seed] = points.error(model);
+        }
+      }
+    }
+    List<String> lines = new ArrayList<>(List.of(head + " |", rule + "|"));
+    Chart chart =
+        Chart.of(family.title, family.subtitle, family.axis, Axis.linear("error, per cent", 0, 50));
+    Chart.Stroke[] strokes = {
+      Chart.Stroke.DASHED, Chart.Stroke.BOLD, Chart.Stroke.THIN, Chart.Stroke.DOTTED
+    };
+    double[] values = family.values.stream().mapToDouble(Double::doubleValue).toArray();
+    for (int l = 0; l < learners; l++) {
+      String name = learners(family.task(family.values.get(0))).get(l).name();
+      StringBuilder line = new StringBuilder("| `" + name + "`");
+      double[] means = new double[family.values.size()];
+      for (int v = 0; v < means.length; v++) {
+        line.append(" | ").append(Trials.meanAndDeviation(errors[l][v]));
+        means[v] = Arrays.stream(errors[l][v]).average().orElseThrow();
+      }
+      lines.add(line.append(" |").toString());
+      chart.line(name, strokes[l], values, means);
+    }
+    chart.write(Path.of("docs", "plots", "margin-" + family.file + ".svg"));
+    return lines;
+  }
+
+  private static String number(double value) {
+    return value >= 100 ? String.format(Locale.ROOT, "%,d", (long) value) : Double.toString(value);
+  }
+
+  /** Points of one draw: a direction, and rows that lean toward it. */
+  private static final class Points {
+
+    private final Task task;
+    private final SplittableRandom random;
+    private final double[] direction;
+
+    Points(Task task, int seed) {
+      this.task = task;
+      this.random = new SplittableRandom(1_000L * seed + task.features);
+      this.direction = unit();
+    }
+
+    private double[] unit() {
+      double[] vector = new double[task.features];
+      double squares = 0;
+      for (int j = 0; j < vector.length; j++) {
+        vector[j] = random.nextGaussian();
+        squares += vector[j] * vector[j];
+      }
+      for (int j = 0; j < vector.length; j++) {
+        vector[j] /= Math.sqrt(squares);
+      }
+      return vector;
+    }
+
+    private double[] point(int label) {
+      double along = task.margin * (1 + random.nextDouble());
+      double[] point = unit();
+      double overlap = 0;
+      for (int j = 0; j < point.length; j++) {
+        overlap += point[j] * direction[j];
+      }
+      double across = Math.sqrt((1 - along * along) / (1 - overlap * overlap));
+      for (int j = 0; j < point.length; j++) {
+        double orthogonal = point[j] - overlap * direction[j];
+        point[j] = (label == 1 ? along : -along) * direction[j] + across * orthogonal;
+      }
+      return point;
+    }
+
+    BoundedDataset training() {
+      double[][] rows = new double[task.rows][];
+      int[] labels = new int[task.rows];
+      for (int i = 0; i < rows.length; i++) {
+        labels[i] = random.nextInt(2);
+        rows[i] = point(labels[i]);
+      }
+      return Schema.vectors(task.features, LabelSet.numbered(2))
+          .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+          .expectedRows(task.rows)
+          .build()
+          .bound(VectorTable.of(rows, labels));
+    }
+
+    double error(Classifier model) {
+      int wrong = 0;
+      for (int i = 0; i < TEST_ROWS; i++) {
+        int label = random.nextInt(2);
+        wrong += model.predict(EncodedRow.of(point(label))) == label ? 0 : 1;
+      }
+      return 100.0 * wrong / TEST_ROWS;
+    }
+  }
+}
