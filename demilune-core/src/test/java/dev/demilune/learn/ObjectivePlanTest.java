@@ -1,0 +1,64 @@
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.GaussianDp;
+import dev.demilune.privacy.PureDp;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ObjectivePlanTest {
+
+  @ParameterizedTest
+  @EnumSource(Adjacency.class)
+  void thePriceIsWithinTheGuarantee(Adjacency adjacency) {
+    for (double epsilon : new double[] {0.001, 0.1, 1, 8, 100}) {
+      for (double delta : new double[] {1e-12, 1e-5, 0.1}) {
+        for (int classes : new int[] {2, 10}) {
+          Shape shape = new Shape(classes == 2 ? 0 : 500, 20, classes, adjacency);
+          ObjectivePlan plan = ObjectivePlan.of(shape, ApproximateDp.of(epsilon, delta));
+
+          assertThat(Accountant.best(plan.event()).epsilon(delta))
+              .as("ε = %s, δ = %s, %d classes", epsilon, delta, classes)
+              .isBetween(epsilon / 4, epsilon);
+          assertThat(
+                  ObjectivePlan.delta(adjacency, plan.noise(), plan.epsilon(), plan.threshold()))
+              .isLessThanOrEqualTo(plan.delta());
+        }
+      }
+    }
+  }
+
+  /** One gradient with the same guarantee: what nothing can beat. */
+  @Test
+  void theNoiseIsHardlyMoreThanThatOfOneGradient() {
+    for (Adjacency adjacency : Adjacency.values()) {
+      Shape shape = new Shape(1_000, 20, 2, adjacency);
+      for (double epsilon : new double[] {0.1, 1, 3}) {
+        ApproximateDp guarantee = ApproximateDp.of(epsilon, 1e-5);
+        double least =
+            adjacency.contributionsChanged() * GaussianCalibration.noiseMultiplier(guarantee, 1);
+
+        assertThat(ObjectivePlan.of(shape, guarantee).noise()).isBetween(least, 1.03 * least);
+      }
+    }
+  }
+
+  @Test
+  void otherGuaranteesAreRefusedWithAReason() {
+    Shape shape = new Shape(1_000, 20, 2, Adjacency.REPLACE_ONE);
+    Learner learner = ObjectivePerturbation.withDefaults();
+
+    assertThat(learner.plan(shape, PureDp.of(1)).reason()).contains("pure guarantee");
+    assertThat(learner.plan(shape, GaussianDp.of(0.5)).reason())
+        .startsWith("a perturbed objective is priced by ε and δ, not by")
+        .endsWith("give an ε and a δ, or use output-perturbation");
+    assertThat(OutputPerturbation.withDefaults().plan(shape, GaussianDp.of(0.5)).runnable())
+        .isTrue();
+  }
+}
