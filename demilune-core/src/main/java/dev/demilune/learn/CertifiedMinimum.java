@@ -32,10 +32,10 @@ import dev.demilune.schema.BoundedDataset;
  * goes on, the computed gradient g' is longer than 6.9e and the true one, g, than 5.9e. A step
  * changes J by at most -(|g|² - |g' - g|²)/(2Λ) ≤ -0.48|g|²/Λ, and there the gradient is at most
  * |g| + |g' - g| ≤ 1.2|g| long. Rounding 1/Λ, the product and the new weights moves them by at most
- * ρ = 6uW, because |g| ≤ Λ|w - w*| ≤ 2ΛW; and ρ ≤ 1.5e/Λ since e ≥ 4uW(an + λ) by its formula (d + 3
- * ≥ 4). That changes J by at most 1.2|g|ρ + Λρ²/2 ≤ 0.34|g|²/Λ. So every step lowers J by more than
- * 0.1·(5.9e)²/Λ, J(w) ≤ J(0) stays true, and because J is bounded below the search ends. The number
- * of steps shows in the running time and nowhere else. ∎
+ * ρ = 6uW, because |g| ≤ Λ|w - w*| ≤ 2ΛW; and ρ ≤ 1.5e/Λ since e ≥ 4uW(an + λ) by its formula (d +
+ * 3 ≥ 4). That changes J by at most 1.2|g|ρ + Λρ²/2 ≤ 0.34|g|²/Λ. So every step lowers J by more
+ * than 0.1·(5.9e)²/Λ, J(w) ≤ J(0) stays true, and because J is bounded below the search ends. The
+ * number of steps shows in the running time and nowhere else. ∎
  *
  * <p><b>Source.</b> Newton's method with conjugate gradients (Dembo and Steihaug 1983), for convex
  * functions of piecewise continuous curvature. A step that overshoots is shortened by looking at
