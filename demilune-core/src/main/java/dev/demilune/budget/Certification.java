@@ -38,8 +38,7 @@ final class Certification {
           "ranges, categories, labels and settings chosen without the data",
           "at most one row per person");
 
-  private static final String ARITHMETIC =
-      "exact integer sums; integer noise drawn from its exact law";
+  private static final String ARITHMETIC = "integers, with integer noise drawn from its exact law";
 
   /** Enough digits for people; rounding up is on the safe side. */
   private static final MathContext PRINTED = new MathContext(9, RoundingMode.CEILING);

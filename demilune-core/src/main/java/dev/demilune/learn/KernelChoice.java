@@ -139,7 +139,7 @@ record KernelChoice(
         plain.momentum(),
         plain.centring(),
         plain.robust(),
-        sampled ? SAMPLED_ROWS / shape.rows() : 1);
+        sampled ? Math.max(BatchPerceptron.SMALLEST_RATE, SAMPLED_ROWS / shape.rows()) : 1);
   }
 
   /** Returns the shape of the problem that the linear learner is given. */

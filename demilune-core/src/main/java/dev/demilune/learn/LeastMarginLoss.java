@@ -113,8 +113,10 @@ final class LeastMarginLoss {
         square += found.gradient[i] * found.gradient[i];
       }
       double below = found.values[k] - along - Math.sqrt(square);
-      // |y| ≤ 3, and the sums here are off by less than 2^-30 of the gradient's size.
-      double error = valueError + 4 * gradientError + 0x1p-30 * Math.sqrt(square);
+      // |y| ≤ 3, and sums of so many products are off by less than this part of the gradient's
+      // size.
+      double rounding = (at.length + 8.0) * 0x1p-50;
+      double error = valueError + 4 * gradientError + rounding * Math.sqrt(square);
       lower[k] = Math.max(lower[k], below - error);
       if (inBall) {
         upper[k] = Math.min(upper[k], found.values[k] + valueError);
@@ -128,7 +130,8 @@ final class LeastMarginLoss {
       for (int i = k; i < vectors.length; i += outputs) {
         square += vectors[i] * vectors[i];
       }
-      double length = Math.sqrt(square) * (1 + 0x1p-30); // rounded up: inside the ball for certain
+      // Rounded up: inside the ball for certain.
+      double length = Math.sqrt(square) * (1 + (vectors.length + 8.0) * 0x1p-50);
       if (length > 1) {
         for (int i = k; i < vectors.length; i += outputs) {
           vectors[i] /= length;

@@ -215,7 +215,9 @@ public record MarginChoice(Learner learner, double share) implements Learner {
             .fit(data, allowance.part(spending.onLearner, spending.events.get(chosen)), progress);
     Map<String, String> settings = new LinkedHashMap<>(settings());
     settings.put(MARGIN, Double.toString(MarginScores.margin(chosen)));
-    return new PrivateFit(fit.model(), allowance.certify(name(), settings, spending.event()));
+    return new PrivateFit(
+        fit.model(),
+        allowance.certify(name(), settings, spending.event(), FloatingPoint.RELIED_ON));
   }
 
   @Override

@@ -117,6 +117,7 @@ public record MarginErm(double margin, int runs, Projection projection) implemen
       return new BestOfRuns(withRuns(1), runs).plan(shape, guarantee);
     }
     try {
+      ReleasePlan.checkMemory(shape); // the model is one of the rows, not of their images
       PhasedPlan plan = PhasedPlan.of(shape, guarantee);
       int directions = projection.images(shape, margin).features();
       Map<String, String> details = new LinkedHashMap<>();
@@ -155,6 +156,7 @@ public record MarginErm(double margin, int runs, Projection projection) implemen
       return new BestOfRuns(withRuns(1), runs).fit(data, allowance, settings(), progress);
     }
     allowance.requireAdjacency(data.adjacency());
+    ReleasePlan.checkMemory(Shape.of(data));
     PhasedPlan plan =
         ChargedPlan.of(
                 data,
@@ -173,7 +175,8 @@ public record MarginErm(double margin, int runs, Projection projection) implemen
             .run(randomness, progress);
     PrivacyEvent event = plan.event();
     return new PrivateFit(
-        Projection.pullBack(data, map, model), allowance.certify(name(), settings(), event));
+        Projection.pullBack(data, map, model),
+        allowance.certify(name(), settings(), event, FloatingPoint.RELIED_ON));
   }
 
   private static double bought(

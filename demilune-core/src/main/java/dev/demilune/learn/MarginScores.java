@@ -81,7 +81,8 @@ final class MarginScores {
       double perRow =
           2 * MarginLoss.valueErrorPerRow(features, length, margin(i))
               + 5 * MarginLoss.gradientErrorPerRow(features, length, margin(i));
-      most = Math.min(most, tolerance(i) / 4 / perRow);
+      // A tenth of what the search could bear, for the errors of gradients on its way.
+      most = Math.min(most, tolerance(i) / 40 / perRow);
     }
     return (long) most;
   }

@@ -203,7 +203,8 @@ public record ObjectivePerturbation(double regularization) implements Learner {
         new VectorRelease(sensitivity * (1 + ROUNDING), minima.entries(), plan.outputMultiplier())
             .release(weights, randomness.stream("weights"));
     return new PrivateFit(
-        minima.classifier(released), allowance.certify(name(), settings(), plan.event()));
+        minima.classifier(released),
+        allowance.certify(name(), settings(), plan.event(), FloatingPoint.RELIED_ON));
   }
 
   private double regularization(ObjectivePlan plan, double rows) {

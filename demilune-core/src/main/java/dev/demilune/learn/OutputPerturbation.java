@@ -66,6 +66,9 @@ public record OutputPerturbation(double regularization) implements Learner {
   // Chosen on folds of training rows: noise of a fifth of the margin in the score of a unit row.
   private static final double SCORE_NOISE = 0.2;
   private static final double SHARPNESS = 10;
+
+  // A loss much sharper than its penalty would take a search that depends on the rows very long.
+  private static final double SHARPNESS_PER_REGULARIZATION = 100;
   private static final double NOISELESS_REGULARIZATION = 1;
 
   private static final double LEAST_REGULARIZATION = 1e-6;
@@ -178,6 +181,11 @@ public record OutputPerturbation(double regularization) implements Learner {
         * Math.sqrt(LinearTraining.outputs(shape.classes()));
   }
 
+  /** Neighbours move the minimum alike whatever the sharpness; the time to find it they do not. */
+  private static FadingHinge loss(double regularization) {
+    return new FadingHinge(Math.min(SHARPNESS, SHARPNESS_PER_REGULARIZATION * regularization));
+  }
+
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
@@ -187,7 +195,8 @@ public record OutputPerturbation(double regularization) implements Learner {
     Randomness randomness = allowance.use(data.adjacency());
     PublicRows rows = PublicRows.of(data, shape.rows(), budget.count, randomness);
     OneAgainstRest minima =
-        new OneAgainstRest(data, new FadingHinge(SHARPNESS), regularization(shape, budget));
+        new OneAgainstRest(
+            data, loss(regularization(shape, budget)), regularization(shape, budget));
     double tolerance = minima.tolerance(rows.most(), /* tiltLength= */ 0);
     double[][] weights = minima.find(tolerance, minima::noTilt, progress);
     double sensitivity =
@@ -196,12 +205,13 @@ public record OutputPerturbation(double regularization) implements Learner {
         new VectorRelease(sensitivity * (1 + ROUNDING), minima.entries(), budget.outputMultiplier)
             .release(weights, randomness.stream("weights"));
     return new PrivateFit(
-        minima.classifier(released), allowance.certify(name(), settings(), budget.event()));
+        minima.classifier(released),
+        allowance.certify(name(), settings(), budget.event(), FloatingPoint.RELIED_ON));
   }
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     double lambda = regularization > 0 ? regularization : NOISELESS_REGULARIZATION;
-    return new OneAgainstRest(data, new FadingHinge(SHARPNESS), lambda).withoutNoise();
+    return new OneAgainstRest(data, loss(lambda), lambda).withoutNoise();
   }
 }

@@ -98,7 +98,7 @@ final class PhasedDescent {
     this.rows = Math.max(1, rows);
     this.mu = mu;
     this.outputs = LinearTraining.outputs(data.classes());
-    this.weights = (data.features() + 1) * outputs;
+    this.weights = Math.multiplyExact(data.features() + 1, outputs);
     this.constant = data.gridIntercept();
     this.lipschitz = MarginLink.lipschitz(margin, data.classes());
     this.step =
@@ -123,7 +123,7 @@ final class PhasedDescent {
 
   /** The most rows a phase takes: twice as many as expected, and some. */
   private long most(int phase) {
-    return (long) (2 * rows / Math.pow(2, phase)) + 64;
+    return (long) Math.min(BoundedDataset.MOST_ROWS, 2 * rows / Math.pow(2, phase)) + 64;
   }
 
   /** The average of the weights before each step. */
@@ -208,7 +208,9 @@ final class PhasedDescent {
     }
     double sensitivity = sensitivity(phase);
     double resolution = Math.min(FINEST, LARGEST_NOISE * mu);
-    double grid = Math.max(sensitivity / resolution, RADIUS * 0x1p-58);
+    // A power of two, so that quotients and products with it are exact.
+    double grid =
+        Math.scalb(1.0, 1 + Math.getExponent(Math.max(sensitivity / resolution, RADIUS * 0x1p-58)));
     long[] numbers = new long[weights];
     for (int i = 0; i < weights; i++) {
       numbers[i] = (long) Math.rint(average[i] / grid);

@@ -21,6 +21,7 @@ import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.internal.Check;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -156,6 +157,7 @@ public record ProjectedSgd(
     }
     Shape images;
     try {
+      ReleasePlan.checkMemory(shape); // the model is one of the rows, not of their images
       images = projection.images(shape, margin);
     } catch (DemiluneException e) {
       return Plan.refused(name(), e.getMessage());
@@ -170,10 +172,13 @@ public record ProjectedSgd(
       return new BestOfRuns(withRuns(1), runs).fit(data, allowance, settings(), progress);
     }
     allowance.requireAdjacency(data.adjacency());
+    ReleasePlan.checkMemory(Shape.of(data));
     Optional<LinearEmbedding> map = projection.map(data.features(), margin);
-    BoundedDataset images = map.isEmpty() ? data : Projection.images(data, map).kept();
-    ReleasePlan plan = ReleasePlan.of(images, allowance, schedule(), /* centred= */ false);
-    NoisyReleases releases = new NoisyReleases(images, plan, allowance.use(data.adjacency()));
+    BoundedDataset view = Projection.images(data, map);
+    ReleasePlan plan = ReleasePlan.of(view, allowance, schedule(), /* centred= */ false);
+    Randomness randomness = allowance.use(data.adjacency());
+    BoundedDataset images = map.isEmpty() ? view : view.kept();
+    NoisyReleases releases = new NoisyReleases(images, plan, randomness);
     double signal = plan.mu() * releases.rows() / data.adjacency().contributionsChanged();
     LinearClassifier model = train(images, releases, signal, progress);
     return new PrivateFit(

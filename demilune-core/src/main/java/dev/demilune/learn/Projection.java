@@ -74,8 +74,12 @@ public record Projection(Kind kind, int outputs, int draw) {
 
   /** Returns how many features there are behind the projection, for rows that have a margin. */
   int outputs(int features, double margin) {
-    double wanted = outputs > 0 ? outputs : Math.ceil(DIRECTIONS / (margin * margin));
-    return (int) Math.min(features, wanted);
+    if (outputs > 0) {
+      return Math.min(features, outputs);
+    }
+    // Nearly as many directions as features would cost margin and win nothing.
+    double wanted = Math.ceil(DIRECTIONS / (margin * margin));
+    return 2 * wanted <= features ? (int) wanted : features;
   }
 
   /**

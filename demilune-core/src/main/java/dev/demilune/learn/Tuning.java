@@ -74,6 +74,9 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
 
   public Tuning {
     Check.between("runs", runs, 0, MOST_RUNS);
+    if (runs == 1) {
+      throw new IllegalArgumentException("runs must be 0 or at least 2, got 1");
+    }
     for (Map<String, String> configuration : tried.all()) {
       configure(learner, configuration); // a value that the learner refuses is refused here
     }

@@ -134,8 +134,8 @@ public final class SchemaBuilder {
 
   /** Declares a public number of rows to expect, where the true one is private. */
   public SchemaBuilder expectedRows(long rows) {
-    if (rows < 1) {
-      fault("expected rows must be at least 1, got " + rows);
+    if (rows < 1 || rows > BoundedDataset.MOST_ROWS) {
+      fault("expected rows must be from 1 to " + BoundedDataset.MOST_ROWS + ", got " + rows);
     }
     expectedRows = rows;
     return this;

@@ -17,12 +17,21 @@ package dev.demilune.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.demilune.budget.Ledger;
+import dev.demilune.data.VectorTable;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.math.BigDecimal;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Gradients and minima against decimals of sixty digits, on tables that try to break a bound. */
 class CertifiedMinimumTest {
@@ -116,6 +125,42 @@ class CertifiedMinimumTest {
 
       assertThat(trial.objective().at(search.weights()).steepest())
           .isLessThanOrEqualTo(trial.tolerance(50_000));
+    }
+  }
+
+  /**
+   * Rows that can be separated, and the same with one that cannot: with the loss that the smallest
+   * penalty allows, both are found by Newton's steps. (A loss of sharpness 10 would not be: the
+   * time of a fit would tell the two tables apart.)
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-6, 1e-4, 1e-2, 1})
+  @Timeout(60)
+  void separableRowsAreNoSlowerThanOthers(double regularization) {
+    Learner learner =
+        OutputPerturbation.withDefaults().with("regularization", Double.toString(regularization));
+    for (boolean contrary : new boolean[] {false, true}) {
+      SplittableRandom random = new SplittableRandom(1);
+      double[][] rows = new double[300][];
+      int[] labels = new int[300];
+      for (int i = 0; i < rows.length; i++) {
+        rows[i] = random.doubles(20, -1, 1).toArray();
+        labels[i] = rows[i][0] > 0 ? 1 : 0;
+        rows[i][0] += labels[i] == 1 ? 0.3 : -0.3;
+      }
+      labels[0] = contrary ? 1 - labels[0] : labels[0];
+      BoundedDataset data =
+          Schema.vectors(20, LabelSet.numbered(2))
+              .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+              .expectedRows(300)
+              .build()
+              .bound(VectorTable.of(rows, labels));
+      ApproximateDp guarantee = ApproximateDp.of(1, 1e-6);
+      try (Ledger ledger =
+          Ledger.inMemory("rows", data.adjacency(), guarantee, Randomness.reproducible(1))) {
+        assertThat(learner.fit(data, ledger.spend("model", guarantee)).model().linear().classes())
+            .isEqualTo(2);
+      }
     }
   }
 }

@@ -20,9 +20,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.util.Arrays;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -77,6 +79,39 @@ class PhasedDescentTest {
       closest = Math.max(closest, moved);
     }
     assertThat(closest).isGreaterThan(0.51);
+  }
+
+  /**
+   * Equal rows that are all at fault, whose pull is the same wherever the weights are, and one that
+   * is replaced by its opposite: where its turn comes first the bound is reached.
+   */
+  @Test
+  void theSensitivityIsReachedByOppositesThatComeFirst() {
+    Schema schema =
+        Schema.vectors(1, LabelSet.numbered(2)).adjacency(Adjacency.REPLACE_ONE).build();
+    double[][] rows = new double[120][1];
+    double[][] opposite = new double[120][1];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i][0] = 1;
+      opposite[i][0] = i == 0 ? -1 : 1;
+    }
+    int[] labels = new int[120];
+    Arrays.fill(labels, 1);
+    BoundedDataset left = HostileRows.bound(schema, rows, labels);
+    BoundedDataset right = HostileRows.bound(schema, opposite, labels);
+    double closest = 0;
+    for (int seed = 0; seed < 300; seed++) {
+      PhasedDescent one = new PhasedDescent(left, 0.9, 120, 0.02);
+      PhasedDescent other = new PhasedDescent(right, 0.9, 120, 0.02);
+      double[] start = new double[2];
+      double moved =
+          distance(
+              one.average(start, turns(left, seed), 1),
+              other.average(start, turns(right, seed), 1));
+      assertThat(moved).isLessThanOrEqualTo(one.sensitivity(1));
+      closest = Math.max(closest, moved / one.sensitivity(1));
+    }
+    assertThat(closest).isGreaterThan(0.95);
   }
 
   private static Turns turns(BoundedDataset data, int seed) {

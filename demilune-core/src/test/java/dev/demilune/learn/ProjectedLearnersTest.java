@@ -54,6 +54,8 @@ class ProjectedLearnersTest {
 
     assertThat(auto.outputs(10_000, 0.1)).isEqualTo(800);
     assertThat(auto.outputs(500, 0.1)).isEqualTo(500);
+    assertThat(auto.outputs(1_599, 0.1)).isEqualTo(1_599);
+    assertThat(auto.outputs(1_600, 0.1)).isEqualTo(800);
     assertThat(auto.with("17").outputs(500, 0.1)).isEqualTo(17);
     assertThat(auto.with("off").outputs(500, 0.1)).isEqualTo(500);
     assertThat(auto.with("off").text()).isEqualTo("off");
