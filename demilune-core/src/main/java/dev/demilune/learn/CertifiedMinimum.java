@@ -16,6 +16,7 @@
 package dev.demilune.learn;
 
 import dev.demilune.schema.BoundedDataset;
+import java.util.Optional;
 
 /**
  * Finds the minimum of a {@link PenalisedHinge} and does not return before it is proved to be near.
@@ -43,12 +44,12 @@ import dev.demilune.schema.BoundedDataset;
  */
 final class CertifiedMinimum {
 
-  private static final int NEWTON_STEPS = 100;
+  private static final int NEWTON_STEPS = 500;
   private static final int MOST_CONJUGATE_STEPS = 250;
-  private static final int MOST_SHORTENINGS = 30;
+  private static final int MOST_SHORTENINGS = 60;
 
-  // How much of the slope along a step may be left, or have turned, at its end.
-  private static final double OVERSHOOT = 0.5;
+  // How much of the slope along a step may have turned at its end.
+  private static final double OVERSHOOT = 0.1;
 
   private static final double ERRORS_PER_TOLERANCE = 8;
 
@@ -89,42 +90,62 @@ final class CertifiedMinimum {
 
   /** Returns weights whose gradient is proved to be within the tolerance. */
   double[] weights() {
+    return byNewton().orElseGet(this::byDescent);
+  }
+
+  /** Returns such weights, or nothing if Newton's steps do not reach them. */
+  Optional<double[]> byNewton() {
     PenalisedHinge.Point point = objective.at(new double[objective.dimension()]);
     double start = Margins.length(point.gradient());
-    for (int step = 0; step < newtonSteps; step++) {
-      if (point.steepest() <= tolerance) {
-        return point.weights();
-      }
+    for (int step = 0; step < newtonSteps && !isNear(point); step++) {
       double wanted = Math.sqrt(Margins.length(point.gradient()) / start);
       point = along(point, newtonStep(point, Math.min(0.1, wanted)));
     }
-    return descend(point);
+    return isNear(point) ? Optional.of(point.weights()) : Optional.empty();
   }
 
-  private double[] descend(PenalisedHinge.Point last) {
-    if (last.steepest() <= tolerance) {
-      return last.weights();
-    }
+  /** Returns such weights after as many small steps as it takes. */
+  double[] byDescent() {
     PenalisedHinge.Point point = objective.at(new double[objective.dimension()]);
-    while (!(point.steepest() <= tolerance)) {
+    while (!isNear(point)) {
       point =
           objective.at(moved(point.weights(), -1 / objective.mostCurvature(), point.gradient()));
     }
     return point.weights();
   }
 
-  /** Goes along a step, all of it or the part after which the slope has nearly gone. */
+  private boolean isNear(PenalisedHinge.Point point) {
+    return point.steepest() <= tolerance;
+  }
+
+  /**
+   * Goes along a step, all of it or to where the slope along it has nearly gone: rows that meet
+   * their margin all at once turn a slope sharply, so the place is enclosed from both sides.
+   */
   private PenalisedHinge.Point along(PenalisedHinge.Point from, double[] step) {
-    double slope = dot(from.gradient(), step);
-    double share = 1;
-    PenalisedHinge.Point to = objective.at(moved(from.weights(), share, step));
-    for (int i = 0; i < MOST_SHORTENINGS; i++) {
-      double slopeThere = dot(to.gradient(), step);
-      if (!(slopeThere > -OVERSHOOT * slope)) {
-        break;
+    PenalisedHinge.Point to = objective.at(moved(from.weights(), 1, step));
+    double low = 0;
+    double slopeAtLow = dot(from.gradient(), step);
+    double high = 1;
+    double slopeAtHigh = dot(to.gradient(), step);
+    double nearlyGone = -OVERSHOOT * slopeAtLow;
+    for (int i = 1; i <= MOST_SHORTENINGS && slopeAtHigh > nearlyGone; i++) {
+      // By a straight line between the slopes, and every third time in the middle.
+      double part = i % 3 == 0 ? 0.5 : slopeAtLow / (slopeAtLow - slopeAtHigh);
+      double share = low + part * (high - low);
+      PenalisedHinge.Point between = objective.at(moved(from.weights(), share, step));
+      double slope = dot(between.gradient(), step);
+      if (Math.abs(slope) <= nearlyGone) {
+        return between;
       }
-      share *= Math.max(0.1, Math.min(0.9, slope / (slope - slopeThere)));
-      to = objective.at(moved(from.weights(), share, step));
+      if (slope > 0) {
+        high = share;
+        slopeAtHigh = slope;
+        to = between;
+      } else {
+        low = share;
+        slopeAtLow = slope;
+      }
     }
     return to;
   }

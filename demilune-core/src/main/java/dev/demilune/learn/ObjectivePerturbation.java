@@ -109,7 +109,7 @@ public record ObjectivePerturbation(double regularization) implements Learner {
   private static final double NOISELESS_REGULARIZATION = 1;
   private static final double NOISELESS_SHARPNESS = 10;
 
-  private static final double LEAST_REGULARIZATION = 1e-6;
+  private static final double LEAST_REGULARIZATION = 1e-3;
   private static final double MOST_REGULARIZATION = 1e12;
 
   private static final int TILT_BITS = 36;
@@ -208,9 +208,11 @@ public record ObjectivePerturbation(double regularization) implements Learner {
   }
 
   private double regularization(ObjectivePlan plan, double rows) {
-    return regularization > 0
-        ? regularization
-        : Math.max(LEAST_SHARPNESS / plan.threshold(), STRENGTH * plan.noise() / rows);
+    if (regularization > 0) {
+      return regularization;
+    }
+    double byNoise = STRENGTH * plan.noise() / rows;
+    return Math.max(LEAST_REGULARIZATION, Math.max(LEAST_SHARPNESS / plan.threshold(), byNoise));
   }
 
   private static double[] tilt(

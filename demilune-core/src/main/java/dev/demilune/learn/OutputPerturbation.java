@@ -71,7 +71,7 @@ public record OutputPerturbation(double regularization) implements Learner {
   private static final double SHARPNESS_PER_REGULARIZATION = 100;
   private static final double NOISELESS_REGULARIZATION = 1;
 
-  private static final double LEAST_REGULARIZATION = 1e-6;
+  private static final double LEAST_REGULARIZATION = 1e-3;
   private static final double MOST_REGULARIZATION = 1e12;
 
   private static final double DECLARED_COUNT_SHARE = 0.001;
@@ -172,7 +172,7 @@ public record OutputPerturbation(double regularization) implements Learner {
     if (regularization > 0) {
       return regularization;
     }
-    return moved(shape) * budget.outputMultiplier / SCORE_NOISE;
+    return Math.max(LEAST_REGULARIZATION, moved(shape) * budget.outputMultiplier / SCORE_NOISE);
   }
 
   /** λ times what neighbours move the exact minima of all objectives together. */

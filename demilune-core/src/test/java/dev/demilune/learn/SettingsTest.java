@@ -98,7 +98,7 @@ class SettingsTest {
         "private-svm | regularization | -1 | setting 'regularization' must be a number from 0.0 to"
             + " 1000000.0, got '-1'",
         "objective-perturbation | regularization | 0 | setting 'regularization' must be a number"
-            + " from 1.0E-6 to 1.0E12 or auto, got '0'",
+            + " from 0.001 to 1.0E12 or auto, got '0'",
         "output-perturbation | lambda | 1 | output-perturbation has no setting 'lambda'; it has"
             + " regularization",
         "private-svm | pace | 1 | private-svm has no setting 'pace'; it has regularization, steps,"
