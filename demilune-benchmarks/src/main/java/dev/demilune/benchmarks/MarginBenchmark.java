@@ -146,7 +146,11 @@ final class MarginBenchmark {
     }
     List<String> lines = new ArrayList<>(List.of(head + " |", rule + "|"));
     Chart chart =
-        Chart.of(family.title, family.subtitle, family.axis, Axis.linear("error, per cent", 0, 50));
+        Chart.of(
+            family.title,
+            family.subtitle,
+            family.axis,
+            Axis.logarithmic("error, per cent (0.01 and less at the bottom)", 0.01, 100));
     Chart.Stroke[] strokes = {
       Chart.Stroke.DASHED, Chart.Stroke.BOLD, Chart.Stroke.THIN, Chart.Stroke.DOTTED
     };
@@ -157,7 +161,7 @@ final class MarginBenchmark {
       double[] means = new double[family.values.size()];
       for (int v = 0; v < means.length; v++) {
         line.append(" | ").append(Trials.meanAndDeviation(errors[l][v]));
-        means[v] = Arrays.stream(errors[l][v]).average().orElseThrow();
+        means[v] = Math.max(0.01, Arrays.stream(errors[l][v]).average().orElseThrow());
       }
       lines.add(line.append(" |").toString());
       chart.line(name, strokes[l], values, means);
