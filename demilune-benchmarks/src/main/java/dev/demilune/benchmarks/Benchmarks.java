@@ -45,7 +45,8 @@ public final class Benchmarks {
     sections.put("baselines", BaselineBenchmark::markdown);
     sections.put("sampling", SamplingBenchmark::markdown);
     sections.put("robustness", RobustnessBenchmark::markdown);
-    sections.put("kernel", KernelBenchmark::markdown);
+    sections.put("kernel", KernelBenchmark::usps);
+    sections.put("kernel-mnist", KernelBenchmark::mnist);
     sections.put("embedding", EmbeddingBenchmark::markdown);
     sections.put("perceptron", PerceptronBenchmark::markdown);
     sections.put("margins", MarginBenchmark::markdown);
