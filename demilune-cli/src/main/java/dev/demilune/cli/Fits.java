@@ -18,11 +18,23 @@ package dev.demilune.cli;
 import com.google.gson.JsonObject;
 import dev.demilune.budget.Amount;
 import dev.demilune.learn.PrivateFit;
+import java.util.Map;
+import java.util.Optional;
 
 /** What {@code train} and {@code demo} tell scripts about a fit. */
 final class Fits {
 
+  private static final String CHOSEN = "chosen";
+  private static final String BECAUSE = "because";
+
   private Fits() {}
+
+  /** Which learner was chosen and why, if none was named. */
+  static Optional<String> choice(PrivateFit fit) {
+    Map<String, String> settings = fit.certificate().settings();
+    return Optional.ofNullable(settings.get(CHOSEN))
+        .map(chosen -> "\nlearner chosen: " + chosen + ", because " + settings.get(BECAUSE));
+  }
 
   static JsonObject json(PrivateFit fit, double seconds) {
     Amount promised = Amount.of(fit.certificate().guarantee()); // pure privacy has delta 0
@@ -31,7 +43,12 @@ final class Fits {
     guarantee.addProperty("delta", promised.delta());
     guarantee.addProperty("adjacency", SchemaOptions.word(fit.certificate().adjacency()));
     JsonObject result = new JsonObject();
-    result.addProperty("learner", fit.certificate().learner());
+    Map<String, String> settings = fit.certificate().settings();
+    // The learner that trained, also where it was chosen.
+    result.addProperty("learner", settings.getOrDefault(CHOSEN, fit.certificate().learner()));
+    if (settings.containsKey(CHOSEN)) {
+      result.addProperty("because", settings.get(BECAUSE));
+    }
     result.add("guarantee", guarantee);
     result.addProperty("private", fit.certificate().isPrivate());
     result.addProperty("seconds", Math.round(seconds * 1000) / 1000.0);

@@ -65,7 +65,9 @@ class TrainCommand extends DemiluneCommand {
   @Option(
       names = "--learner",
       paramLabel = "NAME",
-      description = "Which learner; 'demilune learners' lists them. By default the first of them.")
+      description =
+          "Which learner; 'demilune learners' lists them. By default one is chosen from public"
+              + " quantities, and the certificate says which and why.")
   String learnerName;
 
   @Option(
@@ -255,6 +257,7 @@ class TrainCommand extends DemiluneCommand {
       print(result);
     } else {
       print(fit.certificate().toString());
+      Fits.choice(fit).ifPresent(this::print);
       print("\nmodel written to " + modelFile);
       if (reportFile != null) {
         print("report written to " + reportFile);

@@ -100,7 +100,7 @@ class MainTest {
   void listsLearnersForPeopleAndForScripts() {
     assertThat(run("learners")).isZero();
     assertThat(out.toString(UTF_8))
-        .startsWith("noisy-descent (the default)")
+        .startsWith("auto (the default)")
         .contains("guarantee  approximate", "add-or-remove-one, replace-one, replace-label")
         .contains("Ghazi, Kumar, Manurangsi, Nguyen 2021", "margin=");
     out.reset();

@@ -24,6 +24,7 @@ public final class Learners {
 
   private static final List<Learner> ALL =
       List.of(
+          Auto.withDefaults(),
           NoisyDescent.withDefaults(),
           BatchPerceptron.withDefaults(),
           ProjectedSgd.withDefaults(),

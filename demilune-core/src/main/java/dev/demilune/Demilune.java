@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune;
+
+import dev.demilune.learn.Auto;
+
+/**
+ * The front door.
+ *
+ * <pre>{@code
+ * PrivateFit fit = Demilune.classifier().fit(data, ledger.spend("churn model", guarantee));
+ * }</pre>
+ */
+public final class Demilune {
+
+  private Demilune() {}
+
+  /**
+   * Returns the learner that chooses one for the problem, needs no tuning, and says on the
+   * certificate which one it chose and why.
+   */
+  public static Auto classifier() {
+    return Auto.withDefaults();
+  }
+}

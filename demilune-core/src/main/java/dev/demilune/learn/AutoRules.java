@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.privacy.Guarantee;
+import java.util.Optional;
+
+/**
+ * When {@link Auto} takes which learner.
+ *
+ * <p>Rules see public quantities alone. Their constants were chosen on parts of training rows; see
+ * docs/decisions.
+ */
+final class AutoRules {
+
+  private static final int FEW_FEATURES = 48;
+  private static final double SMALL_SIGNAL = 500;
+
+  private AutoRules() {}
+
+  /** The perceptron's steps do not depend on the noise, which helps where there is much of it. */
+  static Optional<String> smallAndFewFeatures(Shape shape, Guarantee guarantee) {
+    double signal = Signal.of(shape, guarantee);
+    return shape.classes() == 2
+            && shape.features() <= FEW_FEATURES
+            && signal > 0
+            && signal < SMALL_SIGNAL
+        ? Optional.of(
+            "with two classes and "
+                + shape.features()
+                + " features it did best where rows and budget are few, and "
+                + Signal.describe(signal))
+        : Optional.empty();
+  }
+
+  /** The last candidate: always. */
+  static Optional<String> anything(Shape shape, Guarantee guarantee) {
+    double signal = Signal.of(shape, guarantee);
+    return Optional.of(
+        signal == 0
+            ? "the number of rows is not known beforehand, and it does well at most sizes"
+            : "it did best at most sizes, and " + Signal.describe(signal));
+  }
+}

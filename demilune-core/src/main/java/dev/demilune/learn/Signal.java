@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.privacy.Guarantee;
+import java.util.Locale;
+
+/**
+ * Rows times budget: μ·n per unit of one row's contribution, the one number that says how well a
+ * linear learner can do. It is public.
+ */
+final class Signal {
+
+  private Signal() {}
+
+  /** 0 where the number of rows is not known, and where the guarantee has no μ. */
+  static double of(Shape shape, Guarantee guarantee) {
+    try {
+      return GaussianCalibration.mu(guarantee)
+          * shape.rows()
+          / shape.adjacency().contributionsChanged();
+    } catch (DemiluneException e) {
+      return 0;
+    }
+  }
+
+  static String describe(double signal) {
+    return "rows times budget is " + String.format(Locale.ROOT, "%.3g", signal);
+  }
+}

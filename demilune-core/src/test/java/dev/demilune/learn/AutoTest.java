@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.Demilune;
+import dev.demilune.DemiluneException;
+import dev.demilune.budget.Ledger;
+import dev.demilune.data.VectorTable;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import org.junit.jupiter.api.Test;
+
+class AutoTest {
+
+  private static final ApproximateDp TARGET = ApproximateDp.of(1, 1e-5);
+  private static final Auto AUTO = Demilune.classifier();
+
+  private static String chosen(long rows, int features, int classes, Guarantee guarantee) {
+    Shape shape = new Shape(rows, features, classes, Adjacency.ADD_OR_REMOVE_ONE);
+    return AUTO.plan(shape, guarantee).details().get("chosen");
+  }
+
+  @Test
+  void choosesByPublicSizes() {
+    assertThat(chosen(455, 30, 2, TARGET)).isEqualTo("batch-perceptron");
+    assertThat(chosen(455, 30, 2, ApproximateDp.of(8, 1e-5))).isEqualTo("noisy-descent");
+    assertThat(chosen(455, 30, 3, TARGET)).isEqualTo("noisy-descent");
+    assertThat(chosen(455, 300, 2, TARGET)).isEqualTo("noisy-descent");
+    assertThat(chosen(0, 30, 2, TARGET)).isEqualTo("noisy-descent");
+    // A row replaced moves sums twice as far: half the signal.
+    Shape replaced = new Shape(3_000, 30, 2, Adjacency.REPLACE_ONE);
+    Shape removed = new Shape(3_000, 30, 2, Adjacency.ADD_OR_REMOVE_ONE);
+    assertThat(AUTO.plan(replaced, TARGET).details()).containsEntry("chosen", "batch-perceptron");
+    assertThat(AUTO.plan(removed, TARGET).details()).containsEntry("chosen", "noisy-descent");
+  }
+
+  @Test
+  void plansWhatTheChosenLearnerPlansAndSaysWhy() {
+    Shape shape = new Shape(455, 30, 2, Adjacency.ADD_OR_REMOVE_ONE);
+    Plan plan = AUTO.plan(shape, TARGET);
+    assertThat(plan.event())
+        .isEqualTo(BatchPerceptron.withDefaults().plan(shape, TARGET).event())
+        .isPresent();
+    assertThat(plan.reason())
+        .startsWith("batch-perceptron, because with two classes and 30 features it did best")
+        .contains("rows times budget is 122");
+  }
+
+  @Test
+  void theCertificateNamesTheChoiceAndItsReason() {
+    BoundedDataset data = data(Adjacency.REPLACE_ONE);
+    try (Ledger ledger =
+        Ledger.inMemory("rows", Adjacency.REPLACE_ONE, TARGET, Randomness.reproducible(2))) {
+      Certificate certificate = AUTO.fit(data, ledger.spend("model", TARGET)).certificate();
+      assertThat(certificate.learner()).isEqualTo("auto");
+      assertThat(certificate.settings())
+          .containsEntry("chosen", "batch-perceptron")
+          .containsEntry("rounds", "30");
+      assertThat(certificate.settings().get("because")).contains("rows times budget is");
+      assertThat(certificate.toString())
+          .contains("Learner: auto, chosen batch-perceptron, because");
+    }
+  }
+
+  /** Before the rows are read their public number is not known, and another learner is chosen. */
+  @Test
+  void doesWhatWasChargedWhenTheRowsWereNotYetRead() {
+    BoundedDataset data = data(Adjacency.REPLACE_ONE);
+    Plan plan = AUTO.plan(Shape.of(data.schema()), TARGET);
+    assertThat(plan.details()).containsEntry("chosen", "noisy-descent");
+    try (Ledger ledger =
+        Ledger.inMemory("rows", Adjacency.REPLACE_ONE, TARGET, Randomness.reproducible(3))) {
+      Certificate certificate =
+          AUTO.fit(data, ledger.spend("model", TARGET, plan.event().orElseThrow())).certificate();
+      assertThat(certificate.settings()).containsEntry("chosen", "noisy-descent");
+      assertThat(certificate.event()).isEqualTo(plan.event().orElseThrow().toString());
+    }
+  }
+
+  @Test
+  void settingsLeaveLearnersThatHaveThem() {
+    Shape small = new Shape(455, 30, 2, Adjacency.ADD_OR_REMOVE_ONE);
+    Shape large = new Shape(60_000, 784, 10, Adjacency.ADD_OR_REMOVE_ONE);
+    Auto steps = AUTO.with("steps", "7");
+    assertThat(steps.plan(small, TARGET).details())
+        .containsEntry("chosen", "noisy-descent")
+        .containsEntry("steps", "7");
+    assertThat(AUTO.with("margin", "0.1").plan(large, TARGET).details())
+        .containsEntry("chosen", "batch-perceptron")
+        .containsEntry("because", "it has the settings that were given");
+    assertThatThrownBy(() -> AUTO.with("colour", "blue"))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(
+            "no learner that auto chooses from has a setting 'colour': name the learner that is"
+                + " meant");
+    assertThatThrownBy(() -> steps.with("margin", "0.1"))
+        .hasMessageContaining("all of the settings 'steps', 'margin'");
+    assertThatThrownBy(() -> AUTO.with("steps", "-3"))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("setting 'steps' must be a whole number");
+  }
+
+  @Test
+  void refusesWhatNoLearnerCanDoWithTheReason() {
+    Plan plan = AUTO.plan(new Shape(455, 30, 2, Adjacency.ADD_OR_REMOVE_ONE), PureDp.of(1));
+    assertThat(plan.runnable()).isFalse();
+    assertThat(plan.reason()).contains("Gaussian noise cannot meet");
+  }
+
+  private static BoundedDataset data(Adjacency adjacency) {
+    HostileRows rows = new HostileRows(21, 4, 2);
+    Schema schema = rows.schema(adjacency, RowBound.scale());
+    return schema.bound(VectorTable.of(rows.rows(60), rows.labels(60)));
+  }
+}
