@@ -49,6 +49,7 @@ public record Auto(Map<String, String> fixed) implements Learner {
   /** In this order; the first whose rule holds and whose plan can run is chosen. */
   private static final List<Candidate> CANDIDATES =
       List.of(
+          new Candidate(KernelMargin.withDefaults(), AutoRules::kernelPays),
           new Candidate(BatchPerceptron.withDefaults(), AutoRules::smallAndFewFeatures),
           new Candidate(NoisyDescent.withDefaults(), AutoRules::anything));
 

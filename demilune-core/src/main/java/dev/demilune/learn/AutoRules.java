@@ -26,10 +26,22 @@ import java.util.Optional;
  */
 final class AutoRules {
 
+  private static final int KERNEL_FROM_FEATURES = 200;
   private static final int FEW_FEATURES = 48;
   private static final double SMALL_SIGNAL = 500;
 
   private AutoRules() {}
+
+  /**
+   * Where {@link KernelChoice} takes features, and rows are more like pictures than like tables.
+   */
+  static Optional<String> kernelPays(Shape shape, Guarantee guarantee) {
+    KernelChoice choice = KernelChoice.of(KernelMargin.withDefaults(), shape, guarantee);
+    return choice.embedded() && shape.features() >= KERNEL_FROM_FEATURES
+        ? Optional.of(
+            "random features of " + shape.features() + " inputs pay where " + choice.reason())
+        : Optional.empty();
+  }
 
   /** The perceptron's steps do not depend on the noise, which helps where there is much of it. */
   static Optional<String> smallAndFewFeatures(Shape shape, Guarantee guarantee) {

@@ -15,8 +15,6 @@
  */
 package dev.demilune.learn;
 
-import dev.demilune.DemiluneException;
-import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import java.util.Locale;
@@ -70,7 +68,7 @@ record KernelChoice(
               + " inputs are more than features are made of by themselves: rows are taken as they"
               + " are, unless the setting 'features' is given");
     }
-    double signal = signal(shape, guarantee);
+    double signal = Signal.of(shape, guarantee);
     if (signal == 0) {
       return linear(
           settings,
@@ -94,16 +92,6 @@ record KernelChoice(
 
   static KernelChoice withoutNoise(KernelMargin settings) {
     return embedded(settings, settings.base(), "without noise features always pay");
-  }
-
-  private static double signal(Shape shape, Guarantee guarantee) {
-    try {
-      return GaussianCalibration.mu(guarantee)
-          * shape.rows()
-          / shape.adjacency().contributionsChanged();
-    } catch (DemiluneException e) {
-      return 0; // the linear learner refuses what has no μ, and says why
-    }
   }
 
   private static KernelChoice linear(KernelMargin settings, String reason) {
