@@ -93,6 +93,7 @@ public final class Main implements Runnable {
             .addSubcommand(new EvaluateCommand(console))
             .addSubcommand(new CertifyCommand(console))
             .addSubcommand(new LearnersCommand(console))
+            .addSubcommand(new PlanCommand(console))
             .addSubcommand(GenerateCommands.of(console))
             .addSubcommand(PrivacyCommands.of(console))
             .addSubcommand(SchemaCommands.of(console))

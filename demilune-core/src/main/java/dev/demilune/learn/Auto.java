@@ -152,6 +152,11 @@ public record Auto(Map<String, String> fixed) implements Learner {
   }
 
   @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    return choose(shape, guarantee).learner.rowsNeeded(shape, guarantee, goal);
+  }
+
+  @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
     Choice choice = choose(Shape.of(data), allowance.guarantee());

@@ -213,6 +213,11 @@ public record BatchPerceptron(
   }
 
   @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    return PerceptronRows.of(shape, guarantee, goal);
+  }
+
+  @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
     Schedule schedule = schedule(allowance.guarantee());

@@ -25,6 +25,7 @@ import dev.demilune.schema.BoundedDataset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 
 /**
  * A kernel classifier: random Fourier features of every row, and a linear learner on them.
@@ -161,6 +162,17 @@ public record KernelMargin(Kernel kernel, double width, int features, int draw, 
       details.put("width", Double.toString(choice.width()));
     }
     return new Plan(name(), true, choice.reason() + "; " + plan.reason(), plan.event(), details);
+  }
+
+  @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    KernelChoice choice = KernelChoice.of(this, shape, guarantee);
+    return choice.embedded()
+        ? RowsNeeded.asymptotic(
+            OptionalDouble.empty(),
+            "asymptotic only, and in the margin of the kernel's space, not of the rows': 1/(error ·"
+                + " margin² · ε), up to logarithms (Bassily, Mohri, Suresh 2022)")
+        : base.rowsNeeded(shape, guarantee, goal);
   }
 
   @Override

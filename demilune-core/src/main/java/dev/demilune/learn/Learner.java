@@ -45,6 +45,11 @@ public interface Learner {
   /** Returns what {@link #fit} would do for a table of this shape, without any data. */
   Plan plan(Shape shape, Guarantee guarantee);
 
+  /** Returns how many rows are needed for a goal, by theorems and by experience, without data. */
+  default RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    return RowsNeeded.unknown();
+  }
+
   /** Trains privately and returns the model with its certificate, and nothing else. */
   default PrivateFit fit(BoundedDataset data, Allowance allowance) {
     return fit(data, allowance, Progress.NONE);

@@ -200,6 +200,20 @@ public record MarginChoice(Learner learner, double share) implements Learner {
   }
 
   @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    if (!(guarantee instanceof ApproximateDp promise)) {
+      return RowsNeeded.unknown();
+    }
+    // A little less than the choice leaves, and so a little more rows.
+    Guarantee left = ApproximateDp.of((1 - share) * promise.epsilon(), promise.delta());
+    return RowsNeeded.asymptotic(
+        learner.rowsNeeded(shape, left, goal).expected(),
+        "asymptotic only; as many as "
+            + learner.name()
+            + " needs with what the choice leaves of ε (Bassily, Mohri, Suresh 2022, appendix F)");
+  }
+
+  @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
     Spending spending =

@@ -192,6 +192,14 @@ public record NoisyDescent(
   }
 
   @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    return RowsNeeded.asymptotic(
+        HardMargin.expectedRows(shape, guarantee, goal),
+        "asymptotic only: √features/(error · margin · ε), up to logarithms, for the hinge loss of"
+            + " that margin (Bassily, Smith, Thakurta 2014)");
+  }
+
+  @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
     ReleasePlan plan = ReleasePlan.of(data, allowance, schedule(data.classes()), centring);

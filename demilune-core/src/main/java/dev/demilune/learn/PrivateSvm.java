@@ -130,6 +130,14 @@ public record PrivateSvm(double regularization, int steps, boolean centring, dou
   }
 
   @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    return RowsNeeded.asymptotic(
+        HardMargin.expectedRows(shape, guarantee, goal),
+        "asymptotic only, as for all noisy descent: √features/(error · margin · ε), up to"
+            + " logarithms (Bassily, Smith, Thakurta 2014)");
+  }
+
+  @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
     ReleasePlan plan = ReleasePlan.of(data, allowance, schedule(), centring);

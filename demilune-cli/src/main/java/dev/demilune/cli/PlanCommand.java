@@ -1,0 +1,281 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.demilune.DemiluneException;
+import dev.demilune.learn.Goal;
+import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Shape;
+import dev.demilune.plan.Comparison;
+import dev.demilune.plan.LowerBound;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code demilune plan}: what every learner could do, before there are any data. */
+@Command(
+    name = "plan",
+    description = {
+      "Compare learners for a problem of a given size, without data: which one would be chosen,",
+      "how much noise each adds and, for a margin and an error, how many rows each needs."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  demilune plan --rows 10000 --features 50 --epsilon 1 --delta 1e-6 --margin 0.1 --error 0.1"
+    })
+final class PlanCommand extends DemiluneCommand {
+
+  @Option(names = "--rows", paramLabel = "N", required = true, description = "Number of rows.")
+  String rows;
+
+  @Option(
+      names = "--features",
+      paramLabel = "D",
+      required = true,
+      description = "Number of features.")
+  String features;
+
+  @Option(
+      names = "--classes",
+      paramLabel = "K",
+      defaultValue = "2",
+      description =
+          "Number of classes (default: ${DEFAULT-VALUE}). Bounds on rows are for two classes.")
+  String classes;
+
+  @Option(
+      names = "--adjacency",
+      paramLabel = "WORD",
+      defaultValue = "add-or-remove-one",
+      description =
+          "What one person can change: add-or-remove-one, replace-one or replace-label (default:"
+              + " ${DEFAULT-VALUE}).")
+  String adjacency;
+
+  @Mixin PrivacyOptions privacy = new PrivacyOptions();
+
+  @Option(
+      names = "--margin",
+      paramLabel = "M",
+      description =
+          "The distance that some boundary through the origin keeps from all rows; with --error.")
+  String margin;
+
+  @Option(
+      names = "--norm",
+      paramLabel = "R",
+      defaultValue = "1",
+      description = "Bound on the length of rows, in the margin's units (default: 1).")
+  String norm;
+
+  @Option(
+      names = "--error",
+      paramLabel = "A",
+      description = "Share of new rows that may be predicted wrong; with --margin.")
+  String error;
+
+  @Option(
+      names = "--confidence",
+      paramLabel = "C",
+      defaultValue = "0.9",
+      description = "Probability with which theorems are to hold (default: ${DEFAULT-VALUE}).")
+  String confidence;
+
+  PlanCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  void run() {
+    Shape shape = fromOptions(this::shape);
+    Guarantee asked = fromOptions(privacy::guarantee);
+    Optional<Goal> goal = fromOptions(this::goal);
+    Comparison comparison = Comparison.of(shape, asked, goal);
+    Guarantee guarantee = asked;
+    if (asked instanceof PureDp pure && !comparison.chosen().runnable()) {
+      // Nothing is spent here, so that a δ may be assumed; training never does that.
+      guarantee = ApproximateDp.of(pure.epsilon(), 1 / ((double) shape.rows() * shape.rows()));
+      comparison = Comparison.of(shape, guarantee, goal);
+      console.note(
+          "without --delta pure privacy is asked for, which no learner here can keep: planned for "
+              + guarantee.describe()
+              + ", one over the square of the rows.");
+    }
+    if (common.json) {
+      print(json(comparison, guarantee));
+    } else {
+      print(comparison, shape, goal.isPresent());
+    }
+  }
+
+  private Shape shape() {
+    long count = Numerals.whole("--rows", rows);
+    long width = Numerals.whole("--features", features);
+    long kinds = Numerals.whole("--classes", classes);
+    if (count < 2) {
+      throw new IllegalArgumentException("--rows must be at least 2, got " + rows);
+    }
+    if (width > Integer.MAX_VALUE || kinds > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException("--features and --classes must be below 2^31");
+    }
+    if (kinds < 2) {
+      throw new IllegalArgumentException("--classes must be at least 2, got " + classes);
+    }
+    return new Shape(count, (int) width, (int) kinds, SchemaOptions.parseAdjacency(adjacency));
+  }
+
+  private Optional<Goal> goal() {
+    if ((margin == null) != (error == null)) {
+      throw new IllegalArgumentException(
+          "--margin and --error belong together: give both to hear how many rows are needed");
+    }
+    if (margin == null) {
+      return Optional.empty();
+    }
+    double distance = Numerals.number("--margin", margin);
+    double length = Numerals.number("--norm", norm);
+    double sure = Numerals.number("--confidence", confidence);
+    if (!(length > 0 && length < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("--norm must be a number above 0, got " + norm);
+    }
+    if (distance > length) {
+      throw new IllegalArgumentException(
+          "--margin "
+              + margin
+              + " is larger than the norm bound "
+              + norm
+              + ": no row is that far from a boundary through the origin; give a smaller margin or"
+              + " the --norm of its units");
+    }
+    if (!(sure > 0 && sure < 1)) {
+      throw new IllegalArgumentException(
+          "--confidence must be above 0 and below 1, got " + confidence);
+    }
+    try {
+      return Optional.of(new Goal(distance / length, Numerals.number("--error", error), 1 - sure));
+    } catch (DemiluneException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  private void print(Comparison comparison, Shape shape, boolean wished) {
+    print(
+        comparison.chosen().runnable()
+            ? "chosen: " + comparison.chosen().reason()
+            : "no learner can run: " + comparison.chosen().reason());
+    TextTable table =
+        wished
+            ? new TextTable(
+                List.of("learner", "with these rows", "rows expected", "guaranteed", "noise"), 2, 3)
+            : new TextTable(List.of("learner", "noise"));
+    for (Comparison.Line line : comparison.lines()) {
+      String noise = line.plan().details().getOrDefault("noiseMultiplier", "-");
+      if (wished) {
+        RowsNeeded needed = line.needed().orElseThrow();
+        table.add(
+            line.learner().name(),
+            line.verdict().orElseThrow().toString(),
+            number(needed.expected()),
+            number(needed.guaranteed()),
+            noise);
+      } else {
+        table.add(line.learner().name(), noise);
+      }
+    }
+    print("\n" + table + "\n");
+    for (Comparison.Line line : comparison.lines()) {
+      if (!line.plan().runnable()) {
+        print(line.learner().name() + ": " + line.plan().reason());
+      } else if (wished) {
+        print(line.learner().name() + ": " + line.needed().orElseThrow().bound());
+      }
+    }
+    if (wished) {
+      print(
+          "\nexpected: estimated for the hardest known rows of that margin; others need fewer."
+              + "\nguaranteed: by a theorem, for the algorithm as published."
+              + (shape.classes() == 2 ? "" : "\nBounds on rows are for two classes."));
+    }
+    for (LowerBound bound : comparison.lowerBounds()) {
+      print("at least " + number(OptionalDouble.of(bound.rows())) + " rows " + bound.source());
+    }
+  }
+
+  private static String number(OptionalDouble rows) {
+    if (rows.isEmpty()) {
+      return "-";
+    }
+    double value = rows.getAsDouble();
+    return value < 1e7
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : String.format(Locale.ROOT, "%.3g", value);
+  }
+
+  private static JsonObject json(Comparison comparison, Guarantee guarantee) {
+    JsonObject result = new JsonObject();
+    result.addProperty("chosen", comparison.chosen().details().get("chosen"));
+    result.addProperty(
+        "because",
+        comparison.chosen().runnable()
+            ? comparison.chosen().details().get("because")
+            : comparison.chosen().reason());
+    result.addProperty("guarantee", guarantee.describe());
+    JsonArray learners = new JsonArray();
+    for (Comparison.Line line : comparison.lines()) {
+      JsonObject one = new JsonObject();
+      one.addProperty("name", line.learner().name());
+      one.addProperty("runnable", line.plan().runnable());
+      one.addProperty("reason", line.plan().reason());
+      one.addProperty("noise", line.plan().details().get("noiseMultiplier"));
+      line.verdict().ifPresent(verdict -> one.addProperty("verdict", verdict.toString()));
+      line.needed().ifPresent(needed -> add(one, needed));
+      learners.add(one);
+    }
+    result.add("learners", learners);
+    JsonArray bounds = new JsonArray();
+    for (LowerBound bound : comparison.lowerBounds()) {
+      JsonObject one = new JsonObject();
+      one.addProperty("rows", bound.rows());
+      one.addProperty("source", bound.source());
+      bounds.add(one);
+    }
+    result.add("lowerBounds", bounds);
+    return result;
+  }
+
+  private static void add(JsonObject one, RowsNeeded needed) {
+    OptionalDouble any = needed.expected().isPresent() ? needed.expected() : needed.guaranteed();
+    one.addProperty("rowsNeeded", value(any));
+    one.addProperty("expectedRows", value(needed.expected()));
+    one.addProperty("guaranteedRows", value(needed.guaranteed()));
+    one.addProperty("publishedRows", value(needed.published()));
+    one.addProperty("bound", needed.bound());
+  }
+
+  private static Double value(OptionalDouble number) {
+    return number.isPresent() ? number.getAsDouble() : null;
+  }
+}

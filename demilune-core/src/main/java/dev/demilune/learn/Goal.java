@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+
+/**
+ * What is wished for of a halfspace: that it be wrong on at most a share of new rows, except with a
+ * small probability, where some halfspace through the origin keeps all rows at a distance.
+ *
+ * @param margin that distance, in units of the bound on the length of rows
+ * @param error the share of new rows, below one half
+ * @param failure the probability with which more may be wrong
+ */
+public record Goal(double margin, double error, double failure) {
+
+  public Goal {
+    if (!(margin > 0)) {
+      throw new DemiluneException("the margin must be above 0, got " + margin);
+    }
+    if (margin > 1) {
+      throw new DemiluneException(
+          "the margin must not exceed the bound on the length of rows, and is "
+              + margin
+              + " of it: no row is that far from a boundary through the origin");
+    }
+    if (!(error > 0 && error < 0.5)) {
+      throw new DemiluneException(
+          "the error must be above 0 and below 0.5, which guessing reaches, got " + error);
+    }
+    if (!(failure > 0 && failure < 1)) {
+      throw new DemiluneException(
+          "the probability of failure must be above 0 and below 1, got " + failure);
+    }
+  }
+
+  /**
+   * Returns in how many orthogonal directions rows of this margin can lie: as many as there are
+   * features, but not more than 1/margin², since a unit vector has no larger part in all of so
+   * many.
+   */
+  public double directions(int features) {
+    double most = Math.floor(1 / (margin * margin) * (1 + 1e-9)); // 0.1 makes 100, not 99
+    return Math.max(1, Math.min(features, most));
+  }
+}

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.privacy.Guarantee;
+import java.util.OptionalDouble;
+import org.apache.commons.numbers.gamma.InverseErfc;
+
+/**
+ * How many rows noisy sums need where a margin helps least: rows ±e_i, in D orthogonal directions
+ * that say nothing of one another (Ghazi, Kumar, Manurangsi and Nguyen 2021, Theorem 4).
+ *
+ * <p>Of n rows about n/D lie in a direction. All steps of a learner together know their sum up to
+ * Gaussian noise of standard deviation 1/μ per unit of one row's contribution, so the direction's
+ * sign comes out wrong with probability Φ(-μn/D), and with 1/2 if no row lies in it. For half of
+ * the error each: n = D(z/μ + ln(2/α)), where Φ(-z) = α/2. This is an estimate: a learner divides
+ * the budget over steps, of which early ones count less, and the number of rows in a direction
+ * varies. HardMarginTest holds it against what learners do.
+ */
+final class HardMargin {
+
+  private HardMargin() {}
+
+  /** Empty for guarantees that Gaussian noise cannot meet, and for more than two classes. */
+  static OptionalDouble expectedRows(Shape shape, Guarantee guarantee, Goal goal) {
+    if (shape.classes() != 2) {
+      return OptionalDouble.empty();
+    }
+    double mu;
+    try {
+      mu = GaussianCalibration.mu(guarantee) / shape.adjacency().contributionsChanged();
+    } catch (DemiluneException e) {
+      return OptionalDouble.empty();
+    }
+    double quantile = Math.sqrt(2) * InverseErfc.value(goal.error()); // Φ(-z) = α/2
+    double perDirection = quantile / mu + Math.log(2 / goal.error());
+    return OptionalDouble.of(Math.ceil(goal.directions(shape.features()) * perDirection));
+  }
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import java.util.OptionalDouble;
+
+/**
+ * How many rows a learner needs for a {@link Goal}, as far as that is known.
+ *
+ * @param published what the paper prints, constants and all; empty where it gives an order only
+ * @param guaranteed from how many rows on the paper's proof goes through for its algorithm as
+ *     published; empty where it has no constants
+ * @param expected from how many rows on our form of it is expected to work: an estimate and not a
+ *     theorem; empty where there is none
+ * @param bound the bound in one line, with its source
+ */
+public record RowsNeeded(
+    OptionalDouble published, OptionalDouble guaranteed, OptionalDouble expected, String bound) {
+
+  /** Returns that nothing is known. */
+  static RowsNeeded unknown() {
+    return asymptotic(OptionalDouble.empty(), "no bound is stated");
+  }
+
+  /** Returns a bound whose constants are not published. */
+  static RowsNeeded asymptotic(OptionalDouble expected, String bound) {
+    return new RowsNeeded(OptionalDouble.empty(), OptionalDouble.empty(), expected, bound);
+  }
+}
