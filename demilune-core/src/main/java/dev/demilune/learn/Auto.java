@@ -40,7 +40,7 @@ import java.util.Optional;
  *
  * <p><b>Relies on.</b> What the learner relies on.
  *
- * <p><b>Source.</b> The rules are ours; docs/decisions/0010 says where their constants come from.
+ * <p><b>Source.</b> The rules are ours; docs/decisions/0011 says where their constants come from.
  *
  * @param fixed settings that are given: only learners that have all of them are chosen from
  */

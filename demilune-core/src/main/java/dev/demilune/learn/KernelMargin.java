@@ -170,8 +170,9 @@ public record KernelMargin(Kernel kernel, double width, int features, int draw, 
     return choice.embedded()
         ? RowsNeeded.asymptotic(
             OptionalDouble.empty(),
-            "asymptotic only, and in the margin of the kernel's space, not of the rows': 1/(error ·"
-                + " margin² · ε), up to logarithms (Bassily, Mohri, Suresh 2022)")
+            "asymptotic only, and in the margin of the kernel's space, not of the rows': 1/(error² ·"
+                + " margin² · min(1, ε)), up to logarithms (Bassily, Mohri, Suresh 2022, Theorem"
+                + " 4.2)")
         : base.rowsNeeded(shape, guarantee, goal);
   }
 

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Margins in one pass: a fast random projection, and phased descent on a smoothed margin loss.
@@ -148,6 +149,14 @@ public record MarginErm(double margin, int runs, Projection projection) implemen
   /** Rows from which the noise of the first phase is within the margin, by the size of both. */
   private double rowsForMargin(int directions, double mu) {
     return Math.max(16 / (margin * margin), 4 * Math.sqrt(directions) / (mu * margin));
+  }
+
+  @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    return RowsNeeded.asymptotic(
+        OptionalDouble.empty(),
+        "asymptotic only: 1/(error² · margin² · min(1, ε)), up to logarithms, whatever the number of"
+            + " features (Bassily, Mohri, Suresh 2022, Theorem 3.2)");
   }
 
   @Override

@@ -178,6 +178,15 @@ public record ObjectivePerturbation(double regularization) implements Learner {
   }
 
   @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    return RowsNeeded.asymptotic(
+        HardMargin.expectedRows(shape, guarantee, goal),
+        "asymptotic only: the largest of 1/(error · margin)², 1/(error · margin² · ε) and"
+            + " features/(error · margin · ε), up to logarithms, for the pure form (Chaudhuri,"
+            + " Monteleoni, Sarwate 2011)");
+  }
+
+  @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
     ObjectivePlan plan = ObjectivePlan.of(Shape.of(data), allowance.guarantee());

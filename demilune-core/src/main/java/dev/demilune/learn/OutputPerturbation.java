@@ -187,6 +187,15 @@ public record OutputPerturbation(double regularization) implements Learner {
   }
 
   @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    return RowsNeeded.asymptotic(
+        HardMargin.expectedRows(shape, guarantee, goal),
+        "asymptotic only: the largest of 1/(error · margin)², features/(error · margin · ε) and"
+            + " features/(error^1.5 · margin² · ε), up to logarithms, for the pure form (Chaudhuri,"
+            + " Monteleoni, Sarwate 2011)");
+  }
+
+  @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
     Shape shape = Shape.of(data);

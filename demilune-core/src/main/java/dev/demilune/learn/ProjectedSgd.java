@@ -167,6 +167,14 @@ public record ProjectedSgd(
   }
 
   @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    return RowsNeeded.asymptotic(
+        HardMargin.expectedRows(shape, guarantee, goal),
+        "asymptotic only: 1/(error · margin² · ε), up to logarithms, whatever the number of features"
+            + " (Nguyen, Ullman, Zakynthinou 2020, Theorem 6)");
+  }
+
+  @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     if (runs > 1) {
       return new BestOfRuns(withRuns(1), runs).fit(data, allowance, settings(), progress);

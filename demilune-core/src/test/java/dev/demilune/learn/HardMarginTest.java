@@ -65,7 +65,8 @@ class HardMarginTest {
 
   /**
    * With the rows of the estimate the error is as wished, and with a quarter of them it is not.
-   * Measured: 5.7, 6.4 and 5.7 per cent, against 35 and 36; fixed seeds.
+   * Measured: 2.6 to 6.4 per cent, against 29 to 36; fixed seeds. (margin-erm, which takes one pass
+   * over few rows, has 40, and states no estimate.)
    */
   @Test
   void learnersDoAsExpectedOnTheHardestRows() {
@@ -77,7 +78,10 @@ class HardMarginTest {
         List.of(
             NoisyDescent.withDefaults(),
             BatchPerceptron.withDefaults(),
-            PrivateSvm.withDefaults())) {
+            PrivateSvm.withDefaults(),
+            ProjectedSgd.withDefaults(),
+            ObjectivePerturbation.withDefaults(),
+            OutputPerturbation.withDefaults())) {
       double enough = meanError(learner, rows, directions);
       double few = meanError(learner, rows / 4, directions);
       assertThat(enough).as(learner.name()).isBetween(0.02, goal.error());

@@ -39,8 +39,8 @@ class LearnerLawsTest {
 
   /**
    * Where another learner does the training, that one is audited, by thousands of fits. One pass in
-   * secret order hides a row behind the others: it has its full effect only if its turn comes first,
-   * so an audit sees much less than the worst case that is paid for.
+   * secret order hides a row behind the others: it has its full effect only if its turn comes
+   * first, so an audit sees much less than the worst case that is paid for.
    */
   private static List<Law> laws(Learner learner) {
     LearnerLaws laws = LearnerLaws.of(learner);
