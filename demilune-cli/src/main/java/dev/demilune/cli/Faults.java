@@ -43,7 +43,8 @@ final class Faults implements IParameterExceptionHandler, IExecutionExceptionHan
     if (fault instanceof UnmatchedArgumentException unknown) {
       sentence = "'" + unknown.getUnmatched().get(0) + "' is not known here";
       if (!unknown.getSuggestions().isEmpty()) {
-        sentence += ": did you mean " + unknown.getSuggestions().get(0) + "?"; // the most similar
+        String meant = Spelling.nearest(unknown.getUnmatched().get(0), unknown.getSuggestions());
+        sentence += ": did you mean " + meant + "?";
       }
     }
     return usage(sentence, fault.getCommandLine());

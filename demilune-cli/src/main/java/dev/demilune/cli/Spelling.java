@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import java.util.Comparator;
+import java.util.List;
+
+/** Which word was meant. */
+final class Spelling {
+
+  private Spelling() {}
+
+  /** Returns the candidate with the fewest slips to the word, the first of several. */
+  static String nearest(String word, List<String> candidates) {
+    return candidates.stream()
+        .min(Comparator.comparingInt(candidate -> slips(word, candidate)))
+        .orElseThrow();
+  }
+
+  /** Letters left out, put in, exchanged for another or swapped with their neighbour. */
+  static int slips(String from, String to) {
+    int[][] least = new int[from.length() + 1][to.length() + 1];
+    for (int i = 0; i <= from.length(); i++) {
+      for (int j = 0; j <= to.length(); j++) {
+        if (i == 0 || j == 0) {
+          least[i][j] = i + j;
+          continue;
+        }
+        int exchanged = from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1;
+        least[i][j] =
+            Math.min(
+                least[i - 1][j - 1] + exchanged, 1 + Math.min(least[i - 1][j], least[i][j - 1]));
+        boolean swapped =
+            i > 1
+                && j > 1
+                && from.charAt(i - 1) == to.charAt(j - 2)
+                && from.charAt(i - 2) == to.charAt(j - 1);
+        if (swapped) {
+          least[i][j] = Math.min(least[i][j], least[i - 2][j - 2] + 1);
+        }
+      }
+    }
+    return least[from.length()][to.length()];
+  }
+}
