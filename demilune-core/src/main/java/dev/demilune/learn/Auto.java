@@ -50,6 +50,7 @@ public record Auto(Map<String, String> fixed) implements Learner {
   private static final List<Candidate> CANDIDATES =
       List.of(
           new Candidate(KernelMargin.withDefaults(), AutoRules::kernelPays),
+          new Candidate(ObjectivePerturbation.withDefaults(), AutoRules::manyRowsOfTwoClasses),
           new Candidate(BatchPerceptron.withDefaults(), AutoRules::smallAndFewFeatures),
           new Candidate(NoisyDescent.withDefaults(), AutoRules::anything));
 
@@ -116,21 +117,32 @@ public record Auto(Map<String, String> fixed) implements Learner {
   private record Choice(Learner learner, String reason, Plan plan) {}
 
   private Choice choose(Shape shape, Guarantee guarantee) {
-    Choice best = null;
+    Choice refused = null;
     for (Candidate some : candidates()) {
       Optional<String> reason = some.rule().reason(shape, guarantee);
-      Choice choice =
-          new Choice(
-              some.learner(),
-              reason.orElse("it has the settings that were given"),
-              some.learner().plan(shape, guarantee));
-      if (reason.isPresent() && choice.plan.runnable()) {
-        return choice;
+      if (reason.isPresent()) {
+        Choice choice = choice(some, reason.get(), shape, guarantee);
+        if (choice.plan.runnable()) {
+          return choice;
+        }
+        refused = choice;
       }
-      // Where no rule holds, because settings left few to choose from, the first that can run.
-      best = best == null || !best.plan.runnable() ? choice : best;
     }
-    return best;
+    // No rule holds because settings left few to choose from: the first of these that can run.
+    for (Candidate some : refused == null ? candidates() : List.<Candidate>of()) {
+      Choice choice = choice(some, "it has the settings that were given", shape, guarantee);
+      if (refused == null || choice.plan.runnable()) {
+        refused = choice;
+      }
+      if (choice.plan.runnable()) {
+        break;
+      }
+    }
+    return refused;
+  }
+
+  private static Choice choice(Candidate some, String reason, Shape shape, Guarantee guarantee) {
+    return new Choice(some.learner(), reason, some.learner().plan(shape, guarantee));
   }
 
   @Override

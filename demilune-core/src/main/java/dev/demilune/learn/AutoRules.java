@@ -27,6 +27,7 @@ import java.util.Optional;
 final class AutoRules {
 
   private static final int KERNEL_FROM_FEATURES = 200;
+  private static final double LARGE_SIGNAL = 5_000;
   private static final int FEW_FEATURES = 48;
   private static final double SMALL_SIGNAL = 500;
 
@@ -40,6 +41,16 @@ final class AutoRules {
     return choice.embedded() && shape.features() >= KERNEL_FROM_FEATURES
         ? Optional.of(
             "random features of " + shape.features() + " inputs pay where " + choice.reason())
+        : Optional.empty();
+  }
+
+  /** With so little noise what counts is to find the minimum, not to get near it in few steps. */
+  static Optional<String> manyRowsOfTwoClasses(Shape shape, Guarantee guarantee) {
+    double signal = Signal.of(shape, guarantee);
+    return shape.classes() == 2 && shape.features() < KERNEL_FROM_FEATURES && signal >= LARGE_SIGNAL
+        ? Optional.of(
+            "with two classes it did best where rows and budget are plenty, and "
+                + Signal.describe(signal))
         : Optional.empty();
   }
 

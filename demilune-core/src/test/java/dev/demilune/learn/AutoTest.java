@@ -53,7 +53,9 @@ class AutoTest {
     assertThat(chosen(60_000, 784, 10, TARGET)).isEqualTo("kernel-margin");
     assertThat(chosen(7_291, 256, 10, TARGET)).isEqualTo("kernel-margin");
     assertThat(chosen(7_291, 256, 10, ApproximateDp.of(0.5, 1e-5))).isEqualTo("noisy-descent");
-    assertThat(chosen(32_561, 123, 2, TARGET)).isEqualTo("noisy-descent");
+    assertThat(chosen(32_561, 123, 2, TARGET)).isEqualTo("objective-perturbation");
+    assertThat(chosen(32_561, 123, 2, ApproximateDp.of(0.5, 1e-5))).isEqualTo("noisy-descent");
+    assertThat(chosen(32_561, 123, 3, TARGET)).isEqualTo("noisy-descent");
     // A row replaced moves sums twice as far: half the signal.
     Shape replaced = new Shape(3_000, 30, 2, Adjacency.REPLACE_ONE);
     Shape removed = new Shape(3_000, 30, 2, Adjacency.ADD_OR_REMOVE_ONE);
