@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.benchmarks;
+
+import dev.demilune.Demilune;
+import dev.demilune.learn.BatchPerceptron;
+import dev.demilune.learn.KernelMargin;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.NoisyDescent;
+import dev.demilune.learn.ObjectivePerturbation;
+import dev.demilune.learn.PrivateSvm;
+import dev.demilune.learn.Shape;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.schema.BoundedDataset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * What the front door chooses, beside the best of the learners by themselves.
+ *
+ * <p>Its fit is that of the learner it chooses, bit by bit, so that it need not be run.
+ */
+final class AutoBenchmark {
+
+  private static final double DELTA = 1e-5;
+  private static final double[] EPSILONS = {0.1, 0.5, 1, 2, 3, 8};
+  private static final int SEEDS = 2;
+  private static final int SPLITS = 10;
+
+  private AutoBenchmark() {}
+
+  static List<String> markdown() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "Test accuracy, in per cent, of the learner that `auto` chooses, and by how many points the best single learner is"
+            + " ahead of it, among `noisy-descent`, `batch-perceptron`, `private-svm`, `kernel-margin` and, for two classes,"
+            + " `objective-perturbation`, all by default. δ = 1e-5, add or remove one, row count declared; mean of "
+            + SEEDS
+            + " seeds, for breast cancer of "
+            + SPLITS
+            + " random splits. The best of several means is a little too good by chance.");
+    lines.add("");
+    lines.add("| data | ε = 0.1 | 0.5 | 1 | 2 | 3 | 8 |");
+    lines.add("|---|---|---|---|---|---|---|");
+    lines.add(row("breast cancer, 455 rows", SPLITS, PublicData::breastCancer));
+    lines.add(row("USPS", SEEDS, once(PublicData.usps())));
+    lines.add(row("a9a", SEEDS, once(PublicData.a9a())));
+    lines.add(row("MNIST, 3 against 8", SEEDS, once(PublicData.threeAgainstEight())));
+    lines.add(row("MNIST, 10 classes", SEEDS, once(PublicData.mnist())));
+    return lines;
+  }
+
+  private static IntFunction<PublicData> once(PublicData data) {
+    return trial -> data;
+  }
+
+  private static List<Learner> learners(int classes) {
+    List<Learner> learners =
+        new ArrayList<>(
+            List.of(
+                NoisyDescent.withDefaults(),
+                BatchPerceptron.withDefaults(),
+                PrivateSvm.withDefaults(),
+                KernelMargin.withDefaults()));
+    if (classes == 2) {
+      learners.add(ObjectivePerturbation.withDefaults());
+    }
+    return learners;
+  }
+
+  private static String row(String name, int trials, IntFunction<PublicData> dataOf) {
+    List<BoundedDataset> rows = new ArrayList<>();
+    for (int trial = 0; trial < trials; trial++) {
+      boolean same = trial > 0 && dataOf.apply(trial).equals(dataOf.apply(0));
+      rows.add(same ? rows.get(0) : Trials.bound(dataOf.apply(trial)));
+    }
+    StringBuilder line = new StringBuilder("| ").append(name);
+    for (double epsilon : EPSILONS) {
+      line.append(" | ").append(cell(epsilon, rows, dataOf));
+      System.err.println(line);
+    }
+    return line.append(" |").toString();
+  }
+
+  private static String cell(
+      double epsilon, List<BoundedDataset> rows, IntFunction<PublicData> dataOf) {
+    Shape shape = Shape.of(rows.get(0));
+    ApproximateDp guarantee = ApproximateDp.of(epsilon, DELTA);
+    Map<String, Double> means = new LinkedHashMap<>();
+    for (Learner learner : learners(shape.classes())) {
+      boolean linear =
+          learner instanceof KernelMargin
+              && "none".equals(learner.plan(shape, guarantee).details().get("features"));
+      if (linear) {
+        continue; // it is noisy-descent then
+      }
+      double[] accuracies = new double[rows.size()];
+      for (int trial = 0; trial < accuracies.length; trial++) {
+        accuracies[trial] =
+            Trials.accuracy(
+                Trials.fit(learner, rows.get(trial), epsilon, DELTA, trial + 1),
+                dataOf.apply(trial));
+      }
+      means.put(learner.name(), Arrays.stream(accuracies).average().orElseThrow());
+    }
+    String chosen = Demilune.classifier().plan(shape, guarantee).details().get("chosen");
+    Map.Entry<String, Double> best =
+        means.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+    return best.getKey().equals(chosen)
+        ? String.format(Locale.ROOT, "%.2f `%s`", best.getValue(), chosen)
+        : String.format(
+            Locale.ROOT,
+            "%.2f `%s`, +%.2f `%s`",
+            means.get(chosen),
+            chosen,
+            best.getValue() - means.get(chosen),
+            best.getKey());
+  }
+}
