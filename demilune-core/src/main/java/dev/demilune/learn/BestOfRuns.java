@@ -75,14 +75,8 @@ record BestOfRuns(Learner run, int runs) {
     double onChoice = SHARE * target.epsilon();
     double noise =
         Calibration.smallestNoise(
-            target, some -> spending(shape, onChoice, onRun(target, some)).event());
-    return spending(shape, onChoice, onRun(target, noise));
-  }
-
-  /** As much as a run may have at some noise: δ shrinks with ε, so that both get small. */
-  private static ApproximateDp onRun(ApproximateDp target, double noise) {
-    double epsilon = 1 / noise;
-    return ApproximateDp.of(epsilon, target.delta() * Math.min(1, epsilon / target.epsilon()));
+            target, some -> spending(shape, onChoice, PartOfBudget.atNoise(target, some)).event());
+    return spending(shape, onChoice, PartOfBudget.atNoise(target, noise));
   }
 
   private Spending spending(Shape shape, double onChoice, Guarantee onRun) {

@@ -45,8 +45,18 @@ record FadingHinge(double sharpness) {
   /** Bound on the error of {@link #pull}, in units of 2^-53. */
   static final int PULL_ULPS = 20;
 
+  // Close to a plain hinge. A loss much sharper than its penalty would take a search that depends
+  // on the rows very long.
+  private static final double LARGEST = 10;
+  private static final double LARGEST_PER_REGULARIZATION = 100;
+
   FadingHinge {
     Check.positive("sharpness", sharpness);
+  }
+
+  /** Returns the loss that is as sharp as a penalty λ|w|²/2 beside it allows. */
+  static FadingHinge forPenalty(double regularization) {
+    return new FadingHinge(Math.min(LARGEST, LARGEST_PER_REGULARIZATION * regularization));
   }
 
   /** Returns c, how strongly a row of this signed score pulls. */

@@ -27,12 +27,6 @@ import java.util.Optional;
 /** Plans of the learners that release noisy sums. */
 final class GradientPlans {
 
-  static final String COUNT_IS_BOUGHT =
-      "the row count is private and will be bought with 1 % of the budget";
-
-  static final String COUNT_IS_PUBLIC =
-      "the row count is public and known once the rows are read: nothing is spent on it";
-
   private GradientPlans() {}
 
   static Plan plan(
@@ -49,8 +43,9 @@ final class GradientPlans {
       details.put("rate", Double.toString(schedule.rate()));
     }
     details.put("noiseMultiplier", noise(releases));
-    details.put("rows", rows(shape, releases.count().isPresent()));
-    return new Plan(learner, true, expectation(releases), Optional.of(releases.event()), details);
+    details.put("rows", Outlook.rows(shape, releases.count().isPresent()));
+    String outlook = Outlook.of(shape, releases.count().map(c -> "1 %"), releases.signal());
+    return new Plan(learner, true, outlook, Optional.of(releases.event()), details);
   }
 
   private static String noise(ReleasePlan releases) {
@@ -61,31 +56,5 @@ final class GradientPlans {
     return noise.getMin() == noise.getMax()
         ? String.format(Locale.ROOT, "%.4g", noise.getMin())
         : String.format(Locale.ROOT, "%.4g to %.4g", noise.getMin(), noise.getMax());
-  }
-
-  /** Says where the number of rows comes from. */
-  static String rows(Shape shape, boolean bought) {
-    if (shape.rows() > 0) {
-      return Long.toString(shape.rows());
-    }
-    return bought ? "bought" : "public, counted when they are read";
-  }
-
-  private static String expectation(ReleasePlan releases) {
-    if (releases.count().isPresent()) {
-      return COUNT_IS_BOUGHT;
-    }
-    if (releases.rows() == 0) {
-      return COUNT_IS_PUBLIC + ", and the noise is then planned for it";
-    }
-    String signal = String.format(Locale.ROOT, "%.3g", releases.signal());
-    if (releases.signal() < 10) {
-      return "rows times budget is only "
-          + signal
-          + ": expect little better than guessing, from about 10 on it gets useful";
-    }
-    return "rows times budget is "
-        + signal
-        + " (10 is weak, 1000 comes close to training without privacy)";
   }
 }

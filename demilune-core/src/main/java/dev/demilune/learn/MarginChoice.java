@@ -154,17 +154,12 @@ public record MarginChoice(Learner learner, double share) implements Learner {
       double onChoice = share * target.epsilon();
       double noise =
           Calibration.smallestNoise(
-              target, some -> spending(shape, count, onChoice, onLearner(target, some)).event());
-      return spending(shape, count, onChoice, onLearner(target, noise));
+              target,
+              some -> spending(shape, count, onChoice, PartOfBudget.atNoise(target, some)).event());
+      return spending(shape, count, onChoice, PartOfBudget.atNoise(target, noise));
     }
     throw new DemiluneException(
         "a choice is planned for ε, or for ε and δ, and not for " + guarantee.describe());
-  }
-
-  /** As much as the learner may have at some noise: δ shrinks with ε, so that both get small. */
-  private static ApproximateDp onLearner(ApproximateDp target, double noise) {
-    double epsilon = 1 / noise;
-    return ApproximateDp.of(epsilon, target.delta() * Math.min(1, epsilon / target.epsilon()));
   }
 
   private Spending spending(

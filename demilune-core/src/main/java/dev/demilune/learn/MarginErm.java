@@ -123,27 +123,27 @@ public record MarginErm(double margin, int runs, Projection projection) implemen
       int directions = projection.images(shape, margin).features();
       Map<String, String> details = new LinkedHashMap<>();
       details.put("noiseMultiplier", String.format(Locale.ROOT, "%.4g", plan.multiplier()));
-      details.put("rows", GradientPlans.rows(shape, plan.count().isPresent()));
+      details.put("rows", Outlook.rows(shape, plan.count().isPresent()));
       details.put("order", "random");
       details.put(Projection.KEY, shape.features() + " to " + directions + " features");
-      return new Plan(name(), true, expectation(shape, plan), Optional.of(plan.event()), details);
+      return new Plan(
+          name(), true, outlook(shape, plan, guarantee), Optional.of(plan.event()), details);
     } catch (DemiluneException e) {
       return Plan.refused(name(), e.getMessage());
     }
   }
 
-  private String expectation(Shape shape, PhasedPlan plan) {
-    if (shape.rows() == 0) {
-      return plan.count().isPresent()
-          ? GradientPlans.COUNT_IS_BOUGHT
-          : GradientPlans.COUNT_IS_PUBLIC;
-    }
-    return String.format(
-        Locale.ROOT,
-        "one pass over %d rows; from about %.0f rows on expect margins of %s to be found",
-        shape.rows(),
-        rowsForMargin(projection.images(shape, margin).features(), plan.mu()),
-        margin);
+  private String outlook(Shape shape, PhasedPlan plan, Guarantee guarantee) {
+    String outlook =
+        Outlook.of(shape, plan.count().map(count -> "1 %"), Signal.of(shape, guarantee));
+    return shape.rows() == 0
+        ? outlook
+        : String.format(
+            Locale.ROOT,
+            "%s; margins of %s should be found from about %.0f rows on",
+            outlook,
+            margin,
+            rowsForMargin(projection.images(shape, margin).features(), plan.mu()));
   }
 
   /** Rows from which the noise of the first phase is within the margin, by the size of both. */

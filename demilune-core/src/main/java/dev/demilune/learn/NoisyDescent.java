@@ -86,14 +86,6 @@ public record NoisyDescent(
     }
   }
 
-  // A larger step overshoots: the pull of a unit row has length one, and the margin is one.
-  // More classes share the pull, so they take a longer step.
-  private static final double LARGEST_STEP_FOR_TWO_CLASSES = 25;
-  private static final double LARGEST_STEP_PER_CLASS = 15;
-
-  // Fewer than this and the weights cannot reach the margin at all, noise or not.
-  private static final double SHORTEST_PATH = 20;
-
   // Steps for a robust margin: this over the margin, but not fewer than so many.
   private static final double ROBUST_PATH = 2;
   private static final int FEWEST_STEPS = 10;
@@ -239,16 +231,12 @@ public record NoisyDescent(
   }
 
   /**
-   * The step size. T steps of size r leave noise of standard deviation about rT/(μn) in the score
-   * of a unit row, whatever the dimension; {@code pace} says how much of the margin, which is one,
-   * that may be, and up to twice that where there are few features. Heavy-ball momentum stretches
-   * every step by 1/(1 - momentum).
+   * {@link StepSize}: {@code pace} says how much of the margin may be noise, and up to twice that
+   * where there are few features. Heavy-ball momentum stretches every step by 1/(1 - momentum).
    */
   private double stepSize(double signal, int features, int classes) {
     double share = pace * Math.max(1, Math.min(2, 256.0 / features));
-    double path = Math.max(share * signal, SHORTEST_PATH);
-    double largest = classes == 2 ? LARGEST_STEP_FOR_TWO_CLASSES : LARGEST_STEP_PER_CLASS * classes;
-    return (1 - momentum) * Math.min(path / plannedSteps(classes), largest);
+    return (1 - momentum) * StepSize.of(share, signal, plannedSteps(classes), classes);
   }
 
   private Function<double[], RowRule> ruleAt(int classes) {

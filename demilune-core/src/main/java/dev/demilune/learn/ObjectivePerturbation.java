@@ -107,7 +107,6 @@ public record ObjectivePerturbation(double regularization) implements Learner {
 
   // With the noise off: close to a plain support vector machine.
   private static final double NOISELESS_REGULARIZATION = 1;
-  private static final double NOISELESS_SHARPNESS = 10;
 
   private static final double LEAST_REGULARIZATION = 1e-3;
   private static final double MOST_REGULARIZATION = 1e12;
@@ -161,20 +160,27 @@ public record ObjectivePerturbation(double regularization) implements Learner {
       return Plan.refused(name(), e.getMessage());
     }
     Map<String, String> details = new LinkedHashMap<>();
+    boolean bought = shape.rows() == 0 && plan.count().isPresent();
+    details.put("rows", Outlook.rows(shape, bought));
     details.put("objectives", Integer.toString(plan.problems()));
     details.put("noise", String.format(Locale.ROOT, "%.4g", plan.noise()));
     if (shape.rows() > 0) {
       double lambda = regularization(plan, (double) shape.rows());
       details.put("regularization", String.format(Locale.ROOT, "%.4g", lambda));
     }
-    String reason =
+    String outlook =
+        Outlook.of(
+            shape,
+            bought ? Optional.of("a few per cent") : Optional.empty(),
+            Signal.of(shape, guarantee));
+    String classes =
         plan.problems() == 1
-            ? "one minimum, and noise as on a single gradient"
-            : "each of "
+            ? ""
+            : "; each of "
                 + plan.problems()
                 + " classes has a part of ε: learners with one budget for all, such as"
                 + " noisy-descent, do better";
-    return new Plan(name(), true, reason, Optional.of(plan.event()), details);
+    return new Plan(name(), true, outlook + classes, Optional.of(plan.event()), details);
   }
 
   @Override
@@ -189,8 +195,12 @@ public record ObjectivePerturbation(double regularization) implements Learner {
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
-    ObjectivePlan plan = ObjectivePlan.of(Shape.of(data), allowance.guarantee());
-    OneAgainstRest.requireCharged(allowance, plan.event());
+    ObjectivePlan plan =
+        ChargedPlan.of(
+            data,
+            allowance,
+            shape -> ObjectivePlan.of(shape, allowance.guarantee()),
+            ObjectivePlan::event);
     Randomness randomness = allowance.use(data.adjacency());
     PublicRows rows = PublicRows.of(data, data.schema().expectedRows(), plan.count(), randomness);
     double lambda = regularization(plan, rows.estimate());
@@ -238,6 +248,6 @@ public record ObjectivePerturbation(double regularization) implements Learner {
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     double lambda = regularization > 0 ? regularization : NOISELESS_REGULARIZATION;
-    return new OneAgainstRest(data, new FadingHinge(NOISELESS_SHARPNESS), lambda).withoutNoise();
+    return OneAgainstRest.withoutNoise(data, lambda);
   }
 }

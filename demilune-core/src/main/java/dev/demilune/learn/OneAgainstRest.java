@@ -15,9 +15,6 @@
  */
 package dev.demilune.learn;
 
-import dev.demilune.DemiluneException;
-import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.budget.Allowance;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.schema.BoundedDataset;
 import java.util.function.IntFunction;
@@ -38,17 +35,6 @@ final class OneAgainstRest {
     this.loss = loss;
     this.regularization = regularization;
     this.problems = LinearTraining.outputs(data.classes());
-  }
-
-  /** Refuses an allowance that was charged for another event than this one. */
-  static void requireCharged(Allowance allowance, PrivacyEvent event) {
-    if (allowance.event().isPresent() && !allowance.event().get().equals(event)) {
-      throw new DemiluneException(
-          "the allowance for '"
-              + allowance.purpose()
-              + "' was charged for another plan than this learner has for these data: charge the"
-              + " event of the plan for their schema, or only the guarantee");
-    }
   }
 
   double regularization() {
@@ -106,8 +92,11 @@ final class OneAgainstRest {
   }
 
   /** Returns the classifier of the minima without any noise, for data that are public. */
-  UnprotectedFit withoutNoise() {
-    double tolerance = tolerance(Releases.countRows(data), /* tiltLength= */ 0);
-    return new UnprotectedFit(classifier(find(tolerance, this::noTilt, Progress.NONE)));
+  static UnprotectedFit withoutNoise(BoundedDataset data, double regularization) {
+    OneAgainstRest minima =
+        new OneAgainstRest(data, FadingHinge.forPenalty(regularization), regularization);
+    double tolerance = minima.tolerance(Releases.countRows(data), /* tiltLength= */ 0);
+    return new UnprotectedFit(
+        minima.classifier(minima.find(tolerance, minima::noTilt, Progress.NONE)));
   }
 }

@@ -65,10 +65,6 @@ public record OutputPerturbation(double regularization) implements Learner {
 
   // Chosen on folds of training rows: noise of a fifth of the margin in the score of a unit row.
   private static final double SCORE_NOISE = 0.2;
-  private static final double SHARPNESS = 10;
-
-  // A loss much sharper than its penalty would take a search that depends on the rows very long.
-  private static final double SHARPNESS_PER_REGULARIZATION = 100;
   private static final double NOISELESS_REGULARIZATION = 1;
 
   private static final double LEAST_REGULARIZATION = 1e-3;
@@ -157,12 +153,17 @@ public record OutputPerturbation(double regularization) implements Learner {
     }
     double lambda = regularization(shape, budget);
     Map<String, String> details = new LinkedHashMap<>();
+    boolean bought = shape.rows() == 0 && budget.count.isPresent();
+    details.put("rows", Outlook.rows(shape, bought));
     details.put("noiseMultiplier", String.format(Locale.ROOT, "%.4g", budget.outputMultiplier));
     details.put("regularization", String.format(Locale.ROOT, "%.4g", lambda));
     return new Plan(
         name(),
         true,
-        "noise on the minimum knows nothing of the rows' shape: objective-perturbation does better",
+        Outlook.of(
+                shape, bought ? Optional.of("1 %") : Optional.empty(), Signal.of(shape, guarantee))
+            + "; noise on the minimum knows nothing of the rows' shape: objective-perturbation does"
+            + " better",
         Optional.of(budget.event()),
         details);
   }
@@ -181,31 +182,20 @@ public record OutputPerturbation(double regularization) implements Learner {
         * Math.sqrt(LinearTraining.outputs(shape.classes()));
   }
 
-  /** Neighbours move the minimum alike whatever the sharpness; the time to find it they do not. */
-  private static FadingHinge loss(double regularization) {
-    return new FadingHinge(Math.min(SHARPNESS, SHARPNESS_PER_REGULARIZATION * regularization));
-  }
-
-  @Override
-  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
-    return RowsNeeded.asymptotic(
-        HardMargin.expectedRows(shape, guarantee, goal),
-        "asymptotic only: the largest of 1/(error · margin)², features/(error · margin · ε) and"
-            + " features/(error^1.5 · margin² · ε), up to logarithms, for the pure form (Chaudhuri,"
-            + " Monteleoni, Sarwate 2011)");
-  }
-
   @Override
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
     Shape shape = Shape.of(data);
-    Budget budget = Budget.of(shape, allowance.guarantee());
-    OneAgainstRest.requireCharged(allowance, budget.event());
+    Budget budget =
+        ChargedPlan.of(
+            data, allowance, any -> Budget.of(any, allowance.guarantee()), Budget::event);
     Randomness randomness = allowance.use(data.adjacency());
     PublicRows rows = PublicRows.of(data, shape.rows(), budget.count, randomness);
     OneAgainstRest minima =
         new OneAgainstRest(
-            data, loss(regularization(shape, budget)), regularization(shape, budget));
+            data,
+            FadingHinge.forPenalty(regularization(shape, budget)),
+            regularization(shape, budget));
     double tolerance = minima.tolerance(rows.most(), /* tiltLength= */ 0);
     double[][] weights = minima.find(tolerance, minima::noTilt, progress);
     double sensitivity =
@@ -221,6 +211,6 @@ public record OutputPerturbation(double regularization) implements Learner {
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     double lambda = regularization > 0 ? regularization : NOISELESS_REGULARIZATION;
-    return new OneAgainstRest(data, loss(lambda), lambda).withoutNoise();
+    return OneAgainstRest.withoutNoise(data, lambda);
   }
 }

@@ -202,7 +202,7 @@ final class PhasedDescent {
     return (2 * move + 4 * (most(phase) + 1) * error) * (1 + 1e-12);
   }
 
-  private double[] release(double[] average, int phase, Randomness randomness) {
+  double[] release(double[] average, int phase, Randomness randomness) {
     if (mu == Double.POSITIVE_INFINITY) {
       return average;
     }

@@ -63,9 +63,6 @@ public record PrivateSvm(double regularization, int steps, boolean centring, dou
   // The noise that all steps together may leave in a score, in units of the margin: the pace of
   // NoisyDescent, whose step size this is, without momentum.
   private static final double PACE = 0.42;
-  private static final double SHORTEST_PATH = 20;
-  private static final double LARGEST_STEP_FOR_TWO_CLASSES = 25;
-  private static final double LARGEST_STEP_PER_CLASS = 15;
 
   // A step shrinks the weights by this factor at most; from 1 on they would swing.
   private static final double MOST_SHRINKING = 0.5;
@@ -167,8 +164,6 @@ public record PrivateSvm(double regularization, int steps, boolean centring, dou
 
   /** The step size of {@link NoisyDescent}, kept below what the penalty bears. */
   private double stepSize(double signal, int classes) {
-    double path = Math.max(PACE * signal, SHORTEST_PATH);
-    double largest = classes == 2 ? LARGEST_STEP_FOR_TWO_CLASSES : LARGEST_STEP_PER_CLASS * classes;
-    return Math.min(Math.min(path / steps, largest), MOST_SHRINKING / regularization);
+    return Math.min(StepSize.of(PACE, signal, steps, classes), MOST_SHRINKING / regularization);
   }
 }

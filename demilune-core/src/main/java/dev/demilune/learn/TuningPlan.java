@@ -71,17 +71,12 @@ record TuningPlan(
     if (guarantee instanceof ApproximateDp target) {
       double noise =
           Calibration.smallestNoise(
-              target, some -> of(configurations, runs, shape, perRun(target, some)).event());
-      return of(configurations, runs, shape, perRun(target, noise));
+              target,
+              some -> of(configurations, runs, shape, PartOfBudget.atNoise(target, some)).event());
+      return of(configurations, runs, shape, PartOfBudget.atNoise(target, noise));
     }
     throw new DemiluneException(
         "a search is planned for ε, or for ε and δ, and not for " + guarantee.describe());
-  }
-
-  /** As much as a run may have at some noise: δ shrinks with ε, so that both get small. */
-  private static ApproximateDp perRun(ApproximateDp target, double noise) {
-    double epsilon = 1 / noise;
-    return ApproximateDp.of(epsilon, target.delta() * Math.min(1, epsilon / target.epsilon()));
   }
 
   private static TuningPlan of(
