@@ -51,7 +51,6 @@ public record Auto(Map<String, String> fixed) implements Learner {
       List.of(
           new Candidate(KernelMargin.withDefaults(), AutoRules::kernelPays),
           new Candidate(ObjectivePerturbation.withDefaults(), AutoRules::manyRowsOfTwoClasses),
-          new Candidate(BatchPerceptron.withDefaults(), AutoRules::smallAndFewFeatures),
           new Candidate(NoisyDescent.withDefaults(), AutoRules::anything));
 
   public Auto {

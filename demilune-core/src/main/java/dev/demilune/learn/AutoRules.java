@@ -28,8 +28,6 @@ final class AutoRules {
 
   private static final int KERNEL_FROM_FEATURES = 200;
   private static final double LARGE_SIGNAL = 5_000;
-  private static final int FEW_FEATURES = 48;
-  private static final double SMALL_SIGNAL = 500;
 
   private AutoRules() {}
 
@@ -50,21 +48,6 @@ final class AutoRules {
     return shape.classes() == 2 && shape.features() < KERNEL_FROM_FEATURES && signal >= LARGE_SIGNAL
         ? Optional.of(
             "with two classes it did best where rows and budget are plenty, and "
-                + Signal.describe(signal))
-        : Optional.empty();
-  }
-
-  /** The perceptron's steps do not depend on the noise, which helps where there is much of it. */
-  static Optional<String> smallAndFewFeatures(Shape shape, Guarantee guarantee) {
-    double signal = Signal.of(shape, guarantee);
-    return shape.classes() == 2
-            && shape.features() <= FEW_FEATURES
-            && signal > 0
-            && signal < SMALL_SIGNAL
-        ? Optional.of(
-            "with two classes and "
-                + shape.features()
-                + " features it did best where rows and budget are few, and "
                 + Signal.describe(signal))
         : Optional.empty();
   }

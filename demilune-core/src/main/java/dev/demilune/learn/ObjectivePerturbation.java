@@ -163,7 +163,7 @@ public record ObjectivePerturbation(double regularization) implements Learner {
     boolean bought = shape.rows() == 0 && plan.count().isPresent();
     details.put("rows", Outlook.rows(shape, bought));
     details.put("objectives", Integer.toString(plan.problems()));
-    details.put("noise", String.format(Locale.ROOT, "%.4g", plan.noise()));
+    details.put("noiseMultiplier", String.format(Locale.ROOT, "%.4g", plan.noise()));
     if (shape.rows() > 0) {
       double lambda = regularization(plan, (double) shape.rows());
       details.put("regularization", String.format(Locale.ROOT, "%.4g", lambda));

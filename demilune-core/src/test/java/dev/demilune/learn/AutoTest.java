@@ -45,9 +45,10 @@ class AutoTest {
 
   @Test
   void choosesByPublicSizes() {
-    assertThat(chosen(455, 30, 2, TARGET)).isEqualTo("batch-perceptron");
-    assertThat(chosen(455, 30, 2, ApproximateDp.of(8, 1e-5))).isEqualTo("noisy-descent");
-    assertThat(chosen(455, 30, 3, TARGET)).isEqualTo("noisy-descent");
+    assertThat(chosen(455, 30, 2, TARGET)).isEqualTo("noisy-descent");
+    assertThat(chosen(1_000, 30, 2, ApproximateDp.of(100, 1e-5)))
+        .isEqualTo("objective-perturbation");
+    assertThat(chosen(1_000, 30, 3, ApproximateDp.of(100, 1e-5))).isEqualTo("noisy-descent");
     assertThat(chosen(455, 300, 2, TARGET)).isEqualTo("noisy-descent");
     assertThat(chosen(0, 30, 2, TARGET)).isEqualTo("noisy-descent");
     assertThat(chosen(60_000, 784, 10, TARGET)).isEqualTo("kernel-margin");
@@ -57,10 +58,8 @@ class AutoTest {
     assertThat(chosen(32_561, 123, 2, ApproximateDp.of(0.5, 1e-5))).isEqualTo("noisy-descent");
     assertThat(chosen(32_561, 123, 3, TARGET)).isEqualTo("noisy-descent");
     // A row replaced moves sums twice as far: half the signal.
-    Shape replaced = new Shape(3_000, 30, 2, Adjacency.REPLACE_ONE);
-    Shape removed = new Shape(3_000, 30, 2, Adjacency.ADD_OR_REMOVE_ONE);
-    assertThat(AUTO.plan(replaced, TARGET).details()).containsEntry("chosen", "batch-perceptron");
-    assertThat(AUTO.plan(removed, TARGET).details()).containsEntry("chosen", "noisy-descent");
+    Shape replaced = new Shape(32_561, 123, 2, Adjacency.REPLACE_ONE);
+    assertThat(AUTO.plan(replaced, TARGET).details()).containsEntry("chosen", "noisy-descent");
   }
 
   @Test
@@ -68,39 +67,41 @@ class AutoTest {
     Shape shape = new Shape(455, 30, 2, Adjacency.ADD_OR_REMOVE_ONE);
     Plan plan = AUTO.plan(shape, TARGET);
     assertThat(plan.event())
-        .isEqualTo(BatchPerceptron.withDefaults().plan(shape, TARGET).event())
+        .isEqualTo(NoisyDescent.withDefaults().plan(shape, TARGET).event())
         .isPresent();
     assertThat(plan.reason())
-        .startsWith("batch-perceptron, because with two classes and 30 features it did best")
+        .startsWith("noisy-descent, because it did best at most sizes")
         .contains("rows times budget is 122");
   }
 
   @Test
   void theCertificateNamesTheChoiceAndItsReason() {
-    BoundedDataset data = data(Adjacency.REPLACE_ONE);
+    BoundedDataset data = data(60);
     try (Ledger ledger =
         Ledger.inMemory("rows", Adjacency.REPLACE_ONE, TARGET, Randomness.reproducible(2))) {
       Certificate certificate = AUTO.fit(data, ledger.spend("model", TARGET)).certificate();
       assertThat(certificate.learner()).isEqualTo("auto");
       assertThat(certificate.settings())
-          .containsEntry("chosen", "batch-perceptron")
-          .containsEntry("rounds", "30");
+          .containsEntry("chosen", "noisy-descent")
+          .containsEntry("loss", "hinge");
       assertThat(certificate.settings().get("because")).contains("rows times budget is");
-      assertThat(certificate.toString())
-          .contains("Learner: auto, chosen batch-perceptron, because");
+      assertThat(certificate.toString()).contains("Learner: auto, chosen noisy-descent, because");
     }
   }
 
   /** Before the rows are read their public number is not known, and another learner is chosen. */
   @Test
   void doesWhatWasChargedWhenTheRowsWereNotYetRead() {
-    BoundedDataset data = data(Adjacency.REPLACE_ONE);
-    Plan plan = AUTO.plan(Shape.of(data.schema()), TARGET);
+    ApproximateDp large = ApproximateDp.of(100, 1e-5);
+    BoundedDataset data = data(1_000);
+    assertThat(AUTO.plan(Shape.of(data), large).details())
+        .containsEntry("chosen", "objective-perturbation");
+    Plan plan = AUTO.plan(Shape.of(data.schema()), large);
     assertThat(plan.details()).containsEntry("chosen", "noisy-descent");
     try (Ledger ledger =
-        Ledger.inMemory("rows", Adjacency.REPLACE_ONE, TARGET, Randomness.reproducible(3))) {
+        Ledger.inMemory("rows", Adjacency.REPLACE_ONE, large, Randomness.reproducible(3))) {
       Certificate certificate =
-          AUTO.fit(data, ledger.spend("model", TARGET, plan.event().orElseThrow())).certificate();
+          AUTO.fit(data, ledger.spend("model", large, plan.event().orElseThrow())).certificate();
       assertThat(certificate.settings()).containsEntry("chosen", "noisy-descent");
       assertThat(certificate.event()).isEqualTo(plan.event().orElseThrow().toString());
     }
@@ -114,16 +115,16 @@ class AutoTest {
     assertThat(steps.plan(small, TARGET).details())
         .containsEntry("chosen", "noisy-descent")
         .containsEntry("steps", "7");
-    assertThat(AUTO.with("margin", "0.1").plan(large, TARGET).details())
-        .containsEntry("chosen", "batch-perceptron")
+    assertThat(AUTO.with("regularization", "0.5").plan(large, TARGET).details())
+        .containsEntry("chosen", "objective-perturbation")
         .containsEntry("because", "it has the settings that were given");
     assertThatThrownBy(() -> AUTO.with("colour", "blue"))
         .isInstanceOf(DemiluneException.class)
         .hasMessage(
             "no learner that auto chooses from has a setting 'colour': name the learner that is"
                 + " meant");
-    assertThatThrownBy(() -> steps.with("margin", "0.1"))
-        .hasMessageContaining("all of the settings 'steps', 'margin'");
+    assertThatThrownBy(() -> steps.with("regularization", "0.5"))
+        .hasMessageContaining("all of the settings 'steps', 'regularization'");
     assertThatThrownBy(() -> AUTO.with("steps", "-3"))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("setting 'steps' must be a whole number");
@@ -136,9 +137,9 @@ class AutoTest {
     assertThat(plan.reason()).contains("Gaussian noise cannot meet");
   }
 
-  private static BoundedDataset data(Adjacency adjacency) {
+  private static BoundedDataset data(int count) {
     HostileRows rows = new HostileRows(21, 4, 2);
-    Schema schema = rows.schema(adjacency, RowBound.scale());
-    return schema.bound(VectorTable.of(rows.rows(60), rows.labels(60)));
+    Schema schema = rows.schema(Adjacency.REPLACE_ONE, RowBound.scale());
+    return schema.bound(VectorTable.of(rows.rows(count), rows.labels(count)));
   }
 }
