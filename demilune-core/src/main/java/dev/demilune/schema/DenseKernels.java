@@ -125,6 +125,14 @@ final class DenseKernels {
 
   static void addTo(
       short[] values, int start, int features, long[] coefficients, long[] sums, int outputs) {
+    if (2 * nonZero(coefficients) < outputs) { // a hinge loss pulls at two classes only
+      for (int k = 0; k < outputs; k++) {
+        if (coefficients[k] != 0) {
+          addTo(values, start, features, coefficients[k], sums, outputs, k);
+        }
+      }
+      return;
+    }
     int k = 0;
     for (; k + 5 <= outputs; k += 5) { // five coefficients at a time stay in registers
       long a = coefficients[k];
@@ -146,6 +154,14 @@ final class DenseKernels {
     for (; k < outputs; k++) {
       addTo(values, start, features, coefficients[k], sums, outputs, k);
     }
+  }
+
+  private static int nonZero(long[] coefficients) {
+    int count = 0;
+    for (long coefficient : coefficients) {
+      count += coefficient == 0 ? 0 : 1;
+    }
+    return count;
   }
 
   static void copyTo(short[] values, int start, int features, int[] into) {

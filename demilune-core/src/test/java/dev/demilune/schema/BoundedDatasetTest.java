@@ -128,6 +128,11 @@ class BoundedDatasetTest {
     double[] expected = new double[outputs];
     long[] expectedSums = new long[row.length * outputs];
     long[] coefficients = random.longs(outputs, -1 << 30, 1 << 30).toArray();
+    if (random.nextBoolean()) { // as of a loss that pulls at few classes
+      for (int k = 0; k < outputs; k++) {
+        coefficients[k] *= random.nextInt(4) == 0 ? 1 : 0;
+      }
+    }
     for (int j = 0; j < row.length; j++) {
       for (int k = 0; k < outputs; k++) {
         expected[k] += row[j] * weights[j * outputs + k];
