@@ -150,7 +150,11 @@ final class GenerateCommands {
     @Option(names = "--rows", paramLabel = "N", required = true, description = "How many points.")
     long rows;
 
-    @Option(names = "--features", paramLabel = "D", required = true, description = "Dimension.")
+    @Option(
+        names = {"--features", "--dimension"},
+        paramLabel = "D",
+        required = true,
+        description = "Dimension.")
     int features;
 
     @Option(
