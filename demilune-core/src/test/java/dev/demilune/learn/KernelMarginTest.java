@@ -142,8 +142,12 @@ class KernelMarginTest {
   @Test
   void defaultLearnersAreFittedToImagesAndOthersAreLeftAlone() {
     assertThat(LEARNER.plan(shape(60_000, 784), GUARANTEE).details())
+        .containsEntry("features", "4096")
         .containsEntry("rate", "0.1")
         .containsEntry("steps", "150");
+    assertThat(LEARNER.plan(shape(60_000, 784), ApproximateDp.of(3, 1e-5)).details())
+        .containsEntry("features", "6144")
+        .containsEntry("steps", "250");
     // Fewer rows are all taken in every step, and so are more where there is no ε to price samples.
     assertThat(LEARNER.plan(shape(7_000, 784), GUARANTEE).details())
         .containsEntry("steps", "60")
