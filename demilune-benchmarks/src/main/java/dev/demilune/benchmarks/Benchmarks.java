@@ -51,6 +51,7 @@ public final class Benchmarks {
     sections.put("embedding", EmbeddingBenchmark::markdown);
     sections.put("perceptron", PerceptronBenchmark::markdown);
     sections.put("margins", MarginBenchmark::markdown);
+    sections.put("pure", PureBenchmark::markdown);
     sections.put("end-to-end", EndToEndBenchmark::markdown);
     sections.put("scaling", ScalingBenchmark::markdown);
     sections.put("noise", SamplerBenchmark::markdown);

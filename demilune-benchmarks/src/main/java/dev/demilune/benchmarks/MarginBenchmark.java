@@ -15,26 +15,20 @@
  */
 package dev.demilune.benchmarks;
 
-import dev.demilune.data.VectorTable;
 import dev.demilune.learn.BatchPerceptron;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.MarginErm;
 import dev.demilune.learn.NoisyDescent;
 import dev.demilune.learn.ProjectedSgd;
 import dev.demilune.model.Classifier;
-import dev.demilune.privacy.Adjacency;
 import dev.demilune.report.Axis;
 import dev.demilune.report.Chart;
 import dev.demilune.schema.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
-import dev.demilune.schema.LabelSet;
-import dev.demilune.schema.Schema;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 
 /**
  * Errors on the large-margin distribution: x = y c w + √(1 - c²) u with c uniform from the margin
@@ -136,11 +130,11 @@ final class MarginBenchmark {
     for (int v = 0; v < family.values.size(); v++) {
       Task task = family.task(family.values.get(v));
       for (int seed = 0; seed < SEEDS; seed++) {
-        Points points = new Points(task, seed);
+        MarginPoints points = new MarginPoints(task.rows, task.features, task.margin, seed);
         BoundedDataset rows = points.training();
         for (int l = 0; l < learners; l++) {
           Classifier model = Trials.fit(learners(task).get(l), rows, task.epsilon, DELTA, seed + 1);
-          errors[l][v][seed] = points.error(model);
+          errors[l][v][seed] = points.error(model, TEST_ROWS);
         }
       }
     }
@@ -172,70 +166,5 @@ final class MarginBenchmark {
 
   private static String number(double value) {
     return value >= 100 ? String.format(Locale.ROOT, "%,d", (long) value) : Double.toString(value);
-  }
-
-  /** Points of one draw: a direction, and rows that lean toward it. */
-  private static final class Points {
-
-    private final Task task;
-    private final SplittableRandom random;
-    private final double[] direction;
-
-    Points(Task task, int seed) {
-      this.task = task;
-      this.random = new SplittableRandom(1_000L * seed + task.features);
-      this.direction = unit();
-    }
-
-    private double[] unit() {
-      double[] vector = new double[task.features];
-      double squares = 0;
-      for (int j = 0; j < vector.length; j++) {
-        vector[j] = random.nextGaussian();
-        squares += vector[j] * vector[j];
-      }
-      for (int j = 0; j < vector.length; j++) {
-        vector[j] /= Math.sqrt(squares);
-      }
-      return vector;
-    }
-
-    private double[] point(int label) {
-      double along = task.margin * (1 + random.nextDouble());
-      double[] point = unit();
-      double overlap = 0;
-      for (int j = 0; j < point.length; j++) {
-        overlap += point[j] * direction[j];
-      }
-      double across = Math.sqrt((1 - along * along) / (1 - overlap * overlap));
-      for (int j = 0; j < point.length; j++) {
-        double orthogonal = point[j] - overlap * direction[j];
-        point[j] = (label == 1 ? along : -along) * direction[j] + across * orthogonal;
-      }
-      return point;
-    }
-
-    BoundedDataset training() {
-      double[][] rows = new double[task.rows][];
-      int[] labels = new int[task.rows];
-      for (int i = 0; i < rows.length; i++) {
-        labels[i] = random.nextInt(2);
-        rows[i] = point(labels[i]);
-      }
-      return Schema.vectors(task.features, LabelSet.numbered(2))
-          .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
-          .expectedRows(task.rows)
-          .build()
-          .bound(VectorTable.of(rows, labels));
-    }
-
-    double error(Classifier model) {
-      int wrong = 0;
-      for (int i = 0; i < TEST_ROWS; i++) {
-        int label = random.nextInt(2);
-        wrong += model.predict(EncodedRow.of(point(label))) == label ? 0 : 1;
-      }
-      return 100.0 * wrong / TEST_ROWS;
-    }
   }
 }

@@ -22,6 +22,7 @@ import dev.demilune.learn.Learner;
 import dev.demilune.learn.Shape;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
 import java.util.Arrays;
@@ -42,7 +43,10 @@ final class Trials {
 
   static Classifier fit(
       Learner learner, BoundedDataset rows, double epsilon, double delta, long seed) {
-    ApproximateDp guarantee = ApproximateDp.of(epsilon, delta);
+    return fit(learner, rows, ApproximateDp.of(epsilon, delta), seed);
+  }
+
+  static Classifier fit(Learner learner, BoundedDataset rows, Guarantee guarantee, long seed) {
     Ledger ledger =
         Ledger.inMemory("benchmark", rows.adjacency(), guarantee, Randomness.reproducible(seed));
     return learner.fit(rows, ledger.spend(learner.name(), guarantee)).model();

@@ -19,19 +19,21 @@ import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
 
 /**
- * The numbers an embedding is made of, drawn from a public seed.
+ * The numbers that embeddings, and candidates to choose from, are made of: drawn from a public
+ * seed.
  *
- * <p>They are for the quality of an embedding, not for privacy: everybody may know them. So they
- * are ordinary doubles, but the same doubles everywhere: only IEEE 754 arithmetic and {@link
+ * <p>They are for the quality of what is made of them, not for privacy: everybody may know them. So
+ * they are ordinary doubles, but the same doubles everywhere: only IEEE 754 arithmetic and {@link
  * StrictMath}. The stream has a purpose of its own, which no noise uses.
  */
-final class PublicDraw {
+public final class PublicDraw {
 
   private final Randomness randomness;
   private long bits;
   private int bitsLeft;
 
-  PublicDraw(long draw, String purpose) {
+  /** Starts the stream of a public number for one purpose. */
+  public PublicDraw(long draw, String purpose) {
     randomness = Randomness.reproducible(draw).stream("embedding").stream(purpose);
   }
 
@@ -62,7 +64,7 @@ final class PublicDraw {
   }
 
   /** Returns a standard normal number (Box and Muller 1958). */
-  double normal() {
+  public double normal() {
     double radius = StrictMath.sqrt(-2 * StrictMath.log(uniform()));
     return radius * StrictMath.cos(2 * StrictMath.PI * uniform());
   }

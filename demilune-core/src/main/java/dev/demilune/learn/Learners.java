@@ -32,6 +32,7 @@ public final class Learners {
           PrivateSvm.withDefaults(),
           ObjectivePerturbation.withDefaults(),
           OutputPerturbation.withDefaults(),
+          NetChoice.withDefaults(),
           KernelMargin.withDefaults(),
           MarginChoice.of(BatchPerceptron.withDefaults()));
 

@@ -92,6 +92,7 @@ final class AuditLaws {
 
   private Guarantee claim(BoundedDataset data) {
     return CLAIMS.stream()
+        .filter(subject::isAskedFor)
         .filter(claim -> subject.learner().plan(Shape.of(data), claim).runnable())
         .findFirst()
         .orElseThrow(() -> new AssertionError("no claim to audit is planned"));
@@ -130,6 +131,9 @@ final class AuditLaws {
     }
     if (event instanceof PrivacyEvent.Pure pure) {
       return new PrivacyEvent.Pure(pure.epsilon() / part);
+    }
+    if (event instanceof PrivacyEvent.ExponentialChoice choice) {
+      return new PrivacyEvent.ExponentialChoice(choice.epsilon() / part);
     }
     if (event instanceof PrivacyEvent.Approximate approximate) {
       // As if it were a Gaussian sum, which is what such steps mostly come from.

@@ -66,6 +66,11 @@ public final class LearnerLaws {
     return new LearnerLaws(subject, partOfTheNoise);
   }
 
+  /** Returns the laws for δ = 0: for learners that would take a δ and make no use of it. */
+  public LearnerLaws pure() {
+    return new LearnerLaws(subject.pure(), part);
+  }
+
   /** Returns all laws, each to be checked on its own. */
   public List<Law> all() {
     List<Law> laws = new ArrayList<>(quick());

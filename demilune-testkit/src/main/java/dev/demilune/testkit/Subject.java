@@ -41,9 +41,25 @@ final class Subject {
       List.of(ApproximateDp.of(1, 1e-6), PureDp.of(1));
 
   private final Learner learner;
+  private final List<Guarantee> guarantees;
 
   Subject(Learner learner) {
+    this(learner, GUARANTEES);
+  }
+
+  private Subject(Learner learner, List<Guarantee> guarantees) {
     this.learner = learner;
+    this.guarantees = guarantees;
+  }
+
+  /** The same learner, of which nothing but ε is asked for, also if it would take a δ. */
+  Subject pure() {
+    return new Subject(learner, guarantees.stream().filter(PureDp.class::isInstance).toList());
+  }
+
+  /** Whether a guarantee is of a kind that the learner is asked for. */
+  boolean isAskedFor(Guarantee guarantee) {
+    return guarantees.stream().anyMatch(asked -> asked.getClass() == guarantee.getClass());
   }
 
   Learner learner() {
@@ -61,12 +77,12 @@ final class Subject {
   }
 
   private boolean plans(Shape shape) {
-    return GUARANTEES.stream().anyMatch(g -> learner.plan(shape, g).runnable());
+    return guarantees.stream().anyMatch(g -> learner.plan(shape, g).runnable());
   }
 
   /** Returns a guarantee of ε = 1 that the learner can meet on such data. */
   Guarantee guarantee(BoundedDataset data) {
-    return GUARANTEES.stream()
+    return guarantees.stream()
         .filter(guarantee -> learner.plan(Shape.of(data), guarantee).runnable())
         .findFirst()
         .orElseThrow(() -> new AssertionError(learner.name() + " has no plan for these rows"));

@@ -18,6 +18,7 @@ package dev.demilune.learn;
 import dev.demilune.testkit.Law;
 import dev.demilune.testkit.LearnerLaws;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -44,10 +45,45 @@ class LearnerLawsTest {
    */
   private static List<Law> laws(Learner learner) {
     LearnerLaws laws = LearnerLaws.of(learner);
-    if (learner instanceof MarginChoice || learner instanceof Auto) {
-      return laws.quick();
+    if (learner instanceof MarginChoice
+        || learner instanceof Auto
+        || learner instanceof NetChoice) {
+      return laws.quick(); // choices are audited below
     }
     return learner instanceof MarginErm ? laws.refuting(0.03).all() : laws.all();
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource
+  void choicesKeepTheLaws(String settings, Law law) {
+    law.check().run();
+  }
+
+  /**
+   * Few candidates, because an audit is thousands of fits. A canary at right angles to the other
+   * rows splits the candidates in halves of equal weight, of which it makes one e^ε times as likely
+   * as the other: at most half of ε shows, and less by what an audit of so many fits can be sure
+   * of. So a quarter of the noise is what must be refuted.
+   */
+  static Stream<Arguments> choicesKeepTheLaws() {
+    Learner few = NetChoice.withDefaults().with("candidates", "64");
+    Learner net = NetChoice.withDefaults().with("cover", "net").with("projection", "1");
+    return Stream.of(
+            of(
+                few.with("cover", "random").with("slack", "0"),
+                laws -> laws.refuting(0.25).all().stream()),
+            of(few.with("rounds", "2"), LearnerLawsTest::withoutRefuting),
+            of(net.with("margin", "1"), LearnerLawsTest::withoutRefuting))
+        .flatMap(arguments -> arguments);
+  }
+
+  private static Stream<Law> withoutRefuting(LearnerLaws laws) {
+    return Stream.concat(laws.quick().stream(), laws.audits().stream().limit(1));
+  }
+
+  private static Stream<Arguments> of(Learner learner, Function<LearnerLaws, Stream<Law>> laws) {
+    return laws.apply(LearnerLaws.of(learner).pure())
+        .map(law -> Arguments.of(learner.settings().toString(), law));
   }
 
   @ParameterizedTest
@@ -64,8 +100,7 @@ class LearnerLawsTest {
    */
   static Stream<Law> embeddedRowsKeepTheLaws() {
     Learner few = KernelMargin.withDefaults().with("features", "128").with("steps", "10");
-    LearnerLaws laws = LearnerLaws.of(few.with("width", "0.2"));
-    return Stream.concat(laws.quick().stream(), laws.audits().stream().limit(1));
+    return withoutRefuting(LearnerLaws.of(few.with("width", "0.2")));
   }
 
   @ParameterizedTest(name = "{0} at rate {1}: {2}")

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.schema.BoundedDataset;
+
+/** Chosen halfspaces as a classifier: one of two classes, or one for each class. */
+final class Halfspaces {
+
+  private Halfspaces() {}
+
+  /** Returns the class on the positive side of a halfspace; of two classes it is the second. */
+  static int positive(int problem, int classes) {
+    return classes == 2 ? 1 : problem;
+  }
+
+  /**
+   * Returns the classifier of these data.
+   *
+   * @param chosen for each halfspace a vector of any length but zero, in the features and, if it is
+   *     longer, in the intercept's constant
+   */
+  static LinearClassifier classifier(BoundedDataset data, int[][] chosen) {
+    int features = data.features();
+    double[][] weights = new double[data.classes()][features];
+    double[] biases = new double[data.classes()];
+    double constant = (double) data.gridIntercept() / BoundedDataset.GRID_RADIUS;
+    for (int problem = 0; problem < chosen.length; problem++) {
+      int[] vector = chosen[problem];
+      double squares = 0;
+      for (int value : vector) {
+        squares += (double) value * value;
+      }
+      // Unit vectors, so that halfspaces of several classes can be compared.
+      double factor = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+      int positive = positive(problem, data.classes());
+      for (int j = 0; j < features; j++) {
+        weights[positive][j] = vector[j] * factor;
+      }
+      biases[positive] = vector.length > features ? constant * vector[features] * factor : 0;
+    }
+    return LinearClassifier.of(data.schema(), weights, biases);
+  }
+}

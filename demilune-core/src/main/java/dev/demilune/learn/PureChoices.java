@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.mechanism.Exponential;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.schema.BoundedDataset;
+import java.util.Locale;
+
+/**
+ * A budget of ε, with δ = 0, that several private choices share in equal parts.
+ *
+ * @param epsilon of one choice
+ * @param choices how many there are
+ * @param scoreRange by how much a neighbour can move the mistakes of one halfspace more than those
+ *     of another: 1 where a row is there or not, because it then counts against some halfspaces and
+ *     for none; 2 where something is replaced
+ */
+record PureChoices(double epsilon, int choices, int scoreRange) {
+
+  /** Keeps the sum of the parts below the whole, though sums of doubles are rounded up. */
+  private static final double ROUNDING = 1 - 1e-12;
+
+  /** Below this all weights of a choice are within a twentieth of one another. */
+  private static final double LEAST_TILT = 0.05;
+
+  /**
+   * Divides the budget. Of a promise with a δ only ε is spent.
+   *
+   * @throws DemiluneException if there is no ε, or if choices would not depend on the rows
+   */
+  static PureChoices of(Shape shape, Guarantee guarantee, int choices) {
+    double whole = epsilon(guarantee);
+    PureChoices parts =
+        new PureChoices(
+            whole * ROUNDING / choices, choices, shape.adjacency().contributionsChanged());
+    double tilt = parts.tilt(shape.rows() > 0 ? (double) shape.rows() : BoundedDataset.MOST_ROWS);
+    if (tilt < LEAST_TILT) {
+      throw new DemiluneException(
+          String.format(
+              Locale.ROOT,
+              "with ε = %.3g all choices are as good as uniform, whatever the %s say: ask for an ε of"
+                  + " at least %.3g, or bring %.2g times the rows",
+              whole,
+              shape.rows() > 0 ? shape.rows() + " rows" : "rows",
+              whole * LEAST_TILT / tilt,
+              LEAST_TILT / tilt));
+    }
+    return parts;
+  }
+
+  private static double epsilon(Guarantee guarantee) {
+    if (guarantee instanceof PureDp pure) {
+      return pure.epsilon();
+    }
+    if (guarantee instanceof ApproximateDp promise) {
+      return promise.epsilon();
+    }
+    throw new DemiluneException(
+        "choices are planned for ε, or for ε and δ, and not for " + guarantee.describe());
+  }
+
+  /** By how much all rows together can favour one halfspace over another, as a logarithm. */
+  double tilt(double rows) {
+    return epsilon * rows / scoreRange;
+  }
+
+  Exponential mechanism() {
+    return new Exponential(epsilon, scoreRange);
+  }
+
+  /**
+   * Returns how many mistakes more than the best of so many candidates the chosen one makes at
+   * most, but for a probability of one in twenty: those with more have together at most
+   * N·exp(-ε·m/r) times the weight of the best.
+   */
+  double mistakes(double logCandidates) {
+    return scoreRange / epsilon * (logCandidates + Math.log(20));
+  }
+
+  /** Says where the number of rows comes from: no choice needs it. */
+  static String rows(Shape shape) {
+    return shape.rows() > 0 || shape.adjacency().rowCountIsPublic()
+        ? Outlook.rows(shape, /* bought= */ false)
+        : "private, and not needed";
+  }
+
+  /** Says how far choices are from the best of their candidates, and whether that is near. */
+  String outlook(Shape shape, double logCandidates) {
+    double mistakes = mistakes(logCandidates);
+    String each =
+        String.format(
+            Locale.ROOT,
+            "a choice makes at most %.3g mistakes more than the best there is (with probability"
+                + " 0.95)",
+            mistakes);
+    if (shape.rows() == 0) {
+      return (shape.adjacency().rowCountIsPublic()
+              ? "the row count is public and known once the rows are read; "
+              : "the row count is private and not needed; ")
+          + each;
+    }
+    double rows = (double) shape.rows();
+    return String.format(Locale.ROOT, "rows times budget is %.3g; ", choices * tilt(rows))
+        + each
+        + (4 * mistakes > rows
+            ? String.format(
+                Locale.ROOT,
+                ": expect little better than guessing, from about %.2g rows on it gets useful",
+                4 * mistakes)
+            : String.format(Locale.ROOT, ", %.2g %% of the rows", 100 * mistakes / rows));
+  }
+
+  PrivacyEvent event() {
+    PrivacyEvent one = mechanism().event();
+    return choices == 1 ? one : new PrivacyEvent.Repeated(one, choices);
+  }
+}

@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.schema.BoundedDataset;
+import java.util.stream.IntStream;
+
+/**
+ * Rows with their constant, each brought to one length and rounded to integers: what halfspaces are
+ * scored on.
+ *
+ * <p>A function of each row by itself and of public constants. A row of length zero stays zero: it
+ * counts against all candidates alike, and so changes no choice.
+ */
+final class UnitRows {
+
+  /** The length of a row before rounding. */
+  static final int LENGTH = 32_000;
+
+  /** Rounding makes a row longer by √dimension/2 at most: with so many, not longer than 2^15. */
+  static final int MOST_DIMENSIONS = 1 << 20;
+
+  private final int dimension;
+  private final short[][] values;
+  private final int[][] labels;
+
+  private UnitRows(int dimension, short[][] values, int[][] labels) {
+    this.dimension = dimension;
+    this.values = values;
+    this.labels = labels;
+  }
+
+  /**
+   * Computes and keeps the rows.
+   *
+   * @param constant the intercept's coordinate in grid units; 0 for none
+   */
+  static UnitRows of(BoundedDataset data, int constant) {
+    int features = data.features();
+    int dimension = features + (constant > 0 ? 1 : 0);
+    short[][] values = new short[data.blocks()][];
+    int[][] labels = new int[data.blocks()][];
+    IntStream.range(0, data.blocks())
+        .parallel()
+        .forEach(
+            index -> {
+              BoundedDataset.Block block = data.block(index);
+              values[index] = new short[Math.multiplyExact(block.rows(), dimension)];
+              labels[index] = new int[block.rows()];
+              int[] row = new int[features];
+              for (int i = 0; i < block.rows(); i++) {
+                block.copyTo(i, row);
+                write(row, constant, values[index], i * dimension, dimension);
+                labels[index][i] = block.label(i);
+              }
+            });
+    return new UnitRows(dimension, values, labels);
+  }
+
+  private static void write(int[] row, int constant, short[] into, int start, int dimension) {
+    long squares = (long) constant * constant;
+    for (int value : row) {
+      squares += (long) value * value;
+    }
+    double factor = squares > 0 ? LENGTH / Math.sqrt((double) squares) : 0;
+    for (int j = 0; j < row.length; j++) {
+      into[start + j] = (short) Math.rint(row[j] * factor);
+    }
+    if (dimension > row.length) {
+      into[start + row.length] = (short) Math.rint(constant * factor);
+    }
+  }
+
+  int dimension() {
+    return dimension;
+  }
+
+  /** Returns the number of parts that the rows are kept in. */
+  int parts() {
+    return values.length;
+  }
+
+  /** Returns the rows of a part, one after the other. */
+  short[] values(int part) {
+    return values[part];
+  }
+
+  /** Returns the classes of the rows of a part. */
+  int[] labels(int part) {
+    return labels[part];
+  }
+}

@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.budget.Ledger;
+import dev.demilune.data.VectorTable;
+import dev.demilune.embed.PublicDraw;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Schema;
+import dev.demilune.testkit.ChiSquare;
+import dev.demilune.testkit.Seeds;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What is chosen against the exponential mechanism's law, enumerated by plain arithmetic. Every
+ * assertion: one false alarm in a million runs.
+ */
+class ChoiceLawTest {
+
+  private static final double FALSE_ALARM = 1e-6;
+  private static final int FITS = 20_000;
+
+  // None lies so that a point of the net is right by just the margin.
+  private static final double[][] ROWS = {
+    {0.9, 0.1}, {0.5, 0.8}, {-0.3, 0.9}, {0.2, -0.7}, {-0.6, -0.55}, {0.99, -0.1}, {0.7, 0.65}
+  };
+  private static final int[] LABELS = {1, 1, 0, 0, 0, 1, 1};
+
+  private static BoundedDataset data(Adjacency adjacency) {
+    return Schema.vectors(2, LabelSet.numbered(2))
+        .adjacency(adjacency)
+        .intercept(0)
+        .expectedRows(ROWS.length)
+        .build()
+        .bound(VectorTable.of(ROWS, LABELS));
+  }
+
+  /**
+   * All integer points of squared length 11²·2/4, rounded up, or less; a row is right if its share
+   * of s·p is 0.1.
+   */
+  @ParameterizedTest
+  @EnumSource(Adjacency.class)
+  void aNetIsChosenFromByItsLaw(Adjacency adjacency) {
+    Learner learner =
+        NetChoice.withDefaults().with("margin", "1").with("cover", "net").with("slack", "0.1");
+    double step = 0.2 / Math.sqrt(2);
+    List<double[]> points = new ArrayList<>();
+    for (int a = -8; a <= 8; a++) {
+      for (int b = -8; b <= 8; b++) {
+        if (a * a + b * b <= 61) {
+          points.add(new double[] {a * step, b * step});
+        }
+      }
+    }
+    check(learner, adjacency, points, /* epsilon= */ 1.5, 0.1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Adjacency.class)
+  void randomDirectionsAreChosenFromByTheirLaw(Adjacency adjacency) {
+    Learner learner =
+        NetChoice.withDefaults()
+            .with("cover", "random")
+            .with("candidates", "25")
+            .with("slack", "0");
+    List<double[]> points = new ArrayList<>();
+    PublicDraw draw = new PublicDraw(1, "cover 0, round 1");
+    for (int i = 0; i < 25; i++) {
+      points.add(new double[] {draw.normal(), draw.normal()});
+    }
+    check(learner, adjacency, points, /* epsilon= */ 0.7, 0);
+  }
+
+  private static void check(
+      Learner learner, Adjacency adjacency, List<double[]> points, double epsilon, double margin) {
+    double range = adjacency == Adjacency.ADD_OR_REMOVE_ONE ? 1 : 2;
+    Map<Integer, Double> weights = new LinkedHashMap<>();
+    Map<Integer, Double> halved = new LinkedHashMap<>();
+    for (double[] point : points) {
+      int mistakes = 0;
+      for (int i = 0; i < ROWS.length; i++) {
+        double length = Math.hypot(ROWS[i][0], ROWS[i][1]);
+        double share = (point[0] * ROWS[i][0] + point[1] * ROWS[i][1]) / length;
+        mistakes += (LABELS[i] == 1 ? share : -share) < margin ? 1 : 0;
+      }
+      int direction = direction(points, point[0], point[1]);
+      weights.merge(direction, Math.exp(-epsilon * mistakes / range), Double::sum);
+      halved.merge(direction, Math.exp(-epsilon * mistakes * range / 2), Double::sum);
+    }
+    Map<Integer, Long> seen = new LinkedHashMap<>();
+    Randomness runs = Seeds.randomness("choice law");
+    BoundedDataset data = data(adjacency);
+    PureDp guarantee = PureDp.of(epsilon);
+    for (int run = 0; run < FITS; run++) {
+      try (Ledger ledger =
+          Ledger.inMemory("law", adjacency, guarantee, runs.stream("run " + run))) {
+        LinearClassifier model = learner.fit(data, ledger.spend("law", guarantee)).model().linear();
+        seen.merge(direction(points, model.weight(1, 0), model.weight(1, 1)), 1L, Long::sum);
+      }
+    }
+    assertThat(pValue(weights, seen)).as("seed %d", Seeds.seed()).isGreaterThan(FALSE_ALARM);
+    // And twice or half of ε in the exponent would be seen.
+    assertThat(pValue(halved, seen)).as("seed %d", Seeds.seed()).isLessThan(FALSE_ALARM);
+  }
+
+  private static double pValue(Map<Integer, Double> weights, Map<Integer, Long> seen) {
+    double sum = weights.values().stream().mapToDouble(Double::doubleValue).sum();
+    List<Long> observed = new ArrayList<>(List.of(0L));
+    List<Double> expected = new ArrayList<>(List.of(0.0));
+    weights.forEach(
+        (direction, weight) -> {
+          double probability = weight / sum;
+          long count = seen.getOrDefault(direction, 0L);
+          if (probability * FITS < 2 * ChiSquare.LEAST_EXPECTED) {
+            observed.set(0, observed.get(0) + count); // rare ones share a cell
+            expected.set(0, expected.get(0) + probability);
+          } else {
+            observed.add(count);
+            expected.add(probability);
+          }
+        });
+    if (expected.get(0) * FITS < ChiSquare.LEAST_EXPECTED) {
+      long rare = observed.remove(0);
+      double rareExpected = expected.remove(0);
+      observed.set(0, observed.get(0) + rare);
+      expected.set(0, expected.get(0) + rareExpected);
+    }
+    return ChiSquare.pValue(
+        observed.stream().mapToLong(Long::longValue).toArray(),
+        expected.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  /** The first of the points in the same direction, up to rounding; zero has none. */
+  private static int direction(List<double[]> points, double x, double y) {
+    for (int i = 0; i < points.size(); i++) {
+      double[] point = points.get(i);
+      double across = point[0] * y - point[1] * x;
+      double along = point[0] * x + point[1] * y;
+      if ((x == 0 && y == 0 && Math.hypot(point[0], point[1]) == 0)
+          || (along > 0 && Math.abs(across) < 1e-4 * along)) {
+        return i;
+      }
+    }
+    throw new AssertionError("no candidate has the direction (" + x + ", " + y + ")");
+  }
+}
