@@ -51,14 +51,15 @@ public final class LargeMargin {
    */
   public void write(Appendable libsvm, long rows, LongSupplier uniformBits) throws IOException {
     Check.between("rows", rows, 0, Long.MAX_VALUE);
+    Draws draws = new Draws(uniformBits);
     double[] direction = new double[features];
-    drawUnit(direction, uniformBits);
+    draws.unit(direction);
     double[] point = new double[features];
     for (long row = 0; row < rows; row++) {
-      int label = uniformBits.getAsLong() < 0 ? -1 : 1;
-      double along = margin * (1 + uniform(uniformBits));
-      drawUnit(point, uniformBits);
-      double overlap = dot(point, direction);
+      int label = draws.sign();
+      double along = margin * (1 + draws.uniform());
+      draws.unit(point);
+      double overlap = Draws.dot(point, direction);
       double across = Math.sqrt((1 - along * along) / (1 - overlap * overlap));
       libsvm.append(label < 0 ? "-1" : "+1");
       for (int j = 0; j < features; j++) {
@@ -69,37 +70,5 @@ public final class LargeMargin {
       }
       libsvm.append('\n');
     }
-  }
-
-  private static void drawUnit(double[] into, LongSupplier uniformBits) {
-    double squares;
-    do {
-      for (int j = 0; j < into.length; j++) {
-        into[j] = normal(uniformBits);
-      }
-      squares = dot(into, into);
-    } while (!(squares > 0)); // happens with probability zero up to rounding
-    double factor = 1 / Math.sqrt(squares);
-    for (int j = 0; j < into.length; j++) {
-      into[j] *= factor;
-    }
-  }
-
-  /** Box and Muller's normal: good enough for data, never used as noise. */
-  private static double normal(LongSupplier uniformBits) {
-    double radius = Math.sqrt(-2 * Math.log(1 - uniform(uniformBits)));
-    return radius * Math.cos(2 * Math.PI * uniform(uniformBits));
-  }
-
-  private static double uniform(LongSupplier uniformBits) {
-    return (uniformBits.getAsLong() >>> 11) * 0x1p-53;
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int j = 0; j < a.length; j++) {
-      sum += a[j] * b[j];
-    }
-    return sum;
   }
 }

@@ -38,7 +38,7 @@ public final class PublicDraw {
   }
 
   /** Returns 1 or -1. */
-  double sign() {
+  public double sign() {
     if (bitsLeft == 0) {
       bits = randomness.nextLong();
       bitsLeft = Long.SIZE;
@@ -59,7 +59,7 @@ public final class PublicDraw {
   }
 
   /** Returns a uniform number between 0 and 1, never either. */
-  double uniform() {
+  public double uniform() {
     return (randomness.nextBits(52) + 0.5) * 0x1p-52;
   }
 

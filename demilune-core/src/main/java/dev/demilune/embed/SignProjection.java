@@ -69,6 +69,12 @@ public final class SignProjection implements LinearEmbedding {
 
   @Override
   public void apply(double[] vector, double[] into) {
+    project(vector, into);
+    LinearEmbedding.clip(into);
+  }
+
+  /** Writes the image without the clip, which may be longer than the vector. */
+  public void project(double[] vector, double[] into) {
     java.util.Arrays.fill(into, 0, outputs, 0);
     for (int j = 0; j < inputs; j++) {
       double value = vector[j];
@@ -76,7 +82,6 @@ public final class SignProjection implements LinearEmbedding {
         addColumn(value, j * outputs, into);
       }
     }
-    LinearEmbedding.clip(into);
   }
 
   private void addColumn(double value, int start, double[] into) {

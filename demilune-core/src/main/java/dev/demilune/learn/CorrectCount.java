@@ -19,6 +19,7 @@ import dev.demilune.embed.EmbeddedData;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.NetworkClassifier;
 import dev.demilune.schema.BoundedDataset;
 
 /**
@@ -39,7 +40,31 @@ final class CorrectCount {
     if (model instanceof EmbeddedClassifier embedded) {
       return of(EmbeddedData.of(data, embedded.embedding()), embedded.linear());
     }
+    if (model instanceof NetworkClassifier network) {
+      return of(data, network);
+    }
     return of(data, model.linear());
+  }
+
+  private static long of(BoundedDataset data, NetworkClassifier model) {
+    long[] count =
+        data.fold(
+            () -> new long[1],
+            (sum, block) -> {
+              int[] grid = new int[data.features()];
+              double[] vector = new double[data.features()];
+              double[] scores = new double[data.classes()];
+              for (int row = 0; row < block.rows(); row++) {
+                block.copyTo(row, grid);
+                for (int j = 0; j < vector.length; j++) {
+                  vector[j] = (double) grid[j] / BoundedDataset.GRID_RADIUS;
+                }
+                model.scoresOfBounded(vector, scores);
+                sum[0] += winner(scores) == block.label(row) ? 1 : 0;
+              }
+            },
+            (a, b) -> new long[] {a[0] + b[0]});
+    return count[0];
   }
 
   private static long of(BoundedDataset data, LinearClassifier model) {
@@ -57,7 +82,10 @@ final class CorrectCount {
               double[] scores = new double[classes];
               for (int row = 0; row < block.rows(); row++) {
                 block.scores(row, weights, classes, scores);
-                sum[0] += winner(scores, model) == block.label(row) ? 1 : 0;
+                for (int k = 0; k < classes; k++) {
+                  scores[k] += model.bias(k);
+                }
+                sum[0] += winner(scores) == block.label(row) ? 1 : 0;
               }
             },
             (a, b) -> new long[] {a[0] + b[0]});
@@ -65,10 +93,10 @@ final class CorrectCount {
   }
 
   /** The first of the classes of largest score, as {@link Classifier#predict} has it. */
-  private static int winner(double[] scores, LinearClassifier model) {
+  private static int winner(double[] scores) {
     int best = 0;
     for (int k = 1; k < scores.length; k++) {
-      if (scores[k] + model.bias(k) > scores[best] + model.bias(best)) {
+      if (scores[k] > scores[best]) {
         best = k;
       }
     }

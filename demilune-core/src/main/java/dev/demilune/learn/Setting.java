@@ -47,8 +47,17 @@ final class Setting {
   }
 
   private static int wholeNumber(String key, String value, int low, int high, String orElse) {
+    return (int) largeNumber(key, value, low, high, orElse);
+  }
+
+  /** Reads a whole number that may be larger than an {@code int}. */
+  static long largeNumber(String key, String value, long low, long high) {
+    return largeNumber(key, value, low, high, "");
+  }
+
+  private static long largeNumber(String key, String value, long low, long high, String orElse) {
     try {
-      int number = Integer.parseInt(value.strip());
+      long number = Long.parseLong(value.strip());
       if (number >= low && number <= high) {
         return number;
       }

@@ -18,6 +18,7 @@ package dev.demilune.model;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
+import java.util.Objects;
 
 /**
  * A trained model: scores one encoded row at a time.
@@ -35,11 +36,25 @@ public interface Classifier {
     return schema().labels();
   }
 
-  /** Returns the linear part: the scores as linear functions of features of the row. */
+  /**
+   * Returns the linear part: the scores as linear functions of features of the row.
+   *
+   * @throws UnsupportedOperationException if there is none, as in a {@link NetworkClassifier}
+   */
   LinearClassifier linear();
 
   /** Writes one score per class; the largest wins. */
   void scores(EncodedRow row, double[] into);
+
+  /** Returns the row brought into the unit ball, one element per feature. */
+  default double[] bounded(EncodedRow row) {
+    double[] vector = new double[schema().features()];
+    double factor = schema().rowBound().factor(row.norm());
+    for (int i = 0; i < row.size(); i++) {
+      vector[Objects.checkIndex(row.index(i), vector.length)] = row.value(i) * factor;
+    }
+    return vector;
+  }
 
   /** Returns the index of the winning class; the first of equals. */
   default int predict(EncodedRow row) {

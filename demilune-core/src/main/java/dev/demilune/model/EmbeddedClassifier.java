@@ -19,7 +19,6 @@ import dev.demilune.embed.Embedding;
 import dev.demilune.embed.Embeddings;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Schema;
-import java.util.Objects;
 
 /**
  * A linear model of a row's image under a public {@link Embedding}: the score of class k for a row
@@ -73,15 +72,5 @@ public final class EmbeddedClassifier implements Classifier {
     double[] image = new double[embedding.outputs()];
     embedding.apply(bounded(row), image);
     linear.scoresOfBounded(image, into);
-  }
-
-  /** Returns the row brought into the unit ball: what the embedding takes. */
-  public double[] bounded(EncodedRow row) {
-    double[] vector = new double[schema.features()];
-    double factor = schema.rowBound().factor(row.norm());
-    for (int i = 0; i < row.size(); i++) {
-      vector[Objects.checkIndex(row.index(i), vector.length)] = row.value(i) * factor;
-    }
-    return vector;
   }
 }

@@ -29,7 +29,8 @@ import java.util.Optional;
  * {
  *   "format": "demilune-model",
  *   "version": 1,
- *   "kind": "linear",              or "embedded", from version 2 on
+ *   "kind": "linear",              or "embedded", from version 2 on, or
+ *                                  "network", from version 3 on
  *   "private": true,
  *   "certificate": { ... },          null for a model trained without privacy
  *   "schema": { ... },
@@ -38,6 +39,12 @@ import java.util.Optional;
  *   "weights": [                     one line per feature (of the image), one number per class
  *     [ ... ],
  *     ...
+ *   ],
+ *   "layers": [                      of the kind "network" only, and instead of biases and weights
+ *     {
+ *       "biases": [ ... ],           one per unit
+ *       "weights": [ [ ... ], ... ]  one line per unit, one number per input
+ *     }, ...
  *   ],
  *   "sha256": "..."                  of all bytes before this line
  * }
@@ -55,11 +62,13 @@ import java.util.Optional;
 public final class ModelFile {
 
   /** The newest version this program reads; a model is written in the oldest that can hold it. */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   static final int LINEAR_VERSION = 1;
+  static final int EMBEDDED_VERSION = 2;
   static final String LINEAR = "linear";
   static final String EMBEDDED = "embedded";
+  static final String NETWORK = "network";
 
   /** Models with more weights than this are written in Base64. */
   public static final int MOST_DECIMAL_WEIGHTS = 100_000;

@@ -43,6 +43,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads what {@link ModelWriter} wrote: first lines, checksum, then the content as a stream.
@@ -52,6 +53,8 @@ import java.util.Optional;
  */
 final class ModelReader {
 
+  private static final Set<String> KINDS =
+      Set.of(ModelFile.LINEAR, ModelFile.EMBEDDED, ModelFile.NETWORK);
   private static final long MOST_WEIGHTS = Integer.MAX_VALUE - 8; // of one array, on every JVM
   private static final int HEAD = 200; // characters; the first two fields take fewer than 60
   private static final int TRAILER = ModelWriter.trailer("0".repeat(64)).length();
@@ -175,7 +178,7 @@ final class ModelReader {
       json.skipValue();
       expect(json, "kind");
       String kind = json.nextString();
-      if (!kind.equals(ModelFile.LINEAR) && !kind.equals(ModelFile.EMBEDDED)) {
+      if (!KINDS.contains(kind)) {
         throw malformed("its kind is unknown", null);
       }
       expect(json, "private");
@@ -189,28 +192,33 @@ final class ModelReader {
       expect(json, "schema");
       JsonObject schemaJson = JsonParser.parseReader(json).getAsJsonObject();
       Schema schema = Schema.fromJson(schemaJson.toString());
-      Optional<Embedding> embedding = Optional.empty();
-      if (kind.equals(ModelFile.EMBEDDED)) {
-        expect(json, "embedding");
-        embedding = Optional.of(embedding(JsonParser.parseReader(json), schema));
-      }
-      Schema features = embedding.map(e -> Embeddings.images(schema, e)).orElse(schema);
-      expect(json, "biases");
-      double[] biases = new double[features.labels().size()];
-      decimals(json, biases, 0, biases.length, "biases");
-      double[] weights = weights(json, features);
-      LinearClassifier linear = LinearClassifier.ofFeatureMajor(features, weights, biases);
-      SavedModel saved =
-          new SavedModel(
-              embedding
-                  .<Classifier>map(e -> EmbeddedClassifier.of(schema, e, linear))
-                  .orElse(linear),
-              promise);
+      SavedModel saved = new SavedModel(model(json, kind, schema), promise);
       if (saved.isPrivate() != isPrivate) {
         throw malformed("it calls itself private and its certificate does not agree", null);
       }
       return saved;
     }
+  }
+
+  private Classifier model(JsonReader json, String kind, Schema schema) throws IOException {
+    if (kind.equals(ModelFile.NETWORK)) {
+      expect(json, "layers");
+      return NetworkJson.read(json, schema, size / 2); // a weight takes two characters at least
+    }
+    if (kind.equals(ModelFile.EMBEDDED)) {
+      expect(json, "embedding");
+      Embedding embedding = embedding(JsonParser.parseReader(json), schema);
+      return EmbeddedClassifier.of(
+          schema, embedding, linear(json, Embeddings.images(schema, embedding)));
+    }
+    return linear(json, schema);
+  }
+
+  private LinearClassifier linear(JsonReader json, Schema features) throws IOException {
+    expect(json, "biases");
+    double[] biases = new double[features.labels().size()];
+    decimals(json, biases, 0, biases.length, "biases");
+    return LinearClassifier.ofFeatureMajor(features, weights(json, features), biases);
   }
 
   /** Draws an embedding again, if it is one whose weights the file is long enough to hold. */

@@ -47,23 +47,47 @@ final class ModelWriter {
   static void write(SavedModel saved, OutputStream out) throws IOException {
     DigestOutputStream digested = new DigestOutputStream(out, digest());
     Writer text = new BufferedWriter(new OutputStreamWriter(digested, StandardCharsets.UTF_8));
-    LinearClassifier model = saved.model().linear();
     text.write("{\n  \"format\": \"" + ModelFile.FORMAT + "\",\n");
-    boolean embedded = saved.model() instanceof EmbeddedClassifier;
-    int version = embedded ? ModelFile.VERSION : ModelFile.LINEAR_VERSION;
-    text.write("  \"version\": " + version + ",\n");
-    String kind = embedded ? ModelFile.EMBEDDED : ModelFile.LINEAR;
-    text.write("  \"kind\": \"" + kind + "\",\n");
+    text.write("  \"version\": " + version(saved.model()) + ",\n");
+    text.write("  \"kind\": \"" + kind(saved.model()) + "\",\n");
     text.write("  \"private\": " + saved.isPrivate() + ",\n");
     text.write("  \"certificate\": ");
     text.write(saved.certificate().map(c -> indented(c.toJson())).orElse("null"));
     text.write(",\n  \"schema\": ");
     text.write(indented(JsonParser.parseString(saved.model().schema().toJson())));
-    if (saved.model() instanceof EmbeddedClassifier classifier) {
-      text.write(",\n  \"embedding\": ");
-      text.write(indented(classifier.embedding().toJson()));
+    text.write(",\n");
+    if (saved.model() instanceof NetworkClassifier network) {
+      NetworkJson.write(text, network);
+    } else {
+      if (saved.model() instanceof EmbeddedClassifier classifier) {
+        text.write("  \"embedding\": ");
+        text.write(indented(classifier.embedding().toJson()) + ",\n");
+      }
+      linear(text, saved.model().linear());
     }
-    text.write(",\n  \"biases\": ");
+    text.flush();
+    byte[] sum = digested.getMessageDigest().digest();
+    out.write(trailer(HexFormat.of().formatHex(sum)).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static String kind(Classifier model) {
+    if (model instanceof NetworkClassifier) {
+      return ModelFile.NETWORK;
+    }
+    return model instanceof EmbeddedClassifier ? ModelFile.EMBEDDED : ModelFile.LINEAR;
+  }
+
+  /** The oldest version that can hold the model. */
+  private static int version(Classifier model) {
+    return switch (kind(model)) {
+      case ModelFile.LINEAR -> ModelFile.LINEAR_VERSION;
+      case ModelFile.EMBEDDED -> ModelFile.EMBEDDED_VERSION;
+      default -> ModelFile.VERSION;
+    };
+  }
+
+  private static void linear(Writer text, LinearClassifier model) throws IOException {
+    text.write("  \"biases\": ");
     double[] biases = new double[model.classes()];
     for (int k = 0; k < biases.length; k++) {
       biases[k] = model.bias(k);
@@ -75,9 +99,6 @@ final class ModelWriter {
     } else {
       binaryWeights(text, model);
     }
-    text.flush();
-    byte[] sum = digested.getMessageDigest().digest();
-    out.write(trailer(HexFormat.of().formatHex(sum)).getBytes(StandardCharsets.US_ASCII));
   }
 
   /** The last two lines, which the checksum does not cover; always of the same length. */
@@ -110,7 +131,7 @@ final class ModelWriter {
     text.write("\n  ],\n");
   }
 
-  private static void decimals(Writer text, double[] values) throws IOException {
+  static void decimals(Writer text, double[] values) throws IOException {
     text.write('[');
     for (int k = 0; k < values.length; k++) {
       text.write(k == 0 ? "" : ", ");

@@ -20,6 +20,7 @@ import dev.demilune.embed.FourierFeatures;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.NetworkClassifier;
 import dev.demilune.schema.EncodedRow;
 
 /**
@@ -31,8 +32,8 @@ import dev.demilune.schema.EncodedRow;
  * <p><b>Claim.</b> Let y = predict(x) and r the radius returned for x. Then predict(z) = y for
  * every z of doubles with |z − x| ≤ r; here predict is the program with its rounding, not an ideal.
  *
- * <p>The proof is in the class of each kind of model: {@link LinearRadius}, {@link EmbeddedRadius}.
- * An object is immutable and may be shared between threads.
+ * <p>The proof is in the class of each kind of model: {@link LinearRadius}, {@link EmbeddedRadius},
+ * {@link NetworkRadius}. An object is immutable and may be shared between threads.
  */
 public interface CertifiedRadius {
 
@@ -48,6 +49,9 @@ public interface CertifiedRadius {
     if (model instanceof EmbeddedClassifier embedded
         && embedded.embedding() instanceof FourierFeatures features) {
       return new EmbeddedRadius(embedded, features);
+    }
+    if (model instanceof NetworkClassifier network) {
+      return new NetworkRadius(network);
     }
     throw new DemiluneException(
         "there is no certified radius for this kind of model: train it without a projection");

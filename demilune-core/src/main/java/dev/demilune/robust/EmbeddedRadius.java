@@ -18,7 +18,6 @@ package dev.demilune.robust;
 import dev.demilune.embed.FourierFeatures;
 import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.schema.EncodedRow;
-import dev.demilune.schema.RowBound;
 
 /**
  * The radius of a linear model on random Fourier features.
@@ -43,12 +42,7 @@ import dev.demilune.schema.RowBound;
  * most min(L, G + Hs), so g does not reach 0 before ∫₀^ρ min(L, G + Hs) ds = g(u). Where β exceeds
  * Σ A_i, g is positive everywhere.
  *
- * <p>(4) <em>Radius of the row.</em> Under clipping to the norm B the bounded row is a
- * 1/B-Lipschitz function of the row, so the radius is ρB. Under scaling, moving x by R &lt; |x|
- * turns it by an angle of at most arcsin(R/|x|), and unit vectors at an angle α are 2 sin(α/2)
- * apart; so for ρ ≤ √2 the radius is |x|·sin α with sin(α/2) = ρ/2, that is |x|·ρ·√(1 - ρ²/4). For
- * ρ beyond √2 it is |x| less its rounding, since an angle below a right one keeps them closer than
- * that. For ρ ≥ 2 nothing is out of reach. The zero row is at a distance of 1 from all others.
+ * <p>(4) <em>Radius of the row.</em> See {@link UnitBallRadius}.
  *
  * <p>(5) <em>Rounding.</em> With unit 2⁻⁵³, d inputs and blocks of n: the transforms (3 log₂ n
  * levels) and the bounding of the row leave an error of at most κr_i in the i-th angle, κ = (3 log₂
@@ -69,9 +63,6 @@ import dev.demilune.schema.RowBound;
  */
 final class EmbeddedRadius implements CertifiedRadius {
 
-  private static final double SMALLEST = 1e-80;
-  private static final double LARGEST = 1e80;
-  private static final double LOWER = 1 - 1e-12;
   private static final int MOST_CLASSES_KEPT = 256;
 
   private final EmbeddedClassifier model;
@@ -134,7 +125,7 @@ final class EmbeddedRadius implements CertifiedRadius {
         smallest = Math.min(smallest, against(rival, predicted, margin, image, smallest));
       }
     }
-    return ofRow(row.norm(), smallest);
+    return UnitBallRadius.ofRow(model.schema().rowBound(), row.norm(), smallest);
   }
 
   /** The radius in the unit ball, or anything not below {@code enough} if it is not below. */
@@ -158,7 +149,7 @@ final class EmbeddedRadius implements CertifiedRadius {
       return straight;
     }
     double gradient = gradient(predicted, rival, image) + gradientError * pair.slope();
-    return pair.distance(margin, gradient + angleError * pair.curvature()) * LOWER;
+    return pair.distance(margin, gradient + angleError * pair.curvature()) * UnitBallRadius.LOWER;
   }
 
   /** |∇g| at the row. */
@@ -177,29 +168,5 @@ final class EmbeddedRadius implements CertifiedRadius {
       squares += slope * slope;
     }
     return Math.sqrt(squares);
-  }
-
-  /** Part (4) of the proof. */
-  private double ofRow(double length, double inBall) {
-    RowBound bound = model.schema().rowBound();
-    boolean scaled = bound.rule() == RowBound.Rule.SCALE;
-    double clip = scaled ? 0 : bound.norm();
-    if (inBall > 2) {
-      return Double.POSITIVE_INFINITY;
-    }
-    if (!(inBall > 0)) {
-      return 0; // NaN included
-    }
-    if (scaled && length == 0) {
-      return inBall > 1 ? Double.POSITIVE_INFINITY : 0;
-    }
-    if (!(length + clip >= SMALLEST && length + clip <= LARGEST)) {
-      return 0;
-    }
-    if (!scaled) {
-      return inBall * clip * LOWER;
-    }
-    double sine = inBall * inBall >= 2 ? 1 : inBall * Math.sqrt(1 - inBall * inBall / 4);
-    return sine * length * LOWER;
   }
 }

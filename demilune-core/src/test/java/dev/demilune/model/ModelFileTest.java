@@ -279,12 +279,12 @@ class ModelFileTest {
   @Test
   void aFileFromANewerVersionIsToldApartFromADamagedOne() throws IOException {
     Files.writeString(
-        file, "{\n  \"format\": \"demilune-model\",\n  \"version\": 3,\n  \"new\": 1}");
+        file, "{\n  \"format\": \"demilune-model\",\n  \"version\": 4,\n  \"new\": 1}");
     assertThatThrownBy(() -> ModelFile.load(file))
         .isInstanceOf(ModelFileException.class)
         .hasMessage(
             file
-                + " was written by a newer Demilune (file version 3, this program reads up to 2):"
+                + " was written by a newer Demilune (file version 4, this program reads up to 3):"
                 + " update Demilune");
   }
 

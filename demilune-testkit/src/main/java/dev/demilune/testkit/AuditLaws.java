@@ -154,8 +154,8 @@ final class AuditLaws {
     if (event instanceof PrivacyEvent.Selection selection) {
       return new PrivacyEvent.Selection(reduced(selection.event()), selection.repetitions());
     }
-    if (event instanceof PrivacyEvent.OneOf choice) {
-      return new PrivacyEvent.OneOf(choice.events().stream().map(this::reduced).toList());
+    if (event instanceof PrivacyEvent.OneOf some) {
+      return new PrivacyEvent.OneOf(some.events().stream().map(this::reduced).toList());
     }
     if (!(event instanceof PrivacyEvent.Composed composed)) {
       throw new AssertionError("no part of the noise is known for " + event);

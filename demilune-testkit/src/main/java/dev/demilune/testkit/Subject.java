@@ -24,6 +24,8 @@ import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.NetworkClassifier;
+import dev.demilune.model.NetworkLayer;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
@@ -33,6 +35,7 @@ import dev.demilune.schema.BoundedDataset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.DoubleStream;
 
 /** The learner that is held to the laws, and the ways in which they run it. */
 final class Subject {
@@ -142,29 +145,37 @@ final class Subject {
   }
 
   static void requireFinite(Classifier classifier) {
-    LinearClassifier model = classifier.linear();
-    for (int k = 0; k < model.classes(); k++) {
-      Law.require(Double.isFinite(model.bias(k)), "a bias is not finite");
-      for (int j = 0; j < model.features(); j++) {
-        Law.require(Double.isFinite(model.weight(k, j)), "a weight is not finite");
-      }
+    for (double number : numbers(classifier)) {
+      Law.require(Double.isFinite(number), "a weight or a bias is not finite");
     }
   }
 
   /** Compares all weights and biases bit by bit. */
   static boolean sameBits(Classifier one, Classifier other) {
-    LinearClassifier a = one.linear();
-    LinearClassifier b = other.linear();
-    for (int k = 0; k < a.classes(); k++) {
-      if (Double.doubleToLongBits(a.bias(k)) != Double.doubleToLongBits(b.bias(k))) {
-        return false;
-      }
-      for (int j = 0; j < a.features(); j++) {
-        if (Double.doubleToLongBits(a.weight(k, j)) != Double.doubleToLongBits(b.weight(k, j))) {
-          return false;
+    return Arrays.equals(numbers(one), numbers(other)); // compares doubles by their bits
+  }
+
+  /** Returns all weights and biases of a model. */
+  private static double[] numbers(Classifier classifier) {
+    DoubleStream.Builder numbers = DoubleStream.builder();
+    if (classifier instanceof NetworkClassifier network) {
+      for (NetworkLayer layer : network.layers()) {
+        for (int unit = 0; unit < layer.units(); unit++) {
+          numbers.add(layer.bias(unit));
+          for (int input = 0; input < layer.inputs(); input++) {
+            numbers.add(layer.weight(unit, input));
+          }
         }
       }
+      return numbers.build().toArray();
     }
-    return true;
+    LinearClassifier model = classifier.linear();
+    for (int k = 0; k < model.classes(); k++) {
+      numbers.add(model.bias(k));
+      for (int j = 0; j < model.features(); j++) {
+        numbers.add(model.weight(k, j));
+      }
+    }
+    return numbers.build().toArray();
   }
 }

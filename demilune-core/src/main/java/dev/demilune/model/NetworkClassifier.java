@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.model;
+
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.Schema;
+import java.util.List;
+
+/**
+ * A network of rectified linear units: the row, brought into the unit ball, goes through layer
+ * after layer, and what is negative behind a layer that is not the last becomes zero.
+ *
+ * <p>The last layer has one unit for each class, or a single one for two classes: that is then the
+ * score of the second class, and the first one's is zero.
+ *
+ * <p>Only additions, multiplications and comparisons: a row has the same scores on every machine.
+ * The object is immutable and any number of threads may use it at once; scoring makes arrays of the
+ * layers' sizes.
+ */
+public final class NetworkClassifier implements Classifier {
+
+  private final Schema schema;
+  private final List<NetworkLayer> layers;
+
+  private NetworkClassifier(Schema schema, List<NetworkLayer> layers) {
+    this.schema = schema;
+    this.layers = layers;
+  }
+
+  /** Returns the network of these layers, the first of which takes the schema's features. */
+  public static NetworkClassifier of(Schema schema, List<NetworkLayer> layers) {
+    int width = schema.features();
+    for (NetworkLayer layer : layers) {
+      if (layer.inputs() != width) {
+        throw new IllegalArgumentException(
+            "a layer takes " + layer.inputs() + " inputs, the one before it has " + width);
+      }
+      width = layer.units();
+    }
+    if (layers.isEmpty() || width != outputs(schema.labels().size())) {
+      throw new IllegalArgumentException("the last layer must have a unit for each class");
+    }
+    return new NetworkClassifier(schema, List.copyOf(layers));
+  }
+
+  /** Returns how many units the last layer has: two classes need one. */
+  public static int outputs(int classes) {
+    return classes == 2 ? 1 : classes;
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  /** Returns the layers, the first of which takes the row. */
+  public List<NetworkLayer> layers() {
+    return layers;
+  }
+
+  /**
+   * Refuses: a network is no linear function of public features.
+   *
+   * @throws UnsupportedOperationException always
+   */
+  @Override
+  public LinearClassifier linear() {
+    throw new UnsupportedOperationException("a network has no linear part");
+  }
+
+  @Override
+  public void scores(EncodedRow row, double[] into) {
+    scoresOfBounded(bounded(row), into);
+  }
+
+  /** Writes the scores of a vector that is in the unit ball already, one element per feature. */
+  public void scoresOfBounded(double[] vector, double[] into) {
+    double[] values = vector;
+    for (int l = 0; l < layers.size(); l++) {
+      double[] next = new double[layers.get(l).units()];
+      layers.get(l).apply(values, next);
+      for (int i = 0; i < next.length && l < layers.size() - 1; i++) {
+        next[i] = Math.max(next[i], 0);
+      }
+      values = next;
+    }
+    if (values.length == 1) {
+      into[0] = 0;
+      into[1] = values[0];
+    } else {
+      System.arraycopy(values, 0, into, 0, values.length);
+    }
+  }
+}

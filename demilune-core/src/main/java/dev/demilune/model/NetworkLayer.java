@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.model;
+
+import dev.demilune.internal.Check;
+import java.util.Objects;
+
+/**
+ * One layer of a network: every unit is a linear function of the layer's inputs, and a bias.
+ *
+ * <p>Immutable. Sums run over the inputs in order and start with the bias, in plain additions and
+ * multiplications: the same bits everywhere.
+ */
+public final class NetworkLayer {
+
+  private final int inputs;
+  private final int units;
+  private final double[] weights; // weights[unit * inputs + input]
+  private final double[] biases;
+
+  private NetworkLayer(int inputs, double[] weights, double[] biases) {
+    this.inputs = inputs;
+    this.units = biases.length;
+    this.weights = weights;
+    this.biases = biases;
+  }
+
+  /** weights[unit * inputs + input]; arrays are copied. */
+  public static NetworkLayer of(int inputs, double[] weights, double[] biases) {
+    Check.atLeastOne("inputs", inputs);
+    Check.atLeastOne("units", biases.length);
+    long cells = (long) inputs * biases.length;
+    Check.between("weights", weights.length, cells, cells);
+    requireFinite("weight", weights);
+    requireFinite("bias", biases);
+    return new NetworkLayer(inputs, weights.clone(), biases.clone());
+  }
+
+  private static void requireFinite(String name, double[] values) {
+    for (double value : values) {
+      if (!Double.isFinite(value)) {
+        throw new IllegalArgumentException("every " + name + " must be finite, got " + value);
+      }
+    }
+  }
+
+  public int inputs() {
+    return inputs;
+  }
+
+  public int units() {
+    return units;
+  }
+
+  /** Returns what multiplies an input in a unit. */
+  public double weight(int unit, int input) {
+    return weights[unit * inputs + Objects.checkIndex(input, inputs)];
+  }
+
+  public double bias(int unit) {
+    return biases[unit];
+  }
+
+  /** Writes the units' linear functions. */
+  void apply(double[] from, double[] into) {
+    for (int unit = 0; unit < units; unit++) {
+      double sum = biases[unit];
+      int start = unit * inputs;
+      for (int i = 0; i < inputs; i++) {
+        sum += weights[start + i] * from[i];
+      }
+      into[unit] = sum;
+    }
+  }
+}
