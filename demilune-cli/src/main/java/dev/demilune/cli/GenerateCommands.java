@@ -40,7 +40,9 @@ final class GenerateCommands {
   static CommandLine of(Console console) {
     return new CommandLine(new Group(console))
         .addSubcommand(new OfCensus(console))
-        .addSubcommand(new OfLargeMargin(console));
+        .addSubcommand(new OfLargeMargin(console))
+        .addSubcommand(new GeneratePlaneCommands.OfTwoMoons(console))
+        .addSubcommand(new GeneratePlaneCommands.OfXorBlobs(console));
   }
 
   @Command(
@@ -56,11 +58,11 @@ final class GenerateCommands {
   }
 
   /** What goes into a file. */
-  private interface Content<T> {
+  interface Content<T> {
     T writeTo(Appendable file) throws IOException;
   }
 
-  private static <T> T write(Path path, Content<T> content) {
+  static <T> T write(Path path, Content<T> content) {
     try (AtomicFile file = AtomicFile.create(path)) {
       Writer writer = new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.UTF_8));
       T result = content.writeTo(writer);
@@ -70,6 +72,12 @@ final class GenerateCommands {
     } catch (IOException e) {
       throw new UncheckedIOException(e); // the file itself throws faults with a sentence
     }
+  }
+
+  /** Where the schema of a CSV file goes if nothing else is said. */
+  static Path beside(Path csv) {
+    String name = String.valueOf(csv.getFileName());
+    return csv.resolveSibling(name.replaceFirst("\\.csv$", "") + ".schema.yaml");
   }
 
   @Command(
@@ -127,11 +135,6 @@ final class GenerateCommands {
                   100 * written.bestAccuracy()));
         }
       }
-    }
-
-    private static Path beside(Path csv) {
-      String name = String.valueOf(csv.getFileName());
-      return csv.resolveSibling(name.replaceFirst("\\.csv$", "") + ".schema.yaml");
     }
   }
 

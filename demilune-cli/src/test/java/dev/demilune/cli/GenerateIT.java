@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every generator: rows, header and a refusal. */
+class GenerateIT {
+
+  @TempDir Path directory;
+  private Workshop workshop;
+
+  @BeforeEach
+  void open() throws Exception {
+    workshop = new Workshop(directory);
+  }
+
+  @Test
+  void pointsOfThePlaneComeWithASchemaAndTeachANetwork() throws Exception {
+    Subprocess written =
+        workshop.run("generate", "two-moons", "--rows=50", "--out=m.csv", "--seed=1", "--json");
+    JsonObject result = JsonParser.parseString(written.out()).getAsJsonObject();
+    assertThat(result.get("rows").getAsLong()).isEqualTo(50);
+    assertThat(result.get("schema").getAsString()).isEqualTo("m.schema.yaml");
+    assertThat(Files.readAllLines(workshop.file("m.csv")))
+        .hasSize(51)
+        .first()
+        .isEqualTo("x,y,moon");
+
+    Subprocess blobs =
+        workshop.run("generate", "xor-blobs", "--rows=1500", "--out=b.csv", "--seed=2");
+    assertThat(blobs.out())
+        .isEqualTo("wrote 1500 rows to b.csv and their schema to b.schema.yaml\n");
+    Subprocess trained =
+        workshop.run(
+            "train",
+            "--data=b.csv",
+            "--schema=b.schema.yaml",
+            "--learner=network-choice",
+            "--set=candidates=500",
+            "--epsilon=1",
+            "--model=net.json",
+            "--report=net.html",
+            "--seed=3");
+    assertThat(trained.code()).as(trained.err()).isZero();
+    assertThat(trained.out()).contains("ε = 1", "network-choice", "exponential choice");
+    Subprocess judged = workshop.run("evaluate", "--model=net.json", "--data=b.csv", "--json");
+    assertThat(JsonParser.parseString(judged.out()).getAsJsonObject().get("accuracy").getAsDouble())
+        .isGreaterThan(0.9); // a line reaches 0.75
+    Subprocess certified =
+        workshop.run("certify", "--model=net.json", "--data=b.csv", "--radius=0,0.01", "--json");
+    assertThat(certified.code()).as(certified.err()).isZero();
+    assertThat(certified.out()).contains("robustAccuracy");
+    assertThat(workshop.run("predict", "--model=net.json", "--data=b.csv").code()).isZero();
+  }
+
+  @Test
+  void whatCannotBeDrawnIsRefused() throws Exception {
+    Subprocess run = workshop.run("generate", "two-moons", "--rows=5", "--noise=7", "--out=m.csv");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("noise must be at most 1, got 7.0");
+    run = workshop.run("generate", "xor-blobs", "--rows=-1", "--out=b.csv");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--rows must not be negative, got -1");
+    workshop.assertOnly();
+  }
+
+  @Test
+  void aCoverThatIsTooLargeIsRefusedBeforeAnythingIsSpent() throws Exception {
+    workshop.run("generate", "xor-blobs", "--rows=100", "--out=b.csv");
+    Subprocess run =
+        workshop.run(
+            "train",
+            "--data=b.csv",
+            "--schema=b.schema.yaml",
+            "--learner=network-choice",
+            "--set=candidates=1000000000000",
+            "--epsilon=1",
+            "--model=net.json");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).contains("days on one core: set candidates to");
+    assertThat(Files.exists(workshop.file("net.json"))).isFalse();
+  }
+}
