@@ -96,7 +96,7 @@ class NetworkChoiceTest {
     assertThat(plan.runnable()).isFalse();
     assertThat(plan.reason())
         .isEqualTo(
-            "with ε = 1.0e-04 and 20000 rows a network that gets every row right would be chosen"
+            "with ε = 0.0001 and 20000 rows a network that gets every row right would be chosen"
                 + " only 1.06 times as often as one that gets every row wrong: use at least 1.6"
                 + " times the ε, or fewer rounds");
     plan = CHOICE.plan(MOONS, GaussianDp.of(1));

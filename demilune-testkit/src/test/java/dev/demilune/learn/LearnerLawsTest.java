@@ -45,6 +45,9 @@ class LearnerLawsTest {
    */
   private static List<Law> laws(Learner learner) {
     LearnerLaws laws = LearnerLaws.of(learner);
+    if (learner instanceof NetworkChoice) {
+      return LearnerLaws.of(learner.with("candidates", "300")).quick(); // audited below
+    }
     if (learner instanceof MarginChoice
         || learner instanceof Auto
         || learner instanceof NetChoice) {
@@ -67,13 +70,19 @@ class LearnerLawsTest {
    */
   static Stream<Arguments> choicesKeepTheLaws() {
     Learner few = NetChoice.withDefaults().with("candidates", "64");
+    Learner networks =
+        NetworkChoice.withDefaults()
+            .with("candidates", "64")
+            .with("units", "2")
+            .with("rounds", "1");
     Learner net = NetChoice.withDefaults().with("cover", "net").with("projection", "1");
     return Stream.of(
             of(
                 few.with("cover", "random").with("slack", "0"),
                 laws -> laws.refuting(0.25).all().stream()),
             of(few.with("rounds", "2"), LearnerLawsTest::withoutRefuting),
-            of(net.with("margin", "1"), LearnerLawsTest::withoutRefuting))
+            of(net.with("margin", "1"), LearnerLawsTest::withoutRefuting),
+            of(networks, laws -> laws.refuting(0.25).audits().stream()))
         .flatMap(arguments -> arguments);
   }
 
@@ -84,23 +93,6 @@ class LearnerLawsTest {
   private static Stream<Arguments> of(Learner learner, Function<LearnerLaws, Stream<Law>> laws) {
     return laws.apply(LearnerLaws.of(learner).pure())
         .map(law -> Arguments.of(learner.settings().toString(), law));
-  }
-
-  @ParameterizedTest
-  @MethodSource
-  void chosenNetworksKeepTheLaws(Law law) {
-    law.check().run();
-  }
-
-  /**
-   * Few candidates, because an audit is thousands of fits. A canary at right angles to the other
-   * rows divides the candidates that are right on those into halves, and makes one half e^ε times
-   * as likely as it was beside the other: half of ε shows at most, so a quarter of the noise is
-   * what must be refuted.
-   */
-  static List<Law> chosenNetworksKeepTheLaws() {
-    Learner few = NetworkChoice.withDefaults().with("candidates", "64").with("units", "2");
-    return LearnerLaws.of(few.with("rounds", "1")).refuting(0.25).audits();
   }
 
   @ParameterizedTest
