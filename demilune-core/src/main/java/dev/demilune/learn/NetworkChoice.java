@@ -38,8 +38,11 @@ import java.util.function.IntFunction;
  *
  * <p><b>Proof.</b> The projections and the candidates of the first round are drawn from a public
  * number, those of the others from it and from the last winner ({@link NetworkCover}). A row
- * changes each count of mistakes by at most one ({@link NetworkRows}). {@link ChoiceRounds} has the
- * rest. The model is the last winner. ∎
+ * changes each count of mistakes by at most one ({@link NetworkRows}): where it is added or
+ * removed, all counts in one direction; where it or its label is replaced, up or down. {@link
+ * Exponential} makes of this, given the earlier winners, a choice of bounded range ε_r. The
+ * accountant prices the composition of all rounds, which is at most their number times ε_r ({@link
+ * PureChoices}). The model is the last winner. ∎
  *
  * <p><b>Sampling.</b> Exact, by {@link Exponential}; a round keeps the leader and the candidates
  * that are being tried, whatever their number.
@@ -189,11 +192,11 @@ public record NetworkChoice(
             shape -> NetworkPlan.of(this, shape, allowance.guarantee()),
             NetworkPlan::event);
     Randomness randomness = allowance.use(data.adjacency());
-    Exponential mechanism = plan.choices().choice(data.adjacency());
+    Exponential mechanism = plan.choices().mechanism();
     NetworkClassifier model =
         search(
             data,
-            plan.choices(),
+            plan.choices().choices(),
             round -> {
               ExponentialRace race = mechanism.race(randomness.stream("round " + round));
               return race::enter;
@@ -206,12 +209,7 @@ public record NetworkChoice(
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     int all = rounds == 0 ? NetworkPlan.MOST_ROUNDS_BY_RULE : rounds;
-    return new UnprotectedFit(
-        search(
-            data,
-            new ChoiceRounds(all, Double.POSITIVE_INFINITY, shrinking),
-            round -> new Best(),
-            Progress.NONE));
+    return new UnprotectedFit(search(data, all, round -> new Best(), Progress.NONE));
   }
 
   /** Says of each candidate whether it now leads. */
@@ -231,18 +229,20 @@ public record NetworkChoice(
   }
 
   private NetworkClassifier search(
-      BoundedDataset data, ChoiceRounds choices, IntFunction<Contest> contests, Progress progress) {
+      BoundedDataset data, int all, IntFunction<Contest> contests, Progress progress) {
     NetworkShape shape = NetworkPlan.network(this, Shape.of(data), data.schema().intercept());
     NetworkSearch search = new NetworkSearch(data, shape, margin);
     double[] winner = null;
-    for (int round = 1; round <= choices.rounds(); round++) {
+    double radius = 1;
+    for (int round = 1; round <= all; round++) {
       NetworkCover cover =
           round == 1
               ? NetworkCover.everywhere(shape)
-              : NetworkCover.around(shape, winner, choices.radius(round - 1), round);
+              : NetworkCover.around(shape, winner, radius, round);
       Contest contest = contests.apply(round);
       winner = search.winner(cover, candidates, contest::enter);
-      progress.step(round, choices.rounds());
+      radius *= round == 1 ? 1 : shrinking;
+      progress.step(round, all);
     }
     return NetworkClassifier.of(data.schema(), shape.network(winner, shape.projections()));
   }

@@ -16,6 +16,7 @@
 package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.embed.SignProjection;
 import dev.demilune.privacy.ApproximateDp;
@@ -30,11 +31,10 @@ import java.util.Optional;
  * What a {@link NetworkChoice} would do, from public quantities alone, and what it refuses.
  *
  * @param network the networks that are tried
- * @param choices the rounds
+ * @param choices one for each round
  * @param candidates in each round
- * @param range the most by which a neighbour moves one count more than another
  */
-record NetworkPlan(NetworkShape network, ChoiceRounds choices, long candidates, int range) {
+record NetworkPlan(NetworkShape network, PureChoices choices, long candidates) {
 
   static final int MOST_ROUNDS_BY_RULE = 16;
   private static final int ROUNDS_OF_UNKNOWN_ROWS = 8;
@@ -44,19 +44,25 @@ record NetworkPlan(NetworkShape network, ChoiceRounds choices, long candidates, 
   private static final double WORK_PER_SECOND = 1e9; // measured: one core
   private static final long MOST_WEIGHTS = 1 << 24;
 
-  /**
-   * Where the best of all candidates is not 1.1 times as likely as the worst, nothing is chosen.
-   */
-  private static final double LEAST_SIGNAL = 0.1;
-
   static NetworkPlan of(NetworkChoice learner, Shape shape, Guarantee guarantee) {
     NetworkShape network = network(learner, shape, 1);
-    int range = shape.adjacency().contributionsChanged();
-    int rounds = rounds(learner, shape, guarantee, range);
+    int rounds = rounds(learner, shape, guarantee);
     requireWork(learner, shape, network, rounds);
-    ChoiceRounds choices = ChoiceRounds.of(rounds, learner.shrinking(), guarantee);
-    requireSignal(shape, choices, guarantee, range);
-    return new NetworkPlan(network, choices, learner.candidates(), range);
+    return new NetworkPlan(network, choices(shape, guarantee, rounds), learner.candidates());
+  }
+
+  /**
+   * With a δ each of several choices may cost more: bounded ranges compose better than they add.
+   */
+  private static PureChoices choices(Shape shape, Guarantee guarantee, int rounds) {
+    PureChoices choices = PureChoices.of(shape, guarantee, rounds);
+    if (!(guarantee instanceof ApproximateDp target)) {
+      return choices;
+    }
+    int range = choices.scoreRange();
+    double noise =
+        Calibration.smallestNoise(target, some -> new PureChoices(1 / some, rounds, range).event());
+    return new PureChoices(1 / noise, rounds, range);
   }
 
   /**
@@ -96,13 +102,14 @@ record NetworkPlan(NetworkShape network, ChoiceRounds choices, long candidates, 
   }
 
   /** The more rows and budget, the more rounds can be told from chance; chosen on other draws. */
-  private static int rounds(NetworkChoice learner, Shape shape, Guarantee guarantee, int range) {
+  private static int rounds(NetworkChoice learner, Shape shape, Guarantee guarantee) {
     if (learner.rounds() > 0) {
       return learner.rounds();
     }
     if (shape.rows() == 0) {
       return ROUNDS_OF_UNKNOWN_ROWS;
     }
+    int range = shape.adjacency().contributionsChanged();
     double signal = epsilon(guarantee) * shape.rows() * 2 / range;
     long rounds = Math.round(StrictMath.pow(signal, 0.28));
     return (int) Math.max(1, Math.min(MOST_ROUNDS_BY_RULE, rounds));
@@ -133,57 +140,29 @@ record NetworkPlan(NetworkShape network, ChoiceRounds choices, long candidates, 
     }
   }
 
-  private static void requireSignal(
-      Shape shape, ChoiceRounds choices, Guarantee guarantee, int range) {
-    double signal = choices.epsilon() * shape.rows() / range;
-    if (shape.rows() > 0 && signal < LEAST_SIGNAL) {
-      throw new DemiluneException(
-          String.format(
-              Locale.ROOT,
-              "with %s and %d rows a network that gets every row right would be chosen only %.3g"
-                  + " times as often as one that gets every row wrong: use at least %.2g times the"
-                  + " ε, or fewer rounds",
-              guarantee.describe(),
-              shape.rows(),
-              Math.exp(signal),
-              LEAST_SIGNAL / signal));
-    }
-  }
-
   PrivacyEvent event() {
     return choices.event();
   }
 
   Plan describe(String name, Shape shape) {
     Map<String, String> details = new LinkedHashMap<>();
-    details.put("rows", Outlook.rows(shape, /* bought= */ false));
-    details.put("rounds", Integer.toString(choices.rounds()));
+    details.put("rows", PureChoices.rows(shape));
+    details.put("rounds", Integer.toString(choices.choices()));
     details.put("candidates", candidates + " in each round");
     details.put("choice", String.format(Locale.ROOT, "ε = %.4g in each round", choices.epsilon()));
     details.put("numbers", network.numbers() + " in a network");
     if (shape.rows() > 0) {
-      double trials = (double) candidates * choices.rounds() * shape.rows() * network.numbers();
+      double trials = (double) candidates * choices.choices() * shape.rows() * network.numbers();
       details.put(
           "time", String.format(Locale.ROOT, "about %.2g s on one core", trials / WORK_PER_SECOND));
       double bytes = (double) shape.rows() * network.inputs(0) * Double.BYTES;
       details.put("memory", String.format(Locale.ROOT, "about %.2g MB", bytes / 1e6 + 16));
     }
-    return new Plan(name, true, reason(shape), Optional.of(event()), details);
-  }
-
-  /** By how much a winner may be worse than the best, all but once in e times. */
-  private String reason(Shape shape) {
-    if (shape.rows() == 0) {
-      return "the row count is not declared: planned for " + choices.rounds() + " rounds";
-    }
-    double lost = range / choices.epsilon() * (Math.log((double) candidates) + 1) / shape.rows();
-    return lost >= 0.5
-        ? "a round's choice may be wrong on half of the rows more than the best candidate: expect"
-            + " little better than guessing, and use more rows, a larger ε or fewer rounds"
-        : String.format(
-            Locale.ROOT,
-            "a round's choice is rarely wrong on more than %.2g %% of the rows more than the best"
-                + " of its candidates",
-            100 * lost);
+    return new Plan(
+        name,
+        true,
+        choices.outlook(shape, Math.log((double) candidates)),
+        Optional.of(event()),
+        details);
   }
 }
