@@ -82,6 +82,8 @@ final class PureBenchmark {
           Line.pure("net-choice", M, "cover=random"),
           Line.pure("net-choice", M, "cover=random", "projection=20"),
           Line.pure("net-choice", M, "cover=net", "projection=3", "intercept=off"),
+          Line.pure("sphere-choice", M, "intercept=off"),
+          Line.pure("sphere-choice", M, "intercept=off", "kept=0.1"),
           Line.pure("output-perturbation"));
 
   private static final List<Line> APPROXIMATE =

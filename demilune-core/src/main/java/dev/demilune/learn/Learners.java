@@ -33,6 +33,7 @@ public final class Learners {
           ObjectivePerturbation.withDefaults(),
           OutputPerturbation.withDefaults(),
           NetChoice.withDefaults(),
+          SphereChoice.withDefaults(),
           NetworkChoice.withDefaults(),
           KernelMargin.withDefaults(),
           MarginChoice.of(BatchPerceptron.withDefaults()));

@@ -16,18 +16,19 @@
 package dev.demilune.learn;
 
 import dev.demilune.schema.BoundedDataset;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Rows with their constant, each brought to one length and rounded to integers: what halfspaces are
- * scored on.
+ * Rows with their constant, each brought to one length or into the unit ball, and rounded to
+ * integers: what halfspaces are scored on.
  *
  * <p>A function of each row by itself and of public constants. A row of length zero stays zero: it
  * counts against all candidates alike, and so changes no choice.
  */
 final class UnitRows {
 
-  /** The length of a row before rounding. */
+  /** The length of a row before rounding, or at most. */
   static final int LENGTH = 32_000;
 
   /** Rounding makes a row longer by √dimension/2 at most: with so many, not longer than 2^15. */
@@ -44,11 +45,30 @@ final class UnitRows {
   }
 
   /**
-   * Computes and keeps the rows.
+   * Computes and keeps the rows, each brought to the same length.
    *
    * @param constant the intercept's coordinate in grid units; 0 for none
    */
   static UnitRows of(BoundedDataset data, int constant) {
+    return of(data, constant, squares -> LENGTH / Math.sqrt(squares));
+  }
+
+  /**
+   * Computes and keeps the rows, all of them brought into the ball by the factor {@link
+   * #intoTheBall}.
+   */
+  static UnitRows inTheBall(BoundedDataset data, int constant) {
+    double factor = intoTheBall(constant) * LENGTH / BoundedDataset.GRID_RADIUS;
+    return of(data, constant, squares -> factor);
+  }
+
+  /** The factor for rows of the unit ball that get a constant: public. */
+  static double intoTheBall(int constant) {
+    double share = (double) constant / BoundedDataset.GRID_RADIUS;
+    return 1 / Math.sqrt(1 + share * share);
+  }
+
+  private static UnitRows of(BoundedDataset data, int constant, DoubleUnaryOperator factor) {
     int features = data.features();
     int dimension = features + (constant > 0 ? 1 : 0);
     short[][] values = new short[data.blocks()][];
@@ -63,23 +83,24 @@ final class UnitRows {
               int[] row = new int[features];
               for (int i = 0; i < block.rows(); i++) {
                 block.copyTo(i, row);
-                write(row, constant, values[index], i * dimension, dimension);
+                write(row, constant, factor, values[index], i * dimension);
                 labels[index][i] = block.label(i);
               }
             });
     return new UnitRows(dimension, values, labels);
   }
 
-  private static void write(int[] row, int constant, short[] into, int start, int dimension) {
+  private static void write(
+      int[] row, int constant, DoubleUnaryOperator factorOf, short[] into, int start) {
     long squares = (long) constant * constant;
     for (int value : row) {
       squares += (long) value * value;
     }
-    double factor = squares > 0 ? LENGTH / Math.sqrt((double) squares) : 0;
+    double factor = squares > 0 ? factorOf.applyAsDouble((double) squares) : 0;
     for (int j = 0; j < row.length; j++) {
       into[start + j] = (short) Math.rint(row[j] * factor);
     }
-    if (dimension > row.length) {
+    if (constant > 0) {
       into[start + row.length] = (short) Math.rint(constant * factor);
     }
   }

@@ -164,7 +164,9 @@ class KernelMarginTest {
   void everyLinearLearnerTakesImages() {
     BoundedDataset data = rings(500);
     for (Learner base : Learners.all()) {
-      boolean choice = base instanceof NetChoice; // candidates are for few dimensions
+      boolean choice =
+          base instanceof NetChoice
+              || base instanceof SphereChoice; // candidates are for few dimensions
       if (!(choice
           || base instanceof KernelMargin
           || base instanceof MarginChoice

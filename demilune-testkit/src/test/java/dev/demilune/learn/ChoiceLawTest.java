@@ -26,13 +26,16 @@ import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
 import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import dev.demilune.testkit.ChiSquare;
 import dev.demilune.testkit.Seeds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -43,7 +46,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ChoiceLawTest {
 
   private static final double FALSE_ALARM = 1e-6;
-  private static final int FITS = 20_000;
+  private static final int FITS = 10_000;
 
   // None lies so that a point of the net is right by just the margin.
   private static final double[][] ROWS = {
@@ -55,6 +58,7 @@ class ChoiceLawTest {
     return Schema.vectors(2, LabelSet.numbered(2))
         .adjacency(adjacency)
         .intercept(0)
+        .rows(RowBound.clip(1))
         .expectedRows(ROWS.length)
         .build()
         .bound(VectorTable.of(ROWS, LABELS));
@@ -97,6 +101,98 @@ class ChoiceLawTest {
     check(learner, adjacency, points, /* epsilon= */ 0.7, 0);
   }
 
+  /**
+   * Three directions of a base measure that is not uniform, one of them without mistakes: the law
+   * of the last trial, by hand.
+   */
+  @Test
+  void rejectionHasItsLaw() {
+    int[] mistakes = {0, 3, 1};
+    double[] base = {0.125, 0.5, 0.375};
+    double halt = 0.25;
+    PureChoices choices = new PureChoices(0.8, 1, 2);
+    SphereRejection rejection =
+        new SphereRejection(
+            randomness -> {
+              long eighth = randomness.nextBits(3);
+              return new int[] {eighth == 0 ? 0 : eighth < 5 ? 1 : 2};
+            },
+            (direction, coin) -> {
+              for (int i = 0; i < mistakes[direction[0]]; i++) {
+                if (!coin.toss()) {
+                  return false;
+                }
+              }
+              return true;
+            },
+            /* halvings= */ 2,
+            choices);
+    long[] seen = new long[3];
+    Randomness randomness = Seeds.randomness("rejection");
+    for (int i = 0; i < 200_000; i++) {
+      seen[rejection.choose(randomness)[0]]++;
+    }
+    double[] law = new double[3];
+    double[] neverHalted = new double[3];
+    for (int i = 0; i < 3; i++) {
+      double kept = Math.exp(-0.4 * mistakes[i]);
+      law[i] = base[i] * (halt + (1 - halt) * kept);
+      neverHalted[i] = base[i] * kept;
+    }
+    assertThat(ChiSquare.pValue(seen, normalised(law))).isGreaterThan(FALSE_ALARM);
+    // And it would be seen if the coin did nothing.
+    assertThat(ChiSquare.pValue(seen, normalised(neverHalted))).isLessThan(FALSE_ALARM);
+  }
+
+  private static double[] normalised(double[] weights) {
+    double sum = Arrays.stream(weights).sum();
+    return Arrays.stream(weights).map(weight -> weight / sum).toArray();
+  }
+
+  /** The circle's quarters, and the arcs of few mistakes, against all directions one by one. */
+  @ParameterizedTest
+  @EnumSource(Adjacency.class)
+  void directionsOfThePlaneAreChosenByTheirLaw(Adjacency adjacency) {
+    double range = adjacency == Adjacency.ADD_OR_REMOVE_ONE ? 1 : 2;
+    double epsilon = 0.3 * range;
+    Learner learner = SphereChoice.withDefaults().with("margin", "0.4").with("intercept", "off");
+    int cells = 12;
+    double[] law = new double[cells];
+    double[] wrong = new double[cells];
+    for (int number = 0; number < Circle.POINTS; number++) {
+      int[] point = Circle.point(number);
+      double length = Math.hypot(point[0], point[1]);
+      int mistakes = 0;
+      for (int i = 0; i < ROWS.length; i++) {
+        double share = (point[0] * ROWS[i][0] + point[1] * ROWS[i][1]) / length;
+        mistakes += (LABELS[i] == 1 ? share : -share) < 0.38 ? 1 : 0;
+      }
+      law[cell(point[0], point[1], cells)] += Math.exp(-epsilon * mistakes / range);
+      wrong[cell(point[0], point[1], cells)] += Math.exp(-epsilon * mistakes / (3 - range));
+    }
+    long[] seen = new long[cells];
+    Randomness runs = Seeds.randomness("circle");
+    BoundedDataset data = data(adjacency);
+    PureDp guarantee = PureDp.of(epsilon);
+    for (int run = 0; run < 6_000; run++) {
+      try (Ledger ledger =
+          Ledger.inMemory("law", adjacency, guarantee, runs.stream("run " + run))) {
+        LinearClassifier model = learner.fit(data, ledger.spend("law", guarantee)).model().linear();
+        seen[cell(model.weight(1, 0), model.weight(1, 1), cells)]++;
+      }
+    }
+    assertThat(ChiSquare.pValue(seen, normalised(law)))
+        .as("seed %d", Seeds.seed())
+        .isGreaterThan(FALSE_ALARM);
+    assertThat(ChiSquare.pValue(seen, normalised(wrong)))
+        .as("seed %d", Seeds.seed())
+        .isLessThan(FALSE_ALARM);
+  }
+
+  private static int cell(double x, double y, int cells) {
+    return (int) Math.min(cells - 1, (Math.atan2(y, x) / (2 * Math.PI) + 0.5) * cells);
+  }
+
   private static void check(
       Learner learner, Adjacency adjacency, List<double[]> points, double epsilon, double margin) {
     double range = adjacency == Adjacency.ADD_OR_REMOVE_ONE ? 1 : 2;
@@ -111,7 +207,7 @@ class ChoiceLawTest {
       }
       int direction = direction(points, point[0], point[1]);
       weights.merge(direction, Math.exp(-epsilon * mistakes / range), Double::sum);
-      halved.merge(direction, Math.exp(-epsilon * mistakes * range / 2), Double::sum);
+      halved.merge(direction, Math.exp(-epsilon * mistakes / (3 - range)), Double::sum);
     }
     Map<Integer, Long> seen = new LinkedHashMap<>();
     Randomness runs = Seeds.randomness("choice law");
