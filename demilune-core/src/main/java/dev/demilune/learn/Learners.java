@@ -35,6 +35,7 @@ public final class Learners {
           NetChoice.withDefaults(),
           SphereChoice.withDefaults(),
           NetworkChoice.withDefaults(),
+          ClassMeans.withDefaults(),
           KernelMargin.withDefaults(),
           MarginChoice.of(BatchPerceptron.withDefaults()));
 

@@ -20,8 +20,8 @@ import dev.demilune.budget.Allowance;
 import dev.demilune.internal.Check;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
-import dev.demilune.random.RoundedGaussian;
 import dev.demilune.schema.BoundedDataset;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -102,6 +102,7 @@ public record ObjectivePerturbation(double regularization) implements Learner {
   // Chosen on folds of training rows: λ is the larger of what the noise asks for, STRENGTH σ/n, and
   // of what makes the loss sharp enough, LEAST_SHARPNESS/ε₀.
   private static final double STRENGTH = 12_000;
+  private static final double PURE_STRENGTH = 1;
   private static final double LEAST_SHARPNESS = 3;
   private static final double MOST_SHARPNESS = 30;
 
@@ -112,7 +113,6 @@ public record ObjectivePerturbation(double regularization) implements Learner {
   private static final double MOST_REGULARIZATION = 1e12;
 
   private static final int TILT_BITS = 36;
-  private static final double TILT_DEVIATIONS = 38; // exceeded with a probability below 1e-300
   private static final double ROUNDING = 1e-9;
 
   public ObjectivePerturbation {
@@ -163,7 +163,8 @@ public record ObjectivePerturbation(double regularization) implements Learner {
     boolean bought = shape.rows() == 0 && plan.count().isPresent();
     details.put("rows", Outlook.rows(shape, bought));
     details.put("objectives", Integer.toString(plan.problems()));
-    details.put("noiseMultiplier", String.format(Locale.ROOT, "%.4g", plan.noise()));
+    details.put(
+        "noiseMultiplier", String.format(Locale.ROOT, "%.4g", plan.tilt().standardDeviation()));
     if (shape.rows() > 0) {
       double lambda = regularization(plan, (double) shape.rows());
       details.put("regularization", String.format(Locale.ROOT, "%.4g", lambda));
@@ -208,18 +209,15 @@ public record ObjectivePerturbation(double regularization) implements Learner {
     double sharpness = Math.min(MOST_SHARPNESS, lambda * plan.threshold() * (1 - ROUNDING));
     OneAgainstRest minima = new OneAgainstRest(data, new FadingHinge(sharpness), lambda);
     double root = Math.sqrt(minima.dimension());
-    double tolerance = minima.tolerance(rows.most(), plan.noise() * (root + TILT_DEVIATIONS));
-    int tiltBits = Math.getExponent(plan.noise()) - TILT_BITS;
-    RoundedGaussian tilts = RoundedGaussian.of(Math.scalb(plan.noise(), -tiltBits));
+    double tolerance = minima.tolerance(rows.most(), plan.tilt().longest());
+    int tiltBits = Math.getExponent(plan.tilt().standardDeviation()) - TILT_BITS;
     double[][] weights =
         minima.find(
-            tolerance,
-            k -> tilt(tilts, tiltBits, minima.dimension(), randomness.stream("tilt " + k)),
-            progress);
+            tolerance, k -> tilt(plan.tilt(), tiltBits, randomness.stream("tilt " + k)), progress);
     double reach = (tolerance + Math.scalb(root, tiltBits - 1)) / lambda;
     double sensitivity = 2 * reach * Math.sqrt(weights.length);
     double[][] released =
-        new VectorRelease(sensitivity * (1 + ROUNDING), minima.entries(), plan.outputMultiplier())
+        new VectorRelease(sensitivity * (1 + ROUNDING), minima.entries(), plan.output())
             .release(weights, randomness.stream("weights"));
     return new PrivateFit(
         minima.classifier(released),
@@ -230,19 +228,15 @@ public record ObjectivePerturbation(double regularization) implements Learner {
     if (regularization > 0) {
       return regularization;
     }
-    double byNoise = STRENGTH * plan.noise() / rows;
+    double byNoise =
+        plan.tilt().standardDeviation() * (plan.delta() == 0 ? PURE_STRENGTH : STRENGTH / rows);
     return Math.max(LEAST_REGULARIZATION, Math.max(LEAST_SHARPNESS / plan.threshold(), byNoise));
   }
 
-  private static double[] tilt(
-      RoundedGaussian law, int gridBits, int dimension, Randomness randomness) {
-    long[] drawn = new long[dimension];
-    law.addTo(drawn, randomness);
-    double[] tilt = new double[dimension];
-    for (int j = 0; j < dimension; j++) {
-      tilt[j] = Math.scalb((double) drawn[j], gridBits);
-    }
-    return tilt;
+  private static double[] tilt(Tilt law, int gridBits, Randomness randomness) {
+    return Arrays.stream(law.draw(gridBits, randomness))
+        .mapToDouble(entry -> Math.scalb((double) entry, gridBits))
+        .toArray();
   }
 
   @Override

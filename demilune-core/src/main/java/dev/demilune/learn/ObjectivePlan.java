@@ -19,10 +19,13 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,20 +35,20 @@ import java.util.Optional;
  *
  * @param problems how many objectives are perturbed: one for two classes, else one per class
  * @param epsilon ε of one perturbed objective
- * @param delta δ of one perturbed objective
+ * @param delta δ of one perturbed objective; 0 for a pure guarantee
  * @param threshold ε₀, which the loss's sharpness over λ may not exceed
- * @param noise σ, the standard deviation of the tilt in each coordinate
+ * @param tilt the law of the linear term
  * @param count buys the row count where it is private
- * @param outputMultiplier the noise on the minimum, over what search and rounding may move it
+ * @param output the noise on the minimum, for what search and rounding may move it
  */
 record ObjectivePlan(
     int problems,
     double epsilon,
     double delta,
     double threshold,
-    double noise,
-    Optional<NoisyIntegerSum> count,
-    double outputMultiplier) {
+    Tilt tilt,
+    Optional<NoisySum> count,
+    VectorNoise output) {
 
   // What the side releases may use of μ: they add to ε at basic composition, so they get little.
   private static final double OUTPUT_PART = 0.007;
@@ -63,7 +66,10 @@ record ObjectivePlan(
 
   static ObjectivePlan of(Shape shape, Guarantee guarantee) {
     ReleasePlan.checkMemory(shape);
-    double mu = GaussianCalibration.mu(guarantee); // refuses pure guarantees
+    if (guarantee instanceof PureDp pure) {
+      return pure(shape, pure);
+    }
+    double mu = GaussianCalibration.mu(guarantee);
     if (!(guarantee instanceof ApproximateDp target)) {
       throw new DemiluneException(
           "a perturbed objective is priced by ε and δ, not by "
@@ -72,18 +78,15 @@ record ObjectivePlan(
     }
     boolean counts = !shape.adjacency().rowCountIsPublic();
     double countPart = shape.rows() > 0 ? DECLARED_COUNT_PART : BOUGHT_COUNT_PART;
-    Optional<NoisyIntegerSum> count =
+    Optional<NoisySum> count =
         counts ? Optional.of(NoisyIntegerSum.of(1, 1 / (mu * countPart))) : Optional.empty();
-    double outputMultiplier = 1 / (mu * OUTPUT_PART);
+    VectorNoise output = new VectorNoise.Gaussian(1 / (mu * OUTPUT_PART));
     int problems = LinearTraining.outputs(shape.classes());
-    if (!VectorRelease.canBeDrawn((shape.features() + 1.0) * problems, outputMultiplier)) {
-      throw new DemiluneException(
-          "the noise for "
-              + guarantee.describe()
-              + " is larger than can be drawn: use a larger ε or δ");
+    if (!VectorRelease.canBeDrawn((shape.features() + 1.0) * problems, output)) {
+      throw VectorNoise.tooLarge(guarantee);
     }
     double sides =
-        Accountant.best(new PrivacyEvent.Composed(sides(count, outputMultiplier)))
+        Accountant.best(new PrivacyEvent.Composed(sides(count, output)))
             .epsilon(DELTA_LEFT * target.delta());
     double epsilon = (PRICED * target.epsilon() - sides) / problems;
     double delta = (1 - DELTA_LEFT) * target.delta() / problems;
@@ -93,9 +96,35 @@ record ObjectivePlan(
         epsilon,
         delta,
         threshold,
-        smallestNoise(shape.adjacency(), epsilon, threshold, delta),
+        new Tilt.Gaussian(
+            smallestNoise(shape.adjacency(), epsilon, threshold, delta), shape.features() + 1),
         count,
-        outputMultiplier);
+        output);
+  }
+
+  /** Everything adds up, and the curvature is free: see the proof of ObjectivePerturbation. */
+  private static ObjectivePlan pure(Shape shape, PureDp guarantee) {
+    boolean counts = !shape.adjacency().rowCountIsPublic();
+    double forCount =
+        counts
+            ? guarantee.epsilon() * (shape.rows() > 0 ? DECLARED_COUNT_PART : BOUGHT_COUNT_PART)
+            : 0;
+    double forOutput = guarantee.epsilon() * OUTPUT_PART;
+    int problems = LinearTraining.outputs(shape.classes());
+    VectorNoise output = new VectorNoise.Pure(forOutput);
+    if (!VectorRelease.canBeDrawn((shape.features() + 1.0) * problems, output)) {
+      throw VectorNoise.tooLarge(guarantee);
+    }
+    double epsilon = (guarantee.epsilon() - forCount - forOutput) * (1 - ROUNDING) / problems;
+    int changed = shape.adjacency().contributionsChanged();
+    return new ObjectivePlan(
+        problems,
+        epsilon,
+        /* delta= */ 0,
+        epsilon / changed,
+        new Tilt.L2Laplace(changed / epsilon * (1 + ROUNDING), shape.features() + 1),
+        counts ? Optional.of(L2Laplace.of(1, forCount)) : Optional.empty(),
+        output);
   }
 
   /** Returns the least noise, up to 0.2 %, with which the δ of the proof is small enough. */
@@ -126,18 +155,18 @@ record ObjectivePlan(
     return Accountant.best(new PrivacyEvent.GaussianSum(noise)).delta(epsilon);
   }
 
-  private static List<PrivacyEvent> sides(
-      Optional<NoisyIntegerSum> count, double outputMultiplier) {
+  private static List<PrivacyEvent> sides(Optional<NoisySum> count, VectorNoise output) {
     List<PrivacyEvent> events = new ArrayList<>();
     count.ifPresent(mechanism -> events.add(mechanism.event()));
-    events.add(new PrivacyEvent.GaussianSum(outputMultiplier));
+    events.add(output.event());
     return events;
   }
 
   /** Returns what is done with the rows. */
   PrivacyEvent event() {
-    List<PrivacyEvent> events = sides(count, outputMultiplier);
-    PrivacyEvent one = new PrivacyEvent.Approximate(epsilon, delta);
+    List<PrivacyEvent> events = sides(count, output);
+    PrivacyEvent one =
+        delta == 0 ? new PrivacyEvent.Pure(epsilon) : new PrivacyEvent.Approximate(epsilon, delta);
     events.add(problems == 1 ? one : new PrivacyEvent.Repeated(one, problems));
     return new PrivacyEvent.Composed(events);
   }

@@ -20,8 +20,11 @@ import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
 import dev.demilune.internal.Check;
+import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
 import java.util.ArrayList;
@@ -73,6 +76,7 @@ public record OutputPerturbation(double regularization) implements Learner {
   private static final double DECLARED_COUNT_SHARE = 0.001;
   private static final double BOUGHT_COUNT_SHARE = 0.01;
   private static final double ROUNDING = 1e-9;
+  private static final long UNIT_MOVE = 1 << 20;
 
   public OutputPerturbation {
     Check.notNegative("regularization", regularization);
@@ -111,34 +115,48 @@ public record OutputPerturbation(double regularization) implements Learner {
   }
 
   /** How the budget is spread: a count where it is private, and the minima. */
-  private record Budget(Optional<NoisyIntegerSum> count, double outputMultiplier) {
+  private record Budget(Optional<NoisySum> count, VectorNoise output) {
 
     static Budget of(Shape shape, Guarantee guarantee) {
       ReleasePlan.checkMemory(shape);
-      double mu = GaussianCalibration.mu(guarantee);
       double share =
           shape.adjacency().rowCountIsPublic()
               ? 0
               : shape.rows() > 0 ? DECLARED_COUNT_SHARE : BOUGHT_COUNT_SHARE;
-      double outputMultiplier = (1 + ROUNDING) / (mu * Math.sqrt(1 - share));
+      Budget budget =
+          guarantee instanceof PureDp pure ? pure(pure, share) : gaussian(guarantee, share);
       double entries = (shape.features() + 1.0) * LinearTraining.outputs(shape.classes());
-      if (!VectorRelease.canBeDrawn(entries, outputMultiplier)) {
-        throw new DemiluneException(
-            "the noise for "
-                + guarantee.describe()
-                + " is larger than can be drawn: use a larger ε or δ");
+      if (!VectorRelease.canBeDrawn(entries, budget.output)) {
+        throw VectorNoise.tooLarge(guarantee);
       }
+      return budget;
+    }
+
+    private static Budget gaussian(Guarantee guarantee, double share) {
+      double mu = GaussianCalibration.mu(guarantee);
       return new Budget(
           share == 0
               ? Optional.empty()
               : Optional.of(NoisyIntegerSum.of(1, (1 + ROUNDING) / (mu * Math.sqrt(share)))),
-          outputMultiplier);
+          new VectorNoise.Gaussian((1 + ROUNDING) / (mu * Math.sqrt(1 - share))));
+    }
+
+    private static Budget pure(PureDp guarantee, double share) {
+      double epsilon = guarantee.epsilon() * (1 - ROUNDING);
+      return new Budget(
+          share == 0 ? Optional.empty() : Optional.of(L2Laplace.of(1, epsilon * share)),
+          new VectorNoise.Pure(epsilon * (1 - share)));
+    }
+
+    /** The noise of one entry of the minima, over what neighbours move them. */
+    double deviationPerMove(int entries) {
+      return output.forSensitivity(UNIT_MOVE).noiseStandardDeviation(entries) / UNIT_MOVE;
     }
 
     PrivacyEvent event() {
       List<PrivacyEvent> events = new ArrayList<>();
       count.ifPresent(mechanism -> events.add(mechanism.event()));
-      events.add(new PrivacyEvent.GaussianSum(outputMultiplier));
+      events.add(output.event());
       return new PrivacyEvent.Composed(events);
     }
   }
@@ -155,7 +173,9 @@ public record OutputPerturbation(double regularization) implements Learner {
     Map<String, String> details = new LinkedHashMap<>();
     boolean bought = shape.rows() == 0 && budget.count.isPresent();
     details.put("rows", Outlook.rows(shape, bought));
-    details.put("noiseMultiplier", String.format(Locale.ROOT, "%.4g", budget.outputMultiplier));
+    details.put(
+        "noiseMultiplier",
+        String.format(Locale.ROOT, "%.4g", budget.deviationPerMove(entries(shape))));
     details.put("regularization", String.format(Locale.ROOT, "%.4g", lambda));
     return new Plan(
         name(),
@@ -173,7 +193,12 @@ public record OutputPerturbation(double regularization) implements Learner {
     if (regularization > 0) {
       return regularization;
     }
-    return Math.max(LEAST_REGULARIZATION, moved(shape) * budget.outputMultiplier / SCORE_NOISE);
+    return Math.max(
+        LEAST_REGULARIZATION, moved(shape) * budget.deviationPerMove(entries(shape)) / SCORE_NOISE);
+  }
+
+  private static int entries(Shape shape) {
+    return (shape.features() + 1) * LinearTraining.outputs(shape.classes());
   }
 
   /** λ times what neighbours move the exact minima of all objectives together. */
@@ -201,7 +226,7 @@ public record OutputPerturbation(double regularization) implements Learner {
     double sensitivity =
         (moved(shape) + 2 * tolerance * Math.sqrt(weights.length)) / minima.regularization();
     double[][] released =
-        new VectorRelease(sensitivity * (1 + ROUNDING), minima.entries(), budget.outputMultiplier)
+        new VectorRelease(sensitivity * (1 + ROUNDING), minima.entries(), budget.output)
             .release(weights, randomness.stream("weights"));
     return new PrivateFit(
         minima.classifier(released),

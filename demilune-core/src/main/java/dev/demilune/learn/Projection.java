@@ -74,11 +74,15 @@ public record Projection(Kind kind, int outputs, int draw) {
 
   /** Returns how many features there are behind the projection, for rows that have a margin. */
   int outputs(int features, double margin) {
+    return outputsOrAll(features, Math.ceil(DIRECTIONS / (margin * margin)));
+  }
+
+  /** Returns how many features there are behind the projection if the rule wants so many. */
+  int outputsOrAll(int features, double wanted) {
     if (outputs > 0) {
       return Math.min(features, outputs);
     }
     // Nearly as many directions as features would cost margin and win nothing.
-    double wanted = Math.ceil(DIRECTIONS / (margin * margin));
     return 2 * wanted <= features ? (int) wanted : features;
   }
 
@@ -95,7 +99,11 @@ public record Projection(Kind kind, int outputs, int draw) {
 
   /** Returns the map, or nothing where it would not make rows shorter. */
   Optional<LinearEmbedding> map(int features, double margin) {
-    int directions = outputs(features, margin);
+    return mapTo(features, outputs(features, margin));
+  }
+
+  /** Returns the map to so many directions, or nothing where it would not make rows shorter. */
+  Optional<LinearEmbedding> mapTo(int features, int directions) {
     if (directions == features) {
       return Optional.empty();
     }
@@ -106,7 +114,7 @@ public record Projection(Kind kind, int outputs, int draw) {
             : HadamardProjection.of(features, directions, draw));
   }
 
-  private void requireMemory(int features, int directions) {
+  void requireMemory(int features, int directions) {
     if (kind == Kind.SIGNS
         && directions < features
         && (long) directions * features > SignProjection.MOST_SIGNS) {

@@ -15,7 +15,8 @@
  */
 package dev.demilune.learn;
 
-import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.mechanism.L2Laplace;
+import dev.demilune.mechanism.NoisySum;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
 import java.util.Optional;
@@ -27,7 +28,9 @@ import java.util.Optional;
  * the table.
  *
  * <p><b>Proof.</b> Where the count is public, it is the bound. Otherwise {@code most} is the noisy
- * count plus 38σ + 1, and is exceeded only if a normal number is below -38σ: Φ(-38) &lt; 1e-315. ∎
+ * count plus a distance t + 1. Gaussian noise is below -t = -38σ with a probability of Φ(-38) &lt;
+ * 1e-315, and Laplace noise of scale b (one entry, {@link L2Laplace}) below -t = -700b with one of
+ * e^-700/2. ∎
  *
  * <p>No privacy hangs on the bound; that a search for a minimum ends does ({@link
  * CertifiedMinimum}).
@@ -38,6 +41,7 @@ import java.util.Optional;
 record PublicRows(double estimate, long most) {
 
   private static final double DEVIATIONS = 38;
+  private static final double SCALES = 700;
 
   /**
    * Returns what is public, or buys it.
@@ -46,15 +50,20 @@ record PublicRows(double estimate, long most) {
    * @param count the mechanism where the count is private; empty where it is public
    */
   static PublicRows of(
-      BoundedDataset data, long declared, Optional<NoisyIntegerSum> count, Randomness randomness) {
+      BoundedDataset data,
+      long declared,
+      Optional<? extends NoisySum> count,
+      Randomness randomness) {
     if (count.isEmpty()) {
       long rows = data.publicSize();
       return new PublicRows(Math.max(1, rows), rows);
     }
     long[] noisy = {Releases.countRows(data)};
     count.get().release(noisy, randomness.stream("row count"));
-    double noise = count.get().noiseStandardDeviation();
-    double most = Math.ceil(noisy[0] + DEVIATIONS * noise + 1);
+    double noise = count.get().noiseStandardDeviation(1);
+    double far =
+        count.get() instanceof L2Laplace laplace ? SCALES * laplace.scale() : DEVIATIONS * noise;
+    double most = Math.ceil(noisy[0] + far + 1);
     return new PublicRows(
         declared > 0 ? declared : Math.max((double) noisy[0], Math.max(1, noise)),
         (long) Math.max(0, Math.min(most, BoundedDataset.MOST_ROWS)));

@@ -15,20 +15,19 @@
  */
 package dev.demilune.learn;
 
-import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.mechanism.NoisySum;
 import dev.demilune.random.Randomness;
-import dev.demilune.random.RoundedGaussian;
 
 /**
  * Releases real vectors as integers on a fine grid, with noise.
  *
- * <p><b>Claim.</b> If neighbours move all vectors together by at most s (L2), the release is a
- * Gaussian sum of the given noise multiplier.
+ * <p><b>Claim.</b> If neighbours move all vectors together by at most s (L2), the release is what
+ * the event of the given {@link VectorNoise} says.
  *
  * <p><b>Proof.</b> The grid g is a power of two, so dividing by it is exact, and rounding moves
  * each of the D entries by half a unit at most (entries too large for an integer are brought to the
  * largest, which moves no two apart). So the integers move by at most s/g + √D, which is rounded up
- * to the sensitivity Δ of a {@link NoisyIntegerSum}. ∎
+ * to the sensitivity Δ of a {@link NoisySum}. ∎
  *
  * <p>g is chosen so that √D is at most a 64th of s/g: rounding costs 2 % more noise at most.
  */
@@ -38,24 +37,23 @@ final class VectorRelease {
 
   private final int entries;
   private final int gridBits;
-  private final NoisyIntegerSum sum;
+  private final NoisySum sum;
 
   /**
    * @param sensitivity s, rounded up
    * @param entries D, the number of entries of all vectors together
    */
-  VectorRelease(double sensitivity, int entries, double noiseMultiplier) {
+  VectorRelease(double sensitivity, int entries, VectorNoise noise) {
     this.entries = entries;
     double root = Math.ceil(Math.sqrt(entries));
     this.gridBits = Math.getExponent(sensitivity / (FINENESS * root));
     long moved = (long) (Math.ceil(Math.scalb(sensitivity, -gridBits)) + root);
-    this.sum = NoisyIntegerSum.of(Math.multiplyExact(moved, moved), noiseMultiplier);
+    this.sum = noise.forSensitivity(moved);
   }
 
   /** Whether such noise can be drawn, for vectors of so many entries and any sensitivity. */
-  static boolean canBeDrawn(double entries, double noiseMultiplier) {
-    double most = (2 * FINENESS + 1) * Math.ceil(Math.sqrt(entries)) + 1;
-    return 1.001 * most * noiseMultiplier < RoundedGaussian.LARGEST_SIGMA;
+  static boolean canBeDrawn(double entries, VectorNoise noise) {
+    return noise.canBeDrawn((2 * FINENESS + 1) * Math.ceil(Math.sqrt(entries)) + 1);
   }
 
   /** Returns the vectors on the grid, one after the other. */
@@ -70,7 +68,7 @@ final class VectorRelease {
     return integers;
   }
 
-  NoisyIntegerSum sum() {
+  NoisySum sum() {
     return sum;
   }
 

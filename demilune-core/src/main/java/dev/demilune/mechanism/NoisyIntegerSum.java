@@ -51,7 +51,8 @@ import java.math.BigInteger;
  * @param sensitivitySquared Δ², exact; at least 1
  * @param noiseMultiplier z, the standard deviation of the noise over Δ
  */
-public record NoisyIntegerSum(BigInteger sensitivitySquared, double noiseMultiplier) {
+public record NoisyIntegerSum(BigInteger sensitivitySquared, double noiseMultiplier)
+    implements NoisySum {
 
   public NoisyIntegerSum {
     if (sensitivitySquared.signum() <= 0) {
@@ -78,12 +79,18 @@ public record NoisyIntegerSum(BigInteger sensitivitySquared, double noiseMultipl
     return new BigDecimal(product).compareTo(exact) < 0 ? Math.nextUp(product) : product;
   }
 
-  /** Adds the noise to the sums, in place. The caller no longer has the exact sums. */
+  @Override
+  public double noiseStandardDeviation(int entries) {
+    return noiseStandardDeviation();
+  }
+
+  @Override
   public void release(long[] sums, Randomness randomness) {
     RoundedGaussian.of(noiseStandardDeviation()).addTo(sums, randomness);
   }
 
-  /** Returns what {@link #release} does, for the accountant; σ/Δ is never below its multiplier. */
+  /** Returns what {@link #release} does; σ/Δ is never below its multiplier. */
+  @Override
   public PrivacyEvent.GaussianSum event() {
     return new PrivacyEvent.GaussianSum(noiseMultiplier);
   }

@@ -39,6 +39,17 @@ final class NormalIntegerPart {
 
   private NormalIntegerPart() {}
 
+  /** Decides K from the first 63 bits of U, and draws more in the rare tie. */
+  static int of(long prefix, LongSupplier words) {
+    int k = 0;
+    while (prefix > THRESHOLDS[k]) {
+      k++; // ends: the last threshold is 2^63 - 1
+    }
+    return prefix == THRESHOLDS[k] // once in 2^60 draws
+        ? exact(LazyUniform.of63Bits(prefix), words)
+        : k;
+  }
+
   /** Decides K with enclosures only, drawing more bits of U while it is undecided. */
   static int exact(LazyUniform uniform, LongSupplier words) {
     while (true) {

@@ -15,6 +15,8 @@
  */
 package dev.demilune.random;
 
+import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -87,11 +89,20 @@ public final class RoundedGaussian {
   private final double sigma;
   private final double keepMargin;
   private final double roundMargin;
+  private final ExactRounding exact;
 
-  private RoundedGaussian(double sigma, double keepMargin, double roundMargin) {
+  /** The integer nearest to σ·(k + x), in exact arithmetic. Extends x while undecided. */
+  @FunctionalInterface
+  interface ExactRounding {
+    long round(int k, LazyUniform x, LongSupplier words);
+  }
+
+  private RoundedGaussian(
+      double sigma, double keepMargin, double roundMargin, ExactRounding exact) {
     this.sigma = sigma;
     this.keepMargin = keepMargin;
     this.roundMargin = roundMargin;
+    this.exact = exact;
   }
 
   /** Returns the law of round(σ·N(0, 1)), for σ the exact value of the double. */
@@ -105,12 +116,30 @@ public final class RoundedGaussian {
               + " units of the integer grid, got "
               + sigma);
     }
-    return new RoundedGaussian(sigma, MARGIN, Math.max(sigma, 1) * MARGIN);
+    return new RoundedGaussian(
+        sigma,
+        MARGIN,
+        Math.max(sigma, 1) * MARGIN,
+        (k, x, words) -> ExactNormal.round(sigma, k, x, words));
+  }
+
+  /**
+   * Returns the law for a σ that is known to a few roundings, and exactly to the one that decides
+   * what they leave open. The law holds given that σ, if the bits that make it up are not used
+   * elsewhere.
+   *
+   * @param nearly within 4u of σ, relative to it; infinity to leave all to {@code exact}
+   */
+  static RoundedGaussian near(double nearly, ExactRounding exact) {
+    // σ off by 4u moves σ(k + x) by at most 40·σ·u more than the proof counts: 61.2u < 4·32u.
+    return nearly <= LARGEST_SIGMA
+        ? new RoundedGaussian(nearly, MARGIN, 4 * Math.max(nearly, 1) * MARGIN, exact)
+        : new RoundedGaussian(1, MARGIN, Double.POSITIVE_INFINITY, exact);
   }
 
   /** The same law with margins so wide that every decision but that of k is taken exactly. */
   RoundedGaussian decidingExactly() {
-    return new RoundedGaussian(sigma, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+    return new RoundedGaussian(sigma, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, exact);
   }
 
   /** The standard deviation before rounding. */
@@ -122,42 +151,62 @@ public final class RoundedGaussian {
   public long sample(Randomness randomness) {
     while (true) {
       long first = randomness.nextLong();
-      long prefix = first >>> 1;
-      int k = 0;
-      while (prefix > NormalIntegerPart.THRESHOLDS[k]) {
-        k++; // ends: the last threshold is 2^63 - 1
-      }
-      if (prefix == NormalIntegerPart.THRESHOLDS[k]) { // once in 2^60 draws
-        k = NormalIntegerPart.exact(LazyUniform.of63Bits(prefix), randomness::nextLong);
-      }
+      int k = NormalIntegerPart.of(first >>> 1, randomness::nextLong);
       long xWord = randomness.nextLong();
       long vWord = randomness.nextLong();
-      double x = (xWord >>> 11) * UNIT;
-      double v = (vWord >>> 11) * UNIT;
-      double t = 0.5 * (x * (2 * k + x));
-      if (k > NormalIntegerPart.LARGEST_FAST) {
+      int keeping = keeps(k, xWord, vWord, keepMargin);
+      if (keeping < 0) {
+        continue;
+      }
+      if (keeping == 0) {
         return sampleExactly(first, k, xWord, vWord, randomness);
       }
-      if (!(v < 1 - t - keepMargin)) {
-        if (v > 1 - t * (1 - 0.5 * t) + keepMargin) {
-          continue;
-        }
-        double bound = Math.exp(-t);
-        if (v > bound + keepMargin) {
-          continue;
-        }
-        if (!(v < bound - keepMargin)) {
-          return sampleExactly(first, k, xWord, vWord, randomness);
-        }
-      }
+      double x = (xWord >>> 11) * UNIT;
       double y = sigma * (k + x);
       double nearest = Math.rint(y);
       if (0.5 - Math.abs(y - nearest) > roundMargin) {
         return signed((long) nearest, first);
       }
-      return signed(
-          ExactNormal.round(sigma, k, LazyUniform.ofWord(xWord), randomness::nextLong), first);
+      return signed(exact.round(k, LazyUniform.ofWord(xWord), randomness::nextLong), first);
     }
+  }
+
+  /** Whether to keep a pair: positive for yes, negative for no, 0 if it is undecided. */
+  private static int keeps(int k, long xWord, long vWord, double margin) {
+    if (k > NormalIntegerPart.LARGEST_FAST) {
+      return 0;
+    }
+    double x = (xWord >>> 11) * UNIT;
+    double v = (vWord >>> 11) * UNIT;
+    double t = 0.5 * (x * (2 * k + x));
+    if (v < 1 - t - margin) {
+      return 1;
+    }
+    if (v > 1 - t * (1 - 0.5 * t) + margin) {
+      return -1;
+    }
+    double bound = Math.exp(-t);
+    if (v > bound + margin) {
+      return -1;
+    }
+    return v < bound - margin ? 1 : 0;
+  }
+
+  /**
+   * Draws x for a given k, of which more bits can be had later; empty if the pair is not kept. For
+   * those who need the number |N| = k + x itself and not an integer.
+   */
+  static Optional<LazyUniform> part(int k, Randomness randomness) {
+    long xWord = randomness.nextLong();
+    long vWord = randomness.nextLong();
+    int keeping = keeps(k, xWord, vWord, MARGIN);
+    if (keeping < 0) {
+      return Optional.empty();
+    }
+    LazyUniform x = LazyUniform.ofWord(xWord);
+    boolean kept =
+        keeping > 0 || ExactNormal.accepts(k, x, LazyUniform.ofWord(vWord), randomness::nextLong);
+    return kept ? Optional.of(x) : Optional.empty();
   }
 
   /**
@@ -200,7 +249,7 @@ public final class RoundedGaussian {
     LazyUniform x = LazyUniform.ofWord(xWord);
     LazyUniform v = LazyUniform.ofWord(vWord);
     return ExactNormal.accepts(k, x, v, randomness::nextLong)
-        ? signed(ExactNormal.round(sigma, k, x, randomness::nextLong), first)
+        ? signed(exact.round(k, x, randomness::nextLong), first)
         : sample(randomness);
   }
 

@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import java.math.BigInteger;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * The length |M| of a vector M of independent standard normal numbers, times a factor, known as
+ * precisely as anybody asks.
+ *
+ * <p>The magnitude of an entry is k + x, as {@link RoundedGaussian} draws it, with x a {@link
+ * LazyUniform}. If B bits of every x are known, and p = (k + x)·2^B rounded down, |M|²·4^B lies
+ * between Σ p² and Σ (p + 1)² = Σ p² + 2 Σ p + n. Nothing is rounded.
+ */
+final class LazyLength {
+
+  private final int[] wholes;
+  private final LazyUniform[] parts;
+  private final double factor;
+
+  private int bits = Long.SIZE;
+  private BigInteger lower;
+  private BigInteger upper;
+
+  private LazyLength(int[] wholes, LazyUniform[] parts, double factor) {
+    this.wholes = wholes;
+    this.parts = parts;
+    this.factor = factor;
+    enclose();
+  }
+
+  /** Draws the entries. */
+  static LazyLength draw(int entries, double factor, Randomness randomness) {
+    int[] wholes = new int[entries];
+    LazyUniform[] parts = new LazyUniform[entries];
+    for (int i = 0; i < entries; i++) {
+      Optional<LazyUniform> part = Optional.empty();
+      while (part.isEmpty()) { // 71.5 % are kept
+        wholes[i] = NormalIntegerPart.of(randomness.nextLong() >>> 1, randomness::nextLong);
+        part = RoundedGaussian.part(wholes[i], randomness);
+      }
+      parts[i] = part.get();
+    }
+    return new LazyLength(wholes, parts, factor);
+  }
+
+  /**
+   * Returns factor·|M| up to 4u relative to it, u = 2^-53; infinity in the rare case that the first
+   * 64 bits of the entries do not say it so well.
+   *
+   * <p>Σ p² is off by at most u/2 if the test holds, and its conversion rounds by u; half of that
+   * passes through the root, which rounds by u, and the product by u: below 3u.
+   */
+  double nearly() {
+    BigInteger width = upper.subtract(lower);
+    if (width.shiftLeft(54).compareTo(lower) > 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return factor * Math.sqrt(Math.scalb(lower.doubleValue(), -2 * bits));
+  }
+
+  /**
+   * The integer nearest to factor·|M|·(k + x), modulo 2^64. Extends x, and the entries of M, while
+   * undecided.
+   *
+   * <p>With y that number and r = floor(√(4y²)) = floor(2y), the nearest integer is floor((r +
+   * 1)/2): it is decided if both ends of the enclosure of 4y² give the same.
+   */
+  long round(int k, LazyUniform x, LongSupplier words) {
+    int exponent = Math.getExponent(factor) - 52;
+    BigInteger mantissa = BigInteger.valueOf((long) Math.scalb(factor, -exponent));
+    BigInteger fourSquares = mantissa.multiply(mantissa).shiftLeft(2);
+    while (true) {
+      BigInteger start = BigInteger.valueOf(k).shiftLeft(x.bits()).add(x.prefix());
+      BigInteger end = start.add(BigInteger.ONE);
+      int shift = 2 * (bits + x.bits() - exponent);
+      BigInteger least = fourSquares.multiply(lower).multiply(start.multiply(start));
+      BigInteger most = fourSquares.multiply(upper).multiply(end.multiply(end));
+      BigInteger answer = halfRoot(least.shiftRight(shift));
+      if (answer.equals(halfRoot(most.shiftRight(shift)))) {
+        return answer.longValue(); // wraps around, and never throws
+      }
+      x.extend(words);
+      refine(words);
+    }
+  }
+
+  private static BigInteger halfRoot(BigInteger fourSquares) {
+    return fourSquares.sqrt().add(BigInteger.ONE).shiftRight(1);
+  }
+
+  /** Draws 64 more bits of every entry that has not got them yet. */
+  private void refine(LongSupplier words) {
+    bits += Long.SIZE;
+    for (LazyUniform part : parts) {
+      if (part.bits() < bits) {
+        part.extend(words);
+      }
+    }
+    enclose();
+  }
+
+  private void enclose() {
+    BigInteger squares = BigInteger.ZERO;
+    BigInteger sum = BigInteger.ZERO;
+    for (int i = 0; i < parts.length; i++) {
+      BigInteger known = parts[i].prefix().shiftRight(parts[i].bits() - bits);
+      BigInteger entry = BigInteger.valueOf(wholes[i]).shiftLeft(bits).add(known);
+      squares = squares.add(entry.multiply(entry));
+      sum = sum.add(entry);
+    }
+    lower = squares;
+    upper = squares.add(sum.shiftLeft(1)).add(BigInteger.valueOf(parts.length));
+  }
+}

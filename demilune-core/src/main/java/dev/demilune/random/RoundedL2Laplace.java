@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+/**
+ * A real vector z of density proportional to exp(-|z|/s), rounded to integers, sampled exactly.
+ *
+ * <p><b>Claim.</b> If the words of the {@link Randomness} are uniform, d draws together have
+ * exactly the law of round(z) for z in d dimensions and the s that is the given double, from 10^-3
+ * to 10^12. Integers are taken modulo 2^64.
+ *
+ * <p><b>Sampling.</b> z = s·|M|·N, where M has d + 1 independent standard normal entries and N has
+ * d. There is no division and no gamma law: given |M|, the entries are independent rounded normal
+ * numbers of standard deviation s|M|.
+ *
+ * <p><b>Proof.</b> |M|² has density proportional to w^((d-1)/2)·e^(-w/2), and given |M|² = w the
+ * density of sN|M| at distance r from zero is proportional to w^(-d/2)·e^(-r²/(2s²w)). So the
+ * density of z is proportional to ∫ w^(-1/2)·e^(-w/2 - r²/(2s²w)) dw over w &gt; 0, which with w =
+ * v² is
+ *
+ * <pre>
+ *   2 ∫ e^(-v²/2 - r²/(2s²v²)) dv = 2e^(-r/s) ∫ e^(-(v - r/(sv))²/2) dv.
+ * </pre>
+ *
+ * The last integral does not depend on r: v and r/(sv) change places under v → r/(sv), so it is
+ * half of ∫ e^(-(v - r/(sv))²/2)·(1 + r/(sv²)) dv, in which t = v - r/(sv) runs over all real
+ * numbers, that is, √(2π)/2. What is left is e^(-r/s).
+ *
+ * <p>M and N are ideal real numbers of which leading bits are drawn first and the others when a
+ * decision needs them ({@link LazyLength}, {@link RoundedGaussian}). Double precision knows s|M| to
+ * four roundings; where that leaves an integer open, the same bits of M and N go to {@link
+ * LazyLength#round}, which knows s|M| exactly as far as they go and draws more of them if need be.
+ * What it draws are further bits of the same numbers, which no earlier decision depended on. ∎
+ *
+ * <p><b>Relies on.</b> What {@link RoundedGaussian} relies on.
+ *
+ * <p><b>Source.</b> That e^-r is a mixture of normal densities is old (Andrews and Mallows 1974);
+ * for noise it is used here first as far as we know, in place of the gamma length and uniform
+ * direction of Chaudhuri, Monteleoni and Sarwate (2011).
+ */
+public final class RoundedL2Laplace {
+
+  /** The smallest s that is drawn. */
+  public static final double SMALLEST_SCALE = 1e-3;
+
+  /** The largest s that is drawn. */
+  public static final double LARGEST_SCALE = 1e12;
+
+  private final double scale;
+  private final boolean exactly;
+
+  private RoundedL2Laplace(double scale, boolean exactly) {
+    this.scale = scale;
+    this.exactly = exactly;
+  }
+
+  /** Returns the law of density proportional to exp(-|z|/scale) before rounding. */
+  public static RoundedL2Laplace of(double scale) {
+    if (!(scale >= SMALLEST_SCALE && scale <= LARGEST_SCALE)) { // NaN fails too
+      throw new IllegalArgumentException(
+          "scale must be between "
+              + SMALLEST_SCALE
+              + " and "
+              + LARGEST_SCALE
+              + " units of the integer grid, got "
+              + scale);
+    }
+    return new RoundedL2Laplace(scale, false);
+  }
+
+  /** The same law with every decision taken exactly, from the same bits. */
+  RoundedL2Laplace decidingExactly() {
+    return new RoundedL2Laplace(scale, true);
+  }
+
+  public double scale() {
+    return scale;
+  }
+
+  /** Returns the standard deviation of one entry of a vector of this dimension. */
+  public static double standardDeviation(double scale, long dimension) {
+    return scale * Math.sqrt(dimension + 1.0); // the root of s²·E|M|²
+  }
+
+  /**
+   * Adds one draw of the whole vector, modulo 2^64: an overflow that threw would be a release of
+   * its own.
+   */
+  public void addTo(long[] sums, Randomness randomness) {
+    addTo(sums, 0, 1, randomness);
+  }
+
+  /**
+   * Adds one draw of a vector to the entries start, start + stride, start + 2 stride, ...: a column
+   * of a matrix that lies row after row.
+   */
+  public void addTo(long[] sums, int start, int stride, Randomness randomness) {
+    int entries = (sums.length - start - 1) / stride + 1;
+    LazyLength length = LazyLength.draw(entries + 1, scale, randomness);
+    RoundedGaussian law = RoundedGaussian.near(length.nearly(), length::round);
+    if (exactly) {
+      law = law.decidingExactly();
+    }
+    for (int i = start; i < sums.length; i += stride) {
+      sums[i] += law.sample(randomness);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "round(z), z of density proportional to exp(-|z|/" + scale + ")";
+  }
+}
