@@ -23,9 +23,7 @@ import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
 import dev.demilune.plan.Comparison;
 import dev.demilune.plan.LowerBound;
-import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -111,23 +109,12 @@ final class PlanCommand extends DemiluneCommand {
   @Override
   void run() {
     Shape shape = fromOptions(this::shape);
-    Guarantee asked = fromOptions(privacy::guarantee);
-    Optional<Goal> goal = fromOptions(this::goal);
-    Comparison comparison = Comparison.of(shape, asked, goal);
-    Guarantee guarantee = asked;
-    if (asked instanceof PureDp pure && !comparison.chosen().runnable()) {
-      // Nothing is spent here, so that a δ may be assumed; training never does that.
-      guarantee = ApproximateDp.of(pure.epsilon(), 1 / ((double) shape.rows() * shape.rows()));
-      comparison = Comparison.of(shape, guarantee, goal);
-      console.note(
-          "without --delta pure privacy is asked for, which no learner here can keep: planned for "
-              + guarantee.describe()
-              + ", one over the square of the rows.");
-    }
+    Guarantee guarantee = fromOptions(privacy::guarantee);
+    Comparison comparison = Comparison.of(shape, guarantee, fromOptions(this::goal));
     if (common.json) {
       print(json(comparison, guarantee));
     } else {
-      print(comparison, shape, goal.isPresent());
+      print(comparison, shape, margin != null);
     }
   }
 

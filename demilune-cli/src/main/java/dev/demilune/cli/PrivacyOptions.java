@@ -40,14 +40,15 @@ final class PrivacyOptions {
       names = "--delta",
       paramLabel = "D",
       description =
-          "Probability left out of the promise: far below one in the number of rows. Without it,"
-              + " pure privacy is asked for.")
+          "Probability left out of the promise: far below one in the number of rows. Without it, or"
+              + " with 0, pure privacy is asked for.")
   String delta;
 
   /** Returns what is asked for, or says in a sentence why it cannot be asked for. */
   Guarantee guarantee() {
     double e = epsilon(epsilon);
-    return delta == null ? PureDp.of(e) : ApproximateDp.of(e, delta(delta));
+    double d = delta == null ? 0 : delta(delta);
+    return d == 0 ? PureDp.of(e) : ApproximateDp.of(e, d);
   }
 
   static double epsilon(String text) {
@@ -68,9 +69,9 @@ final class PrivacyOptions {
 
   static double delta(String text) {
     double value = Numerals.number("delta", text);
-    if (!(value > 0)) {
+    if (!(value >= 0)) {
       throw new IllegalArgumentException(
-          "delta must be greater than 0, got " + text + ": leave --delta out for pure privacy");
+          "delta must be 0, for pure privacy, or a number above it, got " + text);
     }
     if (value >= 1) {
       throw new IllegalArgumentException(

@@ -50,8 +50,8 @@ class BadOptionsIT {
           1e-9  | 1e-6 | epsilon below 1e-6 leaves nothing to learn, got 1e-9
           abc   | 1e-6 | epsilon must be a number, got 'abc'
           1     | 1    | delta must be below 1 (1 promises nothing), got 1
-          1     | 0    | delta must be greater than 0, got 0
-          1     | NaN  | delta must be greater than 0, got NaN
+          1     | -1   | delta must be 0, for pure privacy, or a number above it, got -1
+          1     | NaN  | delta must be 0, for pure privacy, or a number above it, got NaN
           1     | x    | delta must be a number, got 'x'
           """)
   void refusesABudgetThatIsNone(String epsilon, String delta, String sentence) throws Exception {
@@ -98,6 +98,7 @@ class BadOptionsIT {
             "schema.yaml",
             "--model",
             "m",
+            "--learner=noisy-descent",
             "--epsilon=1");
     assertRefused(run, 1, "Nothing was spent and no data was read.");
     workshop.assertOnly();

@@ -98,9 +98,22 @@ class PlanCommandTest {
   }
 
   @Test
-  void assumesADeltaAloudWhereNoneIsGiven() {
-    assertThat(run(List.of("plan", "--rows=10000", "--features=50", "--epsilon=1"))).isZero();
-    assertThat(err.toString(UTF_8)).contains("planned for ε = 1, δ = 1.0e-08");
+  void plansForPurePrivacyWithoutADeltaAndWithZero() {
+    for (String delta : List.of("", "--delta=0")) {
+      List<String> words =
+          new ArrayList<>(List.of("plan", "--rows=10000", "--features=50", "--epsilon=1"));
+      if (!delta.isEmpty()) {
+        words.add(delta);
+      }
+      assertThat(run(words)).isZero();
+      assertThat(out.toString(UTF_8))
+          .startsWith("chosen: objective-perturbation, because with two classes and δ = 0")
+          .contains("noisy-descent: Gaussian noise cannot meet the pure guarantee ε = 1");
+      assertThat(err.size()).isZero();
+      words.addAll(List.of("--classes=10", "--json"));
+      assertThat(run(words)).isZero();
+      assertThat(out.toString(UTF_8)).contains("\"chosen\":\"class-means\"", "\"ε = 1\"");
+    }
   }
 
   @ParameterizedTest

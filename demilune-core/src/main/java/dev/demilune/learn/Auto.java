@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The front door: chooses a learner for the problem, and leaves the rows to it.
@@ -49,6 +50,8 @@ public record Auto(Map<String, String> fixed) implements Learner {
   /** In this order; the first whose rule holds and whose plan can run is chosen. */
   private static final List<Candidate> CANDIDATES =
       List.of(
+          new Candidate(ObjectivePerturbation.withDefaults(), AutoRules::pureWithShortNoise),
+          new Candidate(ClassMeans.withDefaults(), AutoRules::pure),
           new Candidate(KernelMargin.withDefaults(), AutoRules::kernelPays),
           new Candidate(ObjectivePerturbation.withDefaults(), AutoRules::manyRowsOfTwoClasses),
           new Candidate(NoisyDescent.withDefaults(), AutoRules::anything));
@@ -70,7 +73,10 @@ public record Auto(Map<String, String> fixed) implements Learner {
   @Override
   public String summary() {
     return "chooses one of "
-        + String.join(", ", CANDIDATES.stream().map(some -> some.learner().name()).toList())
+        + CANDIDATES.stream()
+            .map(some -> some.learner().name())
+            .distinct()
+            .collect(Collectors.joining(", "))
         + " from public quantities, and says why; takes the settings of each";
   }
 

@@ -16,6 +16,8 @@
 package dev.demilune.learn;
 
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -29,7 +31,45 @@ final class AutoRules {
   private static final int KERNEL_FROM_FEATURES = 200;
   private static final double LARGE_SIGNAL = 5_000;
 
+  private static final double LONG_PURE_NOISE = 0.2;
+
   private AutoRules() {}
+
+  /** One noisy tilt is all that pure privacy costs here, if it is short beside the rows. */
+  static Optional<String> pureWithShortNoise(Shape shape, Guarantee guarantee) {
+    double noise = pureNoisePerRow(shape, guarantee);
+    return shape.classes() == 2 && noise <= LONG_PURE_NOISE
+        ? Optional.of(
+            "with two classes and δ = 0 it did best where noise is short beside the rows, and it is "
+                + String.format(Locale.ROOT, "%.3g", noise)
+                + " of them")
+        : Optional.empty();
+  }
+
+  /** The noise of one sum for each class can be made short by a projection. */
+  static Optional<String> pure(Shape shape, Guarantee guarantee) {
+    if (!(guarantee instanceof PureDp)) {
+      return Optional.empty();
+    }
+    double noise = pureNoisePerRow(shape, guarantee);
+    return Optional.of(
+        shape.classes() > 2
+            ? "with more than two classes it did best at δ = 0"
+            : shape.rows() == 0
+                ? "the number of rows is not known beforehand, and it does well with few at δ = 0"
+                : "at δ = 0 it did best where noise is long beside the rows, and it would be "
+                    + String.format(Locale.ROOT, "%.3g", noise)
+                    + " of them in all directions");
+  }
+
+  /** The length of pure noise on a sum of all rows, over their number; infinity if not pure. */
+  private static double pureNoisePerRow(Shape shape, Guarantee guarantee) {
+    return guarantee instanceof PureDp pure
+        ? (shape.features() + 1.0)
+            * shape.adjacency().contributionsChanged()
+            / (pure.epsilon() * shape.rows())
+        : Double.POSITIVE_INFINITY;
+  }
 
   /**
    * Where {@link KernelChoice} takes features, and rows are more like pictures than like tables.

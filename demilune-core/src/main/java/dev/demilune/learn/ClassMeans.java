@@ -141,19 +141,21 @@ public record ClassMeans(Projection projection) implements Learner {
       return Plan.refused(name(), e.getMessage());
     }
     Map<String, String> details = new LinkedHashMap<>();
-    details.put("rows", Outlook.rows(shape, /* bought= */ true));
+    boolean counted = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
+    details.put("rows", Outlook.rows(shape, counted));
     details.put(Projection.KEY, shape.features() + " to " + release.directions + " features");
     double length = ClassSums.noiseLength(release.noise, release.directions, shape.classes());
+    details.put(
+        "noiseMultiplier",
+        String.format(
+            Locale.ROOT,
+            "%.4g",
+            ClassSums.deviation(release.noise, release.directions, shape.classes())));
     details.put("noiseLength", String.format(Locale.ROOT, "%.4g rows", length));
     String outlook =
-        shape.rows() == 0
+        counted
             ? "the rows of each class are counted by the same release"
-            : String.format(
-                Locale.ROOT,
-                "the sum of a class has noise as long as %.3g of its %.3g rows (above 1 expect"
-                    + " little, below 0.2 nearly the means without privacy)",
-                length * shape.classes() / shape.rows(),
-                (double) shape.rows() / shape.classes());
+            : Outlook.of(shape, Optional.empty(), Signal.of(shape, guarantee));
     return new Plan(name(), true, outlook, Optional.of(release.event()), details);
   }
 

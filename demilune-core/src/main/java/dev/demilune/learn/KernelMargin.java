@@ -137,7 +137,8 @@ public record KernelMargin(Kernel kernel, double width, int features, int draw, 
     MARGIN_ERM,
     PRIVATE_SVM,
     OBJECTIVE_PERTURBATION,
-    OUTPUT_PERTURBATION
+    OUTPUT_PERTURBATION,
+    CLASS_MEANS
   }
 
   private KernelMargin withBase(Base chosen) {

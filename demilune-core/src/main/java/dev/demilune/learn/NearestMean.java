@@ -26,7 +26,9 @@ import java.util.Arrays;
  * <p>With m the mean of all rows, the mean of class k is m + w_k. The nearest mean of a row u is
  * the one with the largest w_k·(u - m) - |w_k|²/2, which is a linear score. Each w_k is shrunk by
  * the positive-part rule of James and Stein, as {@link Centre} is, but never to nothing: what is
- * mostly noise keeps its direction and loses its say. Everything here is post-processing.
+ * mostly noise keeps its direction and loses its say. Frequent classes are preferred by as much as
+ * they would be if rows of length one were spread evenly about their means in all directions.
+ * Everything here is post-processing.
  */
 final class NearestMean {
 
@@ -64,6 +66,7 @@ final class NearestMean {
       }
     }
     double[] biases = new double[classes];
+    double variance = Math.max(0, 1 - Arrays.stream(mean).map(m -> m * m).sum()) / features;
     for (int k = 0; k < classes; k++) {
       double squared = 0;
       for (int j = 0; j < features; j++) {
@@ -72,7 +75,8 @@ final class NearestMean {
       }
       double ofNoise = features * (noise / counts[k]) * (noise / counts[k]);
       double kept = squared > 0 ? Math.max(LEAST_KEPT, 1 - ofNoise / squared) : 0;
-      biases[k] = -kept * kept * squared / 2;
+      double share = Math.max(0.5, count(sums, classes, k)) / Math.max(1, total);
+      biases[k] = variance * StrictMath.log(share) - kept * kept * squared / 2;
       for (int j = 0; j < features; j++) {
         weights[k][j] *= kept;
         biases[k] -= weights[k][j] * mean[j];
@@ -86,7 +90,7 @@ final class NearestMean {
     double[] counts = new double[classes];
     double counted = 0;
     for (int k = 0; k < classes; k++) {
-      counts[k] = (double) sums[sums.length - classes + k] / ClassSums.CONSTANT;
+      counts[k] = count(sums, classes, k);
       counted += counts[k];
     }
     double total = rows > 0 ? rows : Math.max(classes, counted);
@@ -98,6 +102,10 @@ final class NearestMean {
       counts[k] *= total / raised;
     }
     return counts;
+  }
+
+  private static double count(long[] sums, int classes, int k) {
+    return (double) sums[sums.length - classes + k] / ClassSums.CONSTANT;
   }
 
   LinearClassifier classifier() {

@@ -34,12 +34,13 @@ import java.util.Optional;
  * <p>For two classes J(w) = Σ f(y x·w) + λ|w|²/2 + b·w with b from N(0, σ²I), rows of length at
  * most one (intercept included, {@link PenalisedHinge}) and f a {@link FadingHinge} of sharpness a.
  * For more classes there is one J for each class against the others, and each has its part of ε and
- * δ.
+ * δ. For a pure guarantee b has density proportional to exp(-|b|/s) instead.
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency. The event is
- * what was done: a count where it is private, an (ε, δ) step for each ideal minimum w*, and a
- * Gaussian sum for what the search leaves between w* and the weights it found. The ideal minimum is
- * (ε, δ)-DP for every λ if a ≤ λε₀, and
+ * what was done: a count where it is private, an (ε, δ) or pure step for each ideal minimum w*, and
+ * a noisy sum for what the search leaves between w* and the weights it found. The ideal minimum is
+ * ε-DP, with no δ, for every λ if a ≤ λε₀, and for one row more or less s = 1/ε and ε₀ = ε, or for
+ * a row or label replaced s = 2/ε and ε₀ = ε/2. With Gaussian b it is (ε, δ)-DP if
  *
  * <ul>
  *   <li>for one row more or less: ε₀ ≤ ε and δ = G(1/σ, ε);
@@ -74,6 +75,13 @@ import java.util.Optional;
  * and 1/σ. For ε ≥ ε₀ the positive part of the largest is at most the sum of the positive parts:
  * the three terms of δ. Both ways are alike, and a replaced label is a replaced row.
  *
+ * <p><i>The same with a density proportional to exp(-|b|/s).</i> Now w* has the density exp(-|B|/s)
+ * det(…) up to a constant. One row more moves B by cv, so by the triangle inequality the loss is at
+ * most c/s and the logarithm of the determinants' ratio, (1 - c)ε₀: with 1/s = ε₀ = ε it is at most
+ * ε, whatever c is; the other way round it is at most c/s. For a replaced row |h| ≤ c₁ + c₂, and
+ * the loss is at most c₁/s + c₂/s + (1 - c₂)ε₀ ≤ 2/s = ε with ε₀ = 1/s. Here, too, the curvature is
+ * free, which is why this is as good as noise on a single sum of rows.
+ *
  * <p><i>From the ideal to the released.</i> The drawn b is rounded to a grid g: |b - b'| ≤ g√d/2,
  * which moves a minimum by at most that over λ. The search returns weights within τ/λ of the
  * minimum for b', for every table ({@link CertifiedMinimum}). So, given w*, which fixes b for each
@@ -83,8 +91,8 @@ import java.util.Optional;
  * count; there is no test of convergence that could fail: but with a probability below 1e-300,
  * which {@link PublicRows} explains, the search ends. ∎
  *
- * <p><b>Sampling.</b> Rounded Gaussian noise, for b on a grid of 2^-36 σ, for the count and for the
- * weights.
+ * <p><b>Sampling.</b> Rounded noise, Gaussian or of the L2 ball, for b on a grid of some 2^-36 of
+ * its standard deviation, for the count and for the weights.
  *
  * <p><b>Relies on.</b> Ranges, labels and the expected row count chosen without the data; one row
  * per person. The time of a fit depends on the rows (docs/limits.md).
@@ -99,8 +107,8 @@ import java.util.Optional;
  */
 public record ObjectivePerturbation(double regularization) implements Learner {
 
-  // Chosen on folds of training rows: λ is the larger of what the noise asks for, STRENGTH σ/n, and
-  // of what makes the loss sharp enough, LEAST_SHARPNESS/ε₀.
+  // Chosen on folds of training rows: λ is the larger of what the noise asks for, STRENGTH σ/n (or
+  // PURE_STRENGTH σ if it is pure), and of what makes the loss sharp enough, LEAST_SHARPNESS/ε₀.
   private static final double STRENGTH = 12_000;
   private static final double PURE_STRENGTH = 1;
   private static final double LEAST_SHARPNESS = 3;

@@ -43,7 +43,7 @@ import java.util.Optional;
  * classes there is one for each class against the others.
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the event is
- * what was done: a count where it is private, and one Gaussian sum, of all minima together.
+ * what was done: a count where it is private, and one noisy sum, of all minima together.
  *
  * <p><b>Proof.</b> Let w and w' be the minima for two neighbours. The gradient of J at w' is what
  * the other table's objective has more or less there: m rows' parts, of length at most one each,
@@ -54,13 +54,13 @@ import java.util.Optional;
  * of public quantities and of the noisy count; there is no test of convergence that could fail: but
  * with a probability below 1e-300, which {@link PublicRows} explains, the search ends. ∎
  *
- * <p><b>Sampling.</b> Rounded Gaussian noise.
+ * <p><b>Sampling.</b> Rounded Gaussian noise, or that of the L2 ball for a pure guarantee.
  *
  * <p><b>Relies on.</b> Ranges, labels and the expected row count chosen without the data; one row
  * per person. The time of a fit depends on the rows (docs/limits.md).
  *
  * <p><b>Source.</b> Chaudhuri, Monteleoni and Sarwate (2011), Algorithm 1. We depart from it: the
- * noise is Gaussian, the guarantee approximate, and the search's error is counted.
+ * noise may be Gaussian and the guarantee approximate, and the search's error is counted.
  *
  * @param regularization λ beside the sum of the losses; 0 for the rule
  */
@@ -76,7 +76,6 @@ public record OutputPerturbation(double regularization) implements Learner {
   private static final double DECLARED_COUNT_SHARE = 0.001;
   private static final double BOUGHT_COUNT_SHARE = 0.01;
   private static final double ROUNDING = 1e-9;
-  private static final long UNIT_MOVE = 1 << 20;
 
   public OutputPerturbation {
     Check.notNegative("regularization", regularization);
@@ -149,8 +148,8 @@ public record OutputPerturbation(double regularization) implements Learner {
     }
 
     /** The noise of one entry of the minima, over what neighbours move them. */
-    double deviationPerMove(int entries) {
-      return output.forSensitivity(UNIT_MOVE).noiseStandardDeviation(entries) / UNIT_MOVE;
+    double noisePerMove(int entries) {
+      return output.forSensitivity(1).noiseStandardDeviation(entries);
     }
 
     PrivacyEvent event() {
@@ -174,8 +173,7 @@ public record OutputPerturbation(double regularization) implements Learner {
     boolean bought = shape.rows() == 0 && budget.count.isPresent();
     details.put("rows", Outlook.rows(shape, bought));
     details.put(
-        "noiseMultiplier",
-        String.format(Locale.ROOT, "%.4g", budget.deviationPerMove(entries(shape))));
+        "noiseMultiplier", String.format(Locale.ROOT, "%.4g", budget.noisePerMove(entries(shape))));
     details.put("regularization", String.format(Locale.ROOT, "%.4g", lambda));
     return new Plan(
         name(),
@@ -194,7 +192,7 @@ public record OutputPerturbation(double regularization) implements Learner {
       return regularization;
     }
     return Math.max(
-        LEAST_REGULARIZATION, moved(shape) * budget.deviationPerMove(entries(shape)) / SCORE_NOISE);
+        LEAST_REGULARIZATION, moved(shape) * budget.noisePerMove(entries(shape)) / SCORE_NOISE);
   }
 
   private static int entries(Shape shape) {

@@ -18,6 +18,7 @@ package dev.demilune.learn;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
 import java.util.Locale;
 
 /**
@@ -30,10 +31,16 @@ final class Signal {
 
   /** 0 where the number of rows is not known, and where the guarantee has no μ. */
   static double of(Shape shape, Guarantee guarantee) {
+    return mu(shape, guarantee) * shape.rows() / shape.adjacency().contributionsChanged();
+  }
+
+  /** For pure noise on a vector, that of Gaussian noise as large in each of its entries. */
+  private static double mu(Shape shape, Guarantee guarantee) {
+    if (guarantee instanceof PureDp pure) {
+      return pure.epsilon() / Math.sqrt(shape.features() + 1.0);
+    }
     try {
-      return GaussianCalibration.mu(guarantee)
-          * shape.rows()
-          / shape.adjacency().contributionsChanged();
+      return GaussianCalibration.mu(guarantee);
     } catch (DemiluneException e) {
       return 0;
     }

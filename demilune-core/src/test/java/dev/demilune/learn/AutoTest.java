@@ -132,9 +132,32 @@ class AutoTest {
 
   @Test
   void refusesWhatNoLearnerCanDoWithTheReason() {
-    Plan plan = AUTO.plan(new Shape(455, 30, 2, Adjacency.ADD_OR_REMOVE_ONE), PureDp.of(1));
+    Shape shape = new Shape(455, 30, 2, Adjacency.ADD_OR_REMOVE_ONE);
+    Plan plan = AUTO.with("steps", "50").plan(shape, PureDp.of(1));
     assertThat(plan.runnable()).isFalse();
     assertThat(plan.reason()).contains("Gaussian noise cannot meet");
+  }
+
+  @Test
+  void purePrivacyHasLearnersOfItsOwn() {
+    Shape many = new Shape(30_000, 123, 2, Adjacency.ADD_OR_REMOVE_ONE);
+    assertThat(AUTO.plan(many, PureDp.of(1)).details())
+        .containsEntry("chosen", "objective-perturbation")
+        .containsEntry(
+            "because",
+            "with two classes and δ = 0 it did best where noise is short beside the rows, and it is"
+                + " 0.00413 of them");
+    assertThat(AUTO.plan(many, PureDp.of(0.01)).details())
+        .containsEntry("chosen", "class-means")
+        .containsEntry(
+            "because",
+            "at δ = 0 it did best where noise is long beside the rows, and it would be 0.413 of them"
+                + " in all directions");
+    assertThat(AUTO.plan(new Shape(60_000, 784, 10, Adjacency.REPLACE_ONE), PureDp.of(1)).details())
+        .containsEntry("chosen", "class-means")
+        .containsEntry("because", "with more than two classes it did best at δ = 0");
+    assertThat(AUTO.plan(new Shape(0, 9, 2, Adjacency.ADD_OR_REMOVE_ONE), PureDp.of(1)).details())
+        .containsEntry("chosen", "class-means");
   }
 
   private static BoundedDataset data(int count) {

@@ -219,7 +219,7 @@ class KernelMarginTest {
     assertThatThrownBy(() -> LEARNER.with("base", "kernel-margin"))
         .hasMessage(
             "setting 'base' must be one of noisy-descent, batch-perceptron, projected-sgd,"
-                + " margin-erm, private-svm, objective-perturbation, output-perturbation, got"
+                + " margin-erm, private-svm, objective-perturbation, output-perturbation, class-means, got"
                 + " 'kernel-margin'");
     assertThatThrownBy(() -> LEARNER.with("margin", "0.1"))
         .hasMessageStartingWith("kernel-margin has no setting 'margin'; it has kernel, width,");

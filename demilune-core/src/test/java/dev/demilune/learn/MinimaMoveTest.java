@@ -17,6 +17,7 @@ package dev.demilune.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.schema.BoundedDataset;
 import dev.demilune.schema.RowBound;
@@ -59,14 +60,15 @@ class MinimaMoveTest {
       double[][] other = minima(schema, otherRows, otherLabels, lambda);
       double root = Math.sqrt(one.length);
       double sensitivity = (adjacency.contributionsChanged() + 2e-6) * root / lambda;
-      VectorRelease release = new VectorRelease(sensitivity, one.length * one[0].length, 1);
+      VectorRelease release =
+          new VectorRelease(sensitivity, one.length * one[0].length, new VectorNoise.Gaussian(1));
       BigInteger squares = BigInteger.ZERO;
       long[] a = release.integers(one);
       long[] b = release.integers(other);
       for (int i = 0; i < a.length; i++) {
         squares = squares.add(BigInteger.valueOf(a[i] - b[i]).pow(2));
       }
-      BigInteger claimed = release.sum().sensitivitySquared();
+      BigInteger claimed = ((NoisyIntegerSum) release.sum()).sensitivitySquared();
 
       assertThat(squares).as("seed %d", seed).isLessThanOrEqualTo(claimed);
       closest = Math.max(closest, Math.sqrt(squares.doubleValue() / claimed.doubleValue()));

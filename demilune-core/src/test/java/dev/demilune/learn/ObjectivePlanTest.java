@@ -43,7 +43,9 @@ class ObjectivePlanTest {
               // Not far below it either, where (ε, δ) is not also (0, δ) or composes better than
               // adding.
               .isBetween(delta < 0.01 && classes == 2 ? 0.99 * epsilon : 0, epsilon);
-          assertThat(ObjectivePlan.delta(adjacency, plan.noise(), plan.epsilon(), plan.threshold()))
+          assertThat(
+                  ObjectivePlan.delta(
+                      adjacency, plan.tilt().standardDeviation(), plan.epsilon(), plan.threshold()))
               .isLessThanOrEqualTo(plan.delta());
         }
       }
@@ -60,7 +62,29 @@ class ObjectivePlanTest {
         double least =
             adjacency.contributionsChanged() * GaussianCalibration.noiseMultiplier(guarantee, 1);
 
-        assertThat(ObjectivePlan.of(shape, guarantee).noise()).isBetween(least, 1.03 * least);
+        assertThat(ObjectivePlan.of(shape, guarantee).tilt().standardDeviation())
+            .isBetween(least, 1.03 * least);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Adjacency.class)
+  void pureNoiseCostsItsShareAndTheCurvatureNothing(Adjacency adjacency) {
+    for (double epsilon : new double[] {0.001, 0.1, 1, 8}) {
+      for (int classes : new int[] {2, 10}) {
+        Shape shape = new Shape(classes == 2 ? 0 : 500, 20, classes, adjacency);
+        ObjectivePlan plan = ObjectivePlan.of(shape, PureDp.of(epsilon));
+        double price = Accountant.best(plan.event()).epsilon(0);
+        assertThat(price).isBetween(0.999 * epsilon, epsilon);
+
+        // One row moves the pulls by 1/s, and a threshold of as much is free.
+        int changed = adjacency.contributionsChanged();
+        double scale = ((Tilt.L2Laplace) plan.tilt()).scale();
+        assertThat(changed / scale).isBetween(0.999 * plan.epsilon(), plan.epsilon());
+        assertThat(plan.threshold()).isBetween(0.999 / scale, (1 + 1e-8) / scale);
+        assertThat(plan.threshold() * changed).isLessThanOrEqualTo(plan.epsilon() * (1 + 1e-15));
+        assertThat(plan.delta()).isZero();
       }
     }
   }
@@ -70,7 +94,6 @@ class ObjectivePlanTest {
     Shape shape = new Shape(1_000, 20, 2, Adjacency.REPLACE_ONE);
     Learner learner = ObjectivePerturbation.withDefaults();
 
-    assertThat(learner.plan(shape, PureDp.of(1)).reason()).contains("pure guarantee");
     assertThat(learner.plan(shape, GaussianDp.of(0.5)).reason())
         .startsWith("a perturbed objective is priced by ε and δ, not by")
         .endsWith("give an ε and a δ, or use output-perturbation");

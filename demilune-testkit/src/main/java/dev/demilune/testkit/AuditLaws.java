@@ -67,8 +67,9 @@ final class AuditLaws {
 
   private void audit(boolean lessNoise) {
     for (Adjacency adjacency : subject.adjacencies()) {
-      BoundedDataset without = LawTables.canary(adjacency, EASY_ROWS, false);
-      BoundedDataset with = LawTables.canary(adjacency, EASY_ROWS, true);
+      BoundedDataset without =
+          LawTables.canary(adjacency, subject.canaryFeatures(), EASY_ROWS, false);
+      BoundedDataset with = LawTables.canary(adjacency, subject.canaryFeatures(), EASY_ROWS, true);
       Guarantee claim = claim(without);
       Guarantee run = lessNoise ? withPartOfTheNoise(without, claim) : claim;
       EpsilonAudit.Finding finding =
@@ -101,7 +102,7 @@ final class AuditLaws {
   /** Returns how far the canary's row is on the side of class 1, after a fit. */
   private IntToDoubleFunction statistic(BoundedDataset data, Guarantee guarantee, String table) {
     Randomness runs = Seeds.randomness("audit").stream(table);
-    EncodedRow canary = EncodedRow.of(LawTables.canaryRow());
+    EncodedRow canary = EncodedRow.of(LawTables.canaryRow(subject.canaryFeatures()));
     return run -> {
       double[] scores = new double[2];
       subject.fit(data, guarantee, runs.stream("run " + run)).model().scores(canary, scores);

@@ -27,7 +27,7 @@ final class LawTables {
 
   // The more features, the smaller the steps a learner may take; these keep the canary's row in
   // the middle of its pull, where every step shows it.
-  private static final int CANARY_FEATURES = 64;
+  static final int CANARY_FEATURES = 64;
 
   private LawTables() {}
 
@@ -66,30 +66,30 @@ final class LawTables {
    * or at (-1, 0, ...), and under REPLACE_LABEL it has label 1 or 0: in each case what it
    * contributes changes as much as it can.
    */
-  static BoundedDataset canary(Adjacency adjacency, int easyRows, boolean present) {
+  static BoundedDataset canary(Adjacency adjacency, int features, int easyRows, boolean present) {
     Schema schema =
-        vectors(CANARY_FEATURES, 2, adjacency).intercept(0).expectedRows(easyRows + 1L).build();
+        vectors(features, 2, adjacency).intercept(0).expectedRows(easyRows + 1L).build();
     boolean added = adjacency != Adjacency.ADD_OR_REMOVE_ONE || present;
     double[][] rows = new double[easyRows + (added ? 1 : 0)][];
     int[] labels = new int[rows.length];
     for (int i = 0; i < easyRows; i++) {
       labels[i] = i % 2;
-      rows[i] = axis(1, i % 2 == 0 ? 1 : -1);
+      rows[i] = axis(features, 1, i % 2 == 0 ? 1 : -1);
     }
     if (added) {
       boolean opposite = adjacency == Adjacency.REPLACE_ONE && !present;
-      rows[easyRows] = axis(0, opposite ? -1 : 1);
+      rows[easyRows] = axis(features, 0, opposite ? -1 : 1);
       labels[easyRows] = adjacency == Adjacency.REPLACE_LABEL && !present ? 0 : 1;
     }
     return bound(schema, rows, labels);
   }
 
-  static double[] canaryRow() {
-    return axis(0, 1);
+  static double[] canaryRow(int features) {
+    return axis(features, 0, 1);
   }
 
-  private static double[] axis(int feature, double value) {
-    double[] row = new double[CANARY_FEATURES];
+  private static double[] axis(int features, int feature, double value) {
+    double[] row = new double[features];
     row[feature] = value;
     return row;
   }

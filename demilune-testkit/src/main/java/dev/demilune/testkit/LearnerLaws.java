@@ -71,6 +71,14 @@ public final class LearnerLaws {
     return new LearnerLaws(subject.pure(), part);
   }
 
+  /**
+   * Returns the laws with audits of rows of two features only: for noise that is the longer the
+   * more features there are, and would hide a row far better than it has to.
+   */
+  public LearnerLaws auditedInThePlane() {
+    return new LearnerLaws(subject.auditedInThePlane(), part);
+  }
+
   /** Returns all laws, each to be checked on its own. */
   public List<Law> all() {
     List<Law> laws = new ArrayList<>(quick());

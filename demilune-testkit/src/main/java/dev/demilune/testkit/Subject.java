@@ -45,19 +45,32 @@ final class Subject {
 
   private final Learner learner;
   private final List<Guarantee> guarantees;
+  private final int canaryFeatures;
 
   Subject(Learner learner) {
-    this(learner, GUARANTEES);
+    this(learner, GUARANTEES, LawTables.CANARY_FEATURES);
   }
 
-  private Subject(Learner learner, List<Guarantee> guarantees) {
+  private Subject(Learner learner, List<Guarantee> guarantees, int canaryFeatures) {
     this.learner = learner;
     this.guarantees = guarantees;
+    this.canaryFeatures = canaryFeatures;
+  }
+
+  /** The same learner, audited on rows of two features. */
+  Subject auditedInThePlane() {
+    return new Subject(learner, guarantees, 2);
+  }
+
+  /** Returns how many features the table of an audit has. */
+  int canaryFeatures() {
+    return canaryFeatures;
   }
 
   /** The same learner, of which nothing but ε is asked for, also if it would take a δ. */
   Subject pure() {
-    return new Subject(learner, guarantees.stream().filter(PureDp.class::isInstance).toList());
+    return new Subject(
+        learner, guarantees.stream().filter(PureDp.class::isInstance).toList(), canaryFeatures);
   }
 
   /** Whether a guarantee is of a kind that the learner is asked for. */
