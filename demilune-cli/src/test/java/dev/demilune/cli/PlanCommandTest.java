@@ -112,7 +112,7 @@ class PlanCommandTest {
       assertThat(err.size()).isZero();
       words.addAll(List.of("--classes=10", "--json"));
       assertThat(run(words)).isZero();
-      assertThat(out.toString(UTF_8)).contains("\"chosen\":\"class-means\"", "\"ε = 1\"");
+      assertThat(out.toString(UTF_8)).contains("\"chosen\": \"class-means\"", "\"ε = 1\"");
     }
   }
 

@@ -80,8 +80,10 @@ class ClassSumsAuditTest {
 
   @ParameterizedTest
   @EnumSource(Adjacency.class)
-  void theClaimStandsAndHalfTheNoiseIsRefuted(Adjacency adjacency) {
+  void theClaimStandsAndLessNoiseIsRefuted(Adjacency adjacency) {
     assertThat(refuted(adjacency, PureDp.of(EPSILON))).isFalse();
-    assertThat(refuted(adjacency, PureDp.of(2 * EPSILON))).isTrue();
+    // Half the noise; a third where the change shows in two columns, each with noise of its own.
+    int times = adjacency == Adjacency.REPLACE_LABEL ? 3 : 2;
+    assertThat(refuted(adjacency, PureDp.of(times * EPSILON))).isTrue();
   }
 }

@@ -84,9 +84,7 @@ class LearnerLawsTest {
             OutputPerturbation.withDefaults())
         .flatMap(
             learner ->
-                laws(
-                        learner,
-                        LearnerLaws.of(learner).pure().auditedInThePlane().refuting(0.3))
+                laws(learner, LearnerLaws.of(learner).pure().auditedInThePlane().refuting(0.3))
                     .stream()
                     .map(law -> Arguments.of(learner.name(), law)));
   }
