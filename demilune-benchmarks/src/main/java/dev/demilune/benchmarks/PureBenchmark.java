@@ -79,7 +79,6 @@ final class PureBenchmark {
           Line.pure("net-choice", M),
           Line.pure("net-choice"),
           Line.pure("net-choice", M, "cover=refine", "projection=20"),
-          Line.pure("net-choice", M, "cover=random"),
           Line.pure("net-choice", M, "cover=random", "projection=20"),
           Line.pure("net-choice", M, "cover=net", "projection=3", "intercept=off"),
           Line.pure("sphere-choice", M, "intercept=off"),

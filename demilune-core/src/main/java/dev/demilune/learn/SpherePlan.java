@@ -35,10 +35,10 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
   private static final String NAME = "sphere-choice";
 
   /** The search ends by its own coin at most once in so many times, if rows keep the margin. */
-  private static final double SELDOM = 50;
+  private static final double SELDOM = 400;
 
-  /** Trials of all halfspaces together, on average at most: a minute or so. */
-  private static final double MOST_TRIALS = 1 << 27;
+  /** Trials of all halfspaces together, on average at most: some minutes, without the margin. */
+  private static final double MOST_TRIALS = 1 << 29;
 
   /** Where a lattice on the square's boundary is exact, no trial is needed. */
   static final int PLANE = 2;

@@ -119,6 +119,14 @@ class CircleChoiceTest {
   }
 
   @Test
+  void aRowThatIsRightByJustTheThresholdIsRight() {
+    assertThat(Circle.point(Circle.HALF)).containsExactly(Circle.HALF, 0);
+    assertThat(Circle.isRight(32_000, 0, 32_000, Circle.HALF)).isTrue();
+    assertThat(Circle.isRight(31_999, 0, 32_000, Circle.HALF)).isFalse();
+    assertThat(Circle.isRight(32_000, 0, 32_000, Circle.HALF + 1)).isFalse();
+  }
+
+  @Test
   void theBestDirectionKeepsEveryRow() {
     int[] best = new CircleChoice(rows(new double[][] {{1, 0}, {0, 1}}, 1, 1), 1, 16_000).best();
 

@@ -1,0 +1,56 @@
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.testkit.Generator;
+import dev.demilune.testkit.Seeds;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What private choices must reach at ε = 1 and δ = 0 on rows of margin 0.3, and that ε is felt: the
+ * limits are some times what was measured, at most 0.02.
+ */
+class ChoiceUtilityTest {
+
+  private static double error(
+      Learner learner, int features, int count, Adjacency adjacency, double epsilon) {
+    Generator generator = Generator.of(Seeds.randomness("choices"));
+    MarginRows training = MarginRows.twoClasses(features, 0.3, count, generator);
+    MarginRows fresh = MarginRows.twoClasses(features, 0.3, 2_000, generator);
+    return fresh.error(
+        training.fit(learner.with("margin", "0.3"), adjacency, PureDp.of(epsilon), Seeds.seed()));
+  }
+
+  private static double error(Learner learner, int features, int count) {
+    return error(learner, features, count, Adjacency.REPLACE_ONE, 1);
+  }
+
+  @Test
+  void netsAndRandomDirectionsDoWellInFewDimensions() {
+    Learner random = NetChoice.withDefaults().with("cover", "random");
+    Learner net = NetChoice.withDefaults().with("cover", "net").with("intercept", "off");
+
+    assertThat(error(random.with("candidates", "20000"), 3, 300)).isLessThan(0.02);
+    assertThat(error(random.with("candidates", "50000"), 5, 500)).isLessThan(0.02);
+    assertThat(error(net, 2, 300)).isLessThan(0.02);
+  }
+
+  @Test
+  void refinementDoesWellInManyDimensions() {
+    assertThat(error(NetChoice.withDefaults(), 10, 5_000)).isLessThan(0.01);
+    assertThat(error(NetChoice.withDefaults(), 500, 5_000)).isLessThan(0.05);
+    // With a thousandth of the budget it must not do as well.
+    assertThat(error(NetChoice.withDefaults(), 10, 5_000, Adjacency.REPLACE_ONE, 0.001))
+        .isGreaterThan(0.05);
+  }
+
+  @Test
+  void allDirectionsDoWellInFewDimensions() {
+    Learner sphere = SphereChoice.withDefaults().with("intercept", "off");
+
+    assertThat(error(sphere, 2, 300)).isLessThan(0.02);
+    assertThat(error(sphere, 3, 300)).isLessThan(0.02);
+  }
+}
