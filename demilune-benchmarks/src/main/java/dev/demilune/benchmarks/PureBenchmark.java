@@ -83,7 +83,9 @@ final class PureBenchmark {
           Line.pure("net-choice", M, "cover=net", "projection=3", "intercept=off"),
           Line.pure("sphere-choice", M, "intercept=off"),
           Line.pure("sphere-choice", M, "intercept=off", "kept=0.1"),
-          Line.pure("output-perturbation"));
+          Line.pure("output-perturbation"),
+          Line.pure("objective-perturbation"),
+          Line.pure("class-means"));
 
   private static final List<Line> APPROXIMATE =
       List.of(

@@ -52,9 +52,9 @@ import java.util.Optional;
  * 0.95. We depart from it: the uniform measure on the sphere is replaced by public discrete ones,
  * of 2^18 directions in the plane and of rounded normal vectors elsewhere, which leaves privacy
  * exact; in more than two dimensions a coin ends the search, so that a random direction is returned
- * once in 400 times at most where rows keep the margin; where a row is added or removed the
- * factor 1/2 in the exponent is won back; rows may be projected first, and a constant may be one
- * more coordinate; more than two classes have one halfspace each.
+ * once in 400 times at most where rows keep the margin; where a row is added or removed the factor
+ * 1/2 in the exponent is won back; rows may be projected first, and a constant may be one more
+ * coordinate; more than two classes have one halfspace each.
  *
  * @param margin γ, the margin that rows are expected to have, in the unit ball
  * @param kept the part of the margin that a row must keep not to count as a mistake

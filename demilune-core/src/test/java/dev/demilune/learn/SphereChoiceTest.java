@@ -45,8 +45,8 @@ class SphereChoiceTest {
   }
 
   /**
-   * By hand: arccos 0.285 - arccos 0.3 = 0.015686, of which (1 - cos)/2 is 6.15e-5; 400 over that is
-   * between 2^22 and 2^23.
+   * By hand: arccos 0.285 - arccos 0.3 = 0.015686, of which (1 - cos)/2 is 6.15e-5; 400 over that
+   * is between 2^22 and 2^23.
    */
   @Test
   void trialsFollowFromTheMeasureOfACap() {
