@@ -52,8 +52,9 @@ final class ChoiceRowsNeeded {
         OptionalDouble.empty(),
         String.format(
             Locale.ROOT,
-            "by a net of 10^%.3g points, as published; in order 1/(error · margin² · ε) %s",
+            "by a net of 10^%.3g points, as published%s; in order 1/(error · margin² · ε) %s",
             logNet / Math.log(10),
+            logNet > Math.log(NetPlan.MOST_POINTS) ? ", more than can be weighed" : "",
             source));
   }
 

@@ -49,7 +49,7 @@ record NetPlan(
   /** A net is taken unasked where it has no more points than a few rounds have candidates. */
   private static final double SMALL_NET = 20_000;
 
-  private static final double MOST_POINTS = 1e9;
+  static final double MOST_POINTS = 1e9;
 
   /** Multiplications of all choices together; about an hour on two cores. */
   private static final double MOST_WORK = 1e13;
