@@ -42,7 +42,12 @@ final class GenerateCommands {
         .addSubcommand(new OfCensus(console))
         .addSubcommand(new OfLargeMargin(console))
         .addSubcommand(new GeneratePlaneCommands.OfTwoMoons(console))
-        .addSubcommand(new GeneratePlaneCommands.OfXorBlobs(console));
+        .addSubcommand(new GeneratePlaneCommands.OfXorBlobs(console))
+        .addSubcommand(new GenerateHardCommands.OfCoordinates(console))
+        .addSubcommand(new GenerateHardCommands.OfPacking(console))
+        .addSubcommand(new GenerateHardCommands.OfRobustPacking(console))
+        .addSubcommand(new GenerateHardCommands.OfFingerprint(console))
+        .addSubcommand(new GenerateHardCommands.OfHingeTrap(console));
   }
 
   @Command(

@@ -21,6 +21,8 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +86,56 @@ class GenerateIT {
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("--rows must not be negative, got -1");
     workshop.assertOnly();
+  }
+
+  @Test
+  void hardInstancesAreWrittenAsLibsvmLines() throws Exception {
+    assertWritten(100, "coordinates", "--margin=0.1");
+    assertWritten(10, "packing", "--margin=0.01");
+    assertWritten(40, "robust-packing", "--features=40", "--margin=0.5", "--members=3");
+    assertWritten(600, "fingerprint", "--margin=0.001", "--block-features=6");
+    assertWritten(1, "hinge-trap", "--margin=0.05");
+  }
+
+  private void assertWritten(int features, String name, String... options) throws Exception {
+    List<String> all = new ArrayList<>(List.of("generate", name, "--rows=30", "--out=h.svm"));
+    all.addAll(List.of("--seed=4", "--json"));
+    all.addAll(List.of(options));
+    Subprocess run = workshop.run(all.toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    JsonObject result = JsonParser.parseString(run.out()).getAsJsonObject();
+    assertThat(result.get("rows").getAsLong()).isEqualTo(30);
+    assertThat(result.get("features").getAsInt()).as(name).isEqualTo(features);
+    assertThat(Files.readAllLines(workshop.file("h.svm")))
+        .hasSize(30)
+        .allMatch(line -> line.startsWith("+1 ") || line.startsWith("-1 "));
+  }
+
+  @Test
+  void hardInstancesThatDoNotExistAreRefused() throws Exception {
+    assertRefused("margin must be at least 0.001", "coordinates", "--margin=0.0001");
+    assertRefused("use a smaller margin, or say how many features", "packing", "--margin=0.1");
+    assertRefused(
+        "no further sign vector was found",
+        "robust-packing",
+        "--features=2",
+        "--margin=0.5",
+        "--members=50");
+    assertRefused(
+        "margin must be above 0 and at most 0.001",
+        "fingerprint",
+        "--margin=0.1",
+        "--block-features=6");
+    assertRefused("margin must be above 0 and at most 0.999", "hinge-trap", "--margin=1");
+  }
+
+  private void assertRefused(String reason, String name, String... options) throws Exception {
+    List<String> all = new ArrayList<>(List.of("generate", name, "--rows=30", "--out=h.svm"));
+    all.addAll(List.of(options));
+    Subprocess run = workshop.run(all.toArray(String[]::new));
+    assertThat(run.code()).as(name).isEqualTo(2);
+    assertThat(run.err()).contains(reason);
+    assertThat(Files.exists(workshop.file("h.svm"))).isFalse();
   }
 
   @Test

@@ -22,6 +22,7 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -47,13 +48,14 @@ import java.util.List;
  * ≥ 0, and k is n/D on average: the average error is at least 1/(1 + e^(cεn/D)) - δ/(e^ε - 1). ∎
  *
  * <p><b>Source.</b> The distribution is that of Ghazi, Kumar, Manurangsi and Nguyen (2021), Theorem
- * 4, with the separator mended; they state the order D/ε.
+ * 4, with the separator mended; they state the order D/ε. {@link PackingBounds} has what more can
+ * be said where δ = 0.
  */
 public final class LowerBounds {
 
   private LowerBounds() {}
 
-  /** Returns the bounds there are; none for more than two classes. */
+  /** Returns the bounds there are, the largest first; none for more than two classes. */
   public static List<LowerBound> of(Shape shape, Guarantee guarantee, Goal goal) {
     List<LowerBound> bounds = new ArrayList<>();
     if (shape.classes() != 2) {
@@ -67,9 +69,11 @@ public final class LowerBounds {
             "for any learner, private or not: rows in orthogonal directions, some not seen"));
     if (guarantee instanceof PureDp pure) {
       bounds.add(withPrivacy(shape, directions, wrong, pure.epsilon(), 0));
+      bounds.addAll(PackingBounds.of(shape, pure.epsilon(), goal));
     } else if (guarantee instanceof ApproximateDp promise) {
       bounds.add(withPrivacy(shape, directions, wrong, promise.epsilon(), promise.delta()));
     }
+    bounds.sort(Comparator.comparingDouble(LowerBound::rows).reversed());
     return bounds;
   }
 

@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.data;
+
+/**
+ * Numbers of which the hinge loss wants a huge weight, though a small one is as right.
+ *
+ * <p>With α = γ/2, a row is 1 with label -1 or -1 with label 1, each with probability α/2, and γ
+ * with label 1 or -γ with label -1 otherwise. Any positive weight is wrong on a share α of the
+ * rows. The hinge loss max(0, 1 - yxw) is least at w = 1/γ, where it is (1 + γ)/2; among weights up
+ * to 1 it is least at 1, where it is 1 - γ(1 - γ)/2.
+ *
+ * <p>Hard for: learners whose noise grows with the length of the weights that they look for: a
+ * small hinge loss does not come with a small error, nor with a small weight. {@link #margin} is
+ * the distance of most rows; no half-space keeps it from all.
+ *
+ * <p><b>Source.</b> Bassily, Mohri and Suresh (2022), appendix H.
+ */
+public final class HingeTrapInstance extends HardInstance {
+
+  /** Rows at the distance γ, below 1, and a few at 1 on the wrong side. */
+  public HingeTrapInstance(double margin) {
+    super(1, checkMargin(margin, 0.999));
+  }
+
+  @Override
+  Rows start(Draws draws) {
+    return into -> {
+      int side = draws.sign();
+      boolean wrong = draws.uniform() < margin() / 2;
+      into[0] = wrong ? side : side * margin();
+      return wrong ? -side : side;
+    };
+  }
+}
