@@ -88,7 +88,7 @@ final class GeneratePlaneCommands {
       name = "two-moons",
       description = {
         "Points on two interleaved half-circles, with normal noise. With the noise of 0.2 the best"
-            + " line is right on 87 % of them and the best rule on about 97 %: data for"
+            + " line is right on 87 %% of them and the best rule on about 97 %%: data for"
             + " network-choice. A schema is written beside."
       },
       footer = {"", "Example:", "  demilune generate two-moons --rows 20000 --out moons.csv"})
