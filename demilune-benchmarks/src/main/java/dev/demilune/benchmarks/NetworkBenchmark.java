@@ -72,7 +72,8 @@ final class NetworkBenchmark {
         "Defaults, one replaced row, ε = 1; a public draw of data, candidates and noise for each of 5 seeds, none of which"
             + " was looked at when defaults were chosen. Mean and, in brackets, standard deviation of the accuracy on "
             + TEST_ROWS
-            + " fresh points. The best line is found on those points themselves.");
+            + " fresh points. The best line is found on those points themselves. Seconds are of cores that were busy with"
+            + " other work as well.");
     lines.add("");
     lines.add(
         "| points | rows | learner | δ | test accuracy, % | certified at 0.02, % | seconds of a fit |");
