@@ -23,6 +23,7 @@ import dev.demilune.budget.Balance;
 import dev.demilune.budget.Composition;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.LedgerEntry;
+import dev.demilune.model.ModelSignature;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
@@ -42,12 +43,15 @@ final class LedgerCommands {
   static CommandLine of(Console console) {
     return new CommandLine(new Group(console))
         .addSubcommand(new Create(console))
-        .addSubcommand(new Show(console));
+        .addSubcommand(new Show(console))
+        .addSubcommand(new History(console))
+        .addSubcommand(new VerifyLedgerCommand(console))
+        .addSubcommand(new NewKey(console));
   }
 
   @Command(
       name = "ledger",
-      description = "Create a privacy budget for a table, or show what is left of it.",
+      description = "Create a privacy budget for a table, show what is left of it, or check it.",
       synopsisSubcommandLabel = "WHAT",
       footer = {"", "Example:", "  demilune ledger show --ledger customers.db"})
   static final class Group extends CommandGroup {
@@ -67,8 +71,21 @@ final class LedgerCommands {
       })
   static final class Create extends DemiluneCommand {
 
-    @Option(names = "--ledger", paramLabel = "FILE", required = true, description = "The new file.")
-    Path file;
+    @Option(
+        names = "--ledger",
+        paramLabel = "LEDGER",
+        required = true,
+        description =
+            "The new file, or the URL of a database (jdbc:postgresql://host/database?user=...); one"
+                + " schema of it, currentSchema in the URL, holds one ledger.")
+    String location;
+
+    @Option(
+        names = "--description",
+        paramLabel = "TEXT",
+        defaultValue = "",
+        description = "What the table is, in public words.")
+    String description;
 
     @Option(
         names = "--name",
@@ -112,11 +129,14 @@ final class LedgerCommands {
       if (name.isBlank()) {
         throw usage("--name must not be empty");
       }
-      Paths.checkWritable("--ledger", file);
-      Ledger.create(file, name, adjacency, total, composition);
+      Path file = LedgerOption.file(location);
+      if (file != null) {
+        Paths.checkWritable("--ledger", file);
+      }
+      Ledger.create(location, name, description, adjacency, total, composition);
       if (common.json) {
         JsonObject result = new JsonObject();
-        result.addProperty("ledger", file.toString());
+        result.addProperty("ledger", LedgerOption.withoutSettings(location));
         result.addProperty("name", name);
         result.addProperty("adjacency", SchemaOptions.word(adjacency));
         result.addProperty("composition", word(composition));
@@ -127,7 +147,7 @@ final class LedgerCommands {
             "created ledger '"
                 + name
                 + "' in "
-                + file
+                + LedgerOption.withoutSettings(location)
                 + " with "
                 + total.describe()
                 + ", "
@@ -148,34 +168,59 @@ final class LedgerCommands {
     }
   }
 
+  /** Commands that look at a ledger. */
+  abstract static class Look extends DemiluneCommand {
+
+    @Option(
+        names = "--ledger",
+        paramLabel = "LEDGER",
+        required = true,
+        description = "The file, or the URL of the database.")
+    String location;
+
+    Look(Console console) {
+      super(console);
+    }
+
+    @Override
+    void run() {
+      Path file = LedgerOption.file(location);
+      if (file != null) {
+        Paths.checkReadable("--ledger", file);
+      }
+      try (Ledger ledger = Ledger.open(location, Randomness.secure())) {
+        look(ledger);
+      }
+    }
+
+    abstract void look(Ledger ledger);
+  }
+
   @Command(
       name = "show",
       description = "Show the total of a ledger, what was spent on what, and what is left.",
       footer = {"", "Example:", "  demilune ledger show --ledger customers.db"})
-  static final class Show extends DemiluneCommand {
-
-    @Option(names = "--ledger", paramLabel = "FILE", required = true, description = "The file.")
-    Path file;
+  static final class Show extends Look {
 
     Show(Console console) {
       super(console);
     }
 
     @Override
-    void run() {
-      Paths.checkReadable("--ledger", file);
-      try (Ledger ledger = Ledger.open(file, Randomness.secure())) {
-        Balance balance = ledger.balance();
-        if (common.json) {
-          print(json(ledger, balance));
-        } else {
-          print(ledger, balance);
-        }
+    void look(Ledger ledger) {
+      Balance balance = ledger.balance();
+      if (common.json) {
+        print(json(ledger, balance));
+      } else {
+        print(ledger, balance);
       }
     }
 
     private void print(Ledger ledger, Balance balance) {
       print("ledger '" + ledger.name() + "', " + ledger.adjacency().phrase());
+      if (!ledger.description().isEmpty()) {
+        print("  table  " + ledger.description());
+      }
       print("  total  " + balance.total().describe());
       print("  spent  " + balance.spent().describe() + " (" + balance.accountant() + ")");
       boolean composed = !balance.sum().equals(balance.spent());
@@ -204,6 +249,7 @@ final class LedgerCommands {
     private static JsonObject json(Ledger ledger, Balance balance) {
       JsonObject result = new JsonObject();
       result.addProperty("name", ledger.name());
+      result.addProperty("description", ledger.description());
       result.addProperty("adjacency", SchemaOptions.word(ledger.adjacency()));
       result.addProperty("composition", word(ledger.composition()));
       result.add("total", LedgerCommands.json(balance.total()));
@@ -215,17 +261,84 @@ final class LedgerCommands {
       balance.reliesOn().forEach(relied::add);
       result.add("reliesOn", relied);
       JsonArray entries = new JsonArray();
-      for (LedgerEntry entry : balance.entries()) {
-        JsonObject one = new JsonObject();
-        one.addProperty("number", entry.number());
-        one.addProperty("time", entry.time().toString());
-        one.addProperty("purpose", entry.purpose());
-        one.add("amount", LedgerCommands.json(entry.amount()));
-        one.add("event", EventJson.write(entry.event()));
-        entries.add(one);
-      }
+      balance.entries().forEach(entry -> entries.add(LedgerCommands.json(entry)));
       result.add("entries", entries);
       return result;
+    }
+  }
+
+  @Command(
+      name = "history",
+      description = "Show every entry of a ledger: who spent what, when and on which learner.",
+      footer = {"", "Example:", "  demilune ledger history --ledger customers.db"})
+  static final class History extends Look {
+
+    History(Console console) {
+      super(console);
+    }
+
+    @Override
+    void look(Ledger ledger) {
+      List<LedgerEntry> entries = ledger.entries();
+      if (common.json) {
+        JsonObject result = new JsonObject();
+        result.addProperty("name", ledger.name());
+        JsonArray all = new JsonArray();
+        entries.forEach(entry -> all.add(json(entry)));
+        result.add("entries", all);
+        print(result);
+        return;
+      }
+      for (LedgerEntry entry : entries) {
+        print("entry " + entry.number() + ", " + entry.time());
+        print("  who      " + said(entry.who()));
+        print("  learner  " + said(entry.learner()));
+        print("  for      " + entry.purpose());
+        print("  amount   " + entry.amount().describe());
+        print("  event    " + entry.event());
+        print("  hash     " + entry.hash());
+      }
+      if (entries.isEmpty()) {
+        print("nothing was spent");
+      }
+    }
+
+    private static String said(String text) {
+      return text.isEmpty() ? "not said" : text;
+    }
+  }
+
+  @Command(
+      name = "key",
+      description = "Make a pair of keys with which models and their certificates are signed.",
+      footer = {"", "Example:", "  demilune ledger key --out signing.pem"})
+  static final class NewKey extends DemiluneCommand {
+
+    @Option(
+        names = "--out",
+        paramLabel = "FILE",
+        required = true,
+        description = "The private key to write; the public one gets the same name with .pub.")
+    Path file;
+
+    NewKey(Console console) {
+      super(console);
+    }
+
+    @Override
+    void run() {
+      Path publicKey = file.resolveSibling(file.getFileName() + ".pub");
+      Paths.checkWritable("--out", file);
+      Paths.checkWritable("--out", publicKey);
+      ModelSignature.newKeys(file, publicKey);
+      if (common.json) {
+        JsonObject result = new JsonObject();
+        result.addProperty("privateKey", file.toString());
+        result.addProperty("publicKey", publicKey.toString());
+        print(result);
+      } else {
+        print("wrote " + file + ", to be kept secret, and " + publicKey + ", to be given away");
+      }
     }
   }
 
@@ -237,6 +350,19 @@ final class LedgerCommands {
     JsonObject result = new JsonObject();
     result.addProperty("epsilon", amount.epsilon());
     result.addProperty("delta", amount.delta());
+    return result;
+  }
+
+  private static JsonObject json(LedgerEntry entry) {
+    JsonObject result = new JsonObject();
+    result.addProperty("number", entry.number());
+    result.addProperty("time", entry.time().toString());
+    result.addProperty("who", entry.who());
+    result.addProperty("learner", entry.learner());
+    result.addProperty("purpose", entry.purpose());
+    result.add("amount", json(entry.amount()));
+    result.add("event", EventJson.write(entry.event()));
+    result.addProperty("hash", entry.hash());
     return result;
   }
 }

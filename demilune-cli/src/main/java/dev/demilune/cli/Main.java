@@ -20,6 +20,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -63,7 +65,11 @@ public final class Main implements Runnable {
   private Main() {}
 
   /** Runs the command that the arguments name and ends the process. */
+  /** Kept here, because the platform forgets the settings of a logger that nobody holds. */
+  private static final Logger DATABASE_DRIVER = Logger.getLogger("org.postgresql");
+
   public static void main(String[] args) {
+    DATABASE_DRIVER.setLevel(Level.OFF); // its faults reach people as our sentences
     System.exit(run(args, Console.system()));
   }
 

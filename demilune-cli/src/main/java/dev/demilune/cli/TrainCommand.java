@@ -19,6 +19,7 @@ import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
+import dev.demilune.budget.Purpose;
 import dev.demilune.cli.TableFiles.Format;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Learners;
@@ -26,6 +27,7 @@ import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Shape;
 import dev.demilune.model.ModelFile;
+import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
@@ -78,9 +80,17 @@ class TrainCommand extends DemiluneCommand {
 
   @Option(
       names = "--ledger",
-      paramLabel = "FILE",
-      description = "The ledger to charge, made by 'demilune ledger create'.")
-  Path ledgerFile;
+      paramLabel = "LEDGER",
+      description =
+          "The ledger to charge, made by 'demilune ledger create': a file, or the URL of a database"
+              + " (jdbc:postgresql://...).")
+  String ledgerName;
+
+  @Option(
+      names = "--by",
+      paramLabel = "NAME",
+      description = "Who spends, for the ledger; by default whoever is logged in.")
+  String spender;
 
   @Option(
       names = "--purpose",
@@ -96,6 +106,14 @@ class TrainCommand extends DemiluneCommand {
   Path modelFile;
 
   @Option(
+      names = "--sign",
+      paramLabel = "KEY",
+      description =
+          "Sign the model with this private key, made by 'demilune ledger key'; the signature is"
+              + " written beside the model, its name with .sig at the end.")
+  Path signingKey;
+
+  @Option(
       names = "--report",
       paramLabel = "FILE",
       description = "A page about the model to write: its certificate, no data.")
@@ -107,7 +125,7 @@ class TrainCommand extends DemiluneCommand {
 
   @Override
   void run() {
-    if (ledgerFile != null && common.seed != null) {
+    if (ledgerName != null && common.seed != null) {
       throw usage(
           "--seed and --ledger exclude each other: a seeded fit protects nobody, and a ledger"
               + " records private fits only");
@@ -124,7 +142,7 @@ class TrainCommand extends DemiluneCommand {
     long start = System.nanoTime();
     try (Ledger ledger = openLedger(schema, guarantee)) {
       checkAdjacency(schema, ledger);
-      String what = purpose == null ? purposeOf(learner) : purpose;
+      Purpose what = new Purpose(purpose == null ? purposeOf(learner) : purpose, learner.name());
       Allowance allowance = charge(ledger, what, guarantee, plan);
       PrivateFit fit = fitAndSave(learner, schema, allowance);
       print(fit, (System.nanoTime() - start) / 1e9);
@@ -136,8 +154,8 @@ class TrainCommand extends DemiluneCommand {
    * rest. Without one there is nothing to compose with, and the learner may still plan for the
    * number of rows, where that is public.
    */
-  private Allowance charge(Ledger ledger, String what, Guarantee guarantee, Plan plan) {
-    return ledgerFile == null
+  private Allowance charge(Ledger ledger, Purpose what, Guarantee guarantee, Plan plan) {
+    return ledgerName == null
         ? ledger.spend(what, guarantee)
         : ledger.spend(what, guarantee, plan.event().orElseThrow());
   }
@@ -158,9 +176,15 @@ class TrainCommand extends DemiluneCommand {
   private void checkFiles() {
     data.check();
     Paths.checkWritable("--model", modelFile);
+    if (signingKey != null) {
+      Paths.checkReadable("--sign", signingKey);
+      ModelSignature.checkPrivateKey(signingKey);
+      Paths.checkWritable("--sign", ModelSignature.fileOf(modelFile));
+    }
     if (reportFile != null) {
       Paths.checkWritable("--report", reportFile);
     }
+    Path ledgerFile = LedgerOption.file(ledgerName);
     if (ledgerFile != null) {
       Paths.checkReadable("--ledger", ledgerFile);
     }
@@ -169,6 +193,7 @@ class TrainCommand extends DemiluneCommand {
             .reads("--data", data.files)
             .reads("--schema", publicly.file)
             .reads("--ledger", ledgerFile)
+            .reads("--sign", signingKey)
             .writes("--model", modelFile)
             .writes("--report", reportFile));
   }
@@ -196,7 +221,7 @@ class TrainCommand extends DemiluneCommand {
 
   private void warn(Schema schema, Guarantee guarantee) {
     warnWhenSeeded();
-    if (ledgerFile == null) {
+    if (ledgerName == null) {
       console.note(
           "without --ledger nothing records this spend; count it yourself, or see 'demilune ledger"
               + " create --help'.");
@@ -217,13 +242,16 @@ class TrainCommand extends DemiluneCommand {
         fit = learner.fit(schema.bound(data.open(schema)), allowance, bar);
       }
       ModelFile.save(modelFile, fit.model(), fit.certificate());
+      if (signingKey != null) {
+        ModelSignature.sign(modelFile, signingKey);
+      }
       if (reportFile != null) {
         SavedModel saved = new SavedModel(fit.model(), Optional.of(fit.certificate()));
         Report.of("A model by " + learner.name(), saved).write(reportFile);
       }
       return fit;
     } catch (DemiluneException e) {
-      if (ledgerFile != null) {
+      if (ledgerName != null) {
         console.note(
             "ledger '"
                 + allowance.ledger()
@@ -234,9 +262,9 @@ class TrainCommand extends DemiluneCommand {
   }
 
   private Ledger openLedger(Schema schema, Guarantee guarantee) {
-    return ledgerFile == null
+    return ledgerName == null
         ? Ledger.inMemory("not recorded", schema.adjacency(), guarantee, common.randomness())
-        : Ledger.open(ledgerFile, common.randomness());
+        : LedgerOption.open(ledgerName, spender, common.randomness());
   }
 
   /** What a ledger says of the spend if the options do not. */

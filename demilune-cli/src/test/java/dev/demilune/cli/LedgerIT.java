@@ -20,7 +20,11 @@ import static dev.demilune.cli.Workshop.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,16 +52,20 @@ class LedgerIT {
     return json(workshop.run(arguments.toArray(String[]::new)));
   }
 
-  private Subprocess train() throws Exception {
-    return workshop.run(
-        "train",
-        "--data=data.csv",
-        "--schema=schema.yaml",
-        "--epsilon=1",
-        "--delta=1e-6",
-        "--set=steps=5",
-        "--ledger=l.db",
-        "--model=m");
+  private Subprocess train(String... more) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "train",
+                "--data=data.csv",
+                "--schema=schema.yaml",
+                "--epsilon=1",
+                "--delta=1e-6",
+                "--set=steps=5",
+                "--ledger=l.db",
+                "--model=m"));
+    arguments.addAll(List.of(more));
+    return workshop.run(arguments.toArray(String[]::new));
   }
 
   private JsonObject show() throws Exception {
@@ -112,6 +120,70 @@ class LedgerIT {
       assertThat(train().code()).isZero();
     }
     assertThat(show().getAsJsonArray("reliesOn")).isEmpty();
+  }
+
+  @Test
+  void entriesSayWhoSpentAndCannotBeChangedUnseen() throws Exception {
+    create("--description=people who were asked in 2026");
+    assertThat(train("--by=ada", "--learner=noisy-descent").code()).isZero();
+    assertThat(train("--purpose=second look").code()).isZero();
+    assertThat(show().get("description").getAsString()).isEqualTo("people who were asked in 2026");
+
+    JsonObject history = json(workshop.run("ledger", "history", "--ledger=l.db", "--json"));
+    JsonObject first = history.getAsJsonArray("entries").get(0).getAsJsonObject();
+    assertThat(first.get("who").getAsString()).isEqualTo("ada");
+    assertThat(first.get("learner").getAsString()).isEqualTo("noisy-descent");
+    JsonObject second = history.getAsJsonArray("entries").get(1).getAsJsonObject();
+    assertThat(second.get("who").getAsString()).isEqualTo(System.getProperty("user.name"));
+    String page = workshop.run("ledger", "history", "--ledger=l.db").out();
+    assertThat(page).contains("entry 1, ", "who      ada", "for      second look", "hash     ");
+
+    JsonObject intact =
+        json(workshop.run("ledger", "verify", "--ledger=l.db", "--model=m", "--json"));
+    assertThat(intact.get("intact").getAsBoolean()).isTrue();
+    assertThat(intact.get("entries").getAsInt()).isEqualTo(2);
+    assertThat(intact.get("hash")).isEqualTo(second.get("hash"));
+
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("l.db"));
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP TRIGGER entry_no_update");
+      statement.execute("UPDATE entry SET epsilon = '0.1' WHERE number = 2");
+    }
+    assertRefused(
+        workshop.run("ledger", "verify", "--ledger=l.db", "--model=m"),
+        1,
+        "ledger l.db is NOT intact: entry 2 was edited, or does not belong after entry 1; the entry"
+            + " that m was charged with is not in the ledger");
+    assertRefused(train(), 1, "is damaged: see what `demilune ledger verify` says");
+  }
+
+  @Test
+  void signedModelsAreRecognised() throws Exception {
+    create();
+    assertThat(workshop.run("ledger", "key", "--out=k.pem").code()).isZero();
+    assertThat(train("--sign=k.pem").code()).isZero();
+    String[] verify = {"ledger", "verify", "--ledger=l.db", "--model=m", "--public-key=k.pem.pub"};
+    assertThat(workshop.run(verify).out()).startsWith("intact: 1 entries");
+
+    Path model = directory.resolve("m");
+    Files.writeString(model, Files.readString(model).replaceFirst("noisy", "nosy"));
+    assertRefused(workshop.run(verify), 1, "model m is not the one that was signed with the key");
+    assertRefused(train("--sign=k.pem.pub"), 1, "key k.pem.pub is not a private Ed25519 key");
+    assertRefused(workshop.run("ledger", "key", "--out=k.pem"), 1, "is there already");
+    assertThat(show().getAsJsonArray("entries")).hasSize(1); // refused before it was charged
+  }
+
+  @Test
+  void otherDatabasesAndSilentServersAreOneSentence() throws Exception {
+    assertRefused(
+        workshop.run("ledger", "show", "--ledger=jdbc:mysql://x/y"),
+        1,
+        "--ledger: databases other than PostgreSQL are not supported");
+    assertRefused(
+        workshop.run("ledger", "show", "--ledger=jdbc:postgresql://127.0.0.1:1/x?password=secret"),
+        1,
+        "ledger jdbc:postgresql://127.0.0.1:1/x cannot be reached");
   }
 
   @ParameterizedTest

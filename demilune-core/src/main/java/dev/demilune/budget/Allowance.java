@@ -40,6 +40,7 @@ public final class Allowance {
   private final Optional<PrivacyEvent> event;
   private final Adjacency adjacency;
   private final String ledger;
+  private final LedgerEntry entry;
   private final String purpose;
   private final Randomness randomness;
   private final Optional<String> whole;
@@ -51,9 +52,9 @@ public final class Allowance {
       Optional<PrivacyEvent> event,
       Adjacency adjacency,
       String ledger,
-      String purpose,
+      LedgerEntry entry,
       Randomness randomness) {
-    this(guarantee, event, adjacency, ledger, purpose, randomness, Optional.empty());
+    this(guarantee, event, adjacency, ledger, entry, entry.purpose(), randomness, Optional.empty());
   }
 
   private Allowance(
@@ -61,6 +62,7 @@ public final class Allowance {
       Optional<PrivacyEvent> event,
       Adjacency adjacency,
       String ledger,
+      LedgerEntry entry,
       String purpose,
       Randomness randomness,
       Optional<String> whole) {
@@ -69,6 +71,7 @@ public final class Allowance {
     this.event = event;
     this.adjacency = adjacency;
     this.ledger = ledger;
+    this.entry = entry;
     this.purpose = purpose;
     this.randomness = randomness;
   }
@@ -94,6 +97,11 @@ public final class Allowance {
   /** Returns the name of the ledger that was charged. */
   public String ledger() {
     return ledger;
+  }
+
+  /** Returns the ledger's entry, which holds the charge. */
+  public LedgerEntry entry() {
+    return entry;
   }
 
   /** Returns what it was charged for. */
@@ -166,6 +174,7 @@ public final class Allowance {
         Optional.of(event),
         adjacency,
         ledger,
+        entry,
         name,
         randomness.stream(name),
         Optional.of(purpose));

@@ -69,6 +69,7 @@ final class Certification {
         used.isSecure(),
         allowance.ledger(),
         allowance.purpose(),
+        allowance.entry().hash(),
         relied,
         ARITHMETIC);
   }

@@ -43,10 +43,16 @@ public final class Ledger implements AutoCloseable {
 
   private final LedgerStore store;
   private final Randomness randomness;
+  private final String who;
 
   Ledger(LedgerStore store, Randomness randomness) {
+    this(store, randomness, System.getProperty("user.name", ""));
+  }
+
+  private Ledger(LedgerStore store, Randomness randomness, String who) {
     this.store = store;
     this.randomness = Objects.requireNonNull(randomness, "randomness");
+    this.who = who;
   }
 
   /**
@@ -70,10 +76,7 @@ public final class Ledger implements AutoCloseable {
       Guarantee total,
       Composition composition,
       Randomness randomness) {
-    Objects.requireNonNull(adjacency, "adjacency");
-    return new Ledger(
-        new MemoryStore(Words.checked("name", name), adjacency, pricing(composition, total)),
-        randomness);
+    return new Ledger(new MemoryStore(terms(name, "", adjacency, total, composition)), randomness);
   }
 
   /**
@@ -93,12 +96,56 @@ public final class Ledger implements AutoCloseable {
    */
   public static void create(
       Path file, String name, Adjacency adjacency, Guarantee total, Composition composition) {
-    Objects.requireNonNull(adjacency, "adjacency");
-    SqliteStore.create(file, Words.checked("name", name), adjacency, pricing(composition, total));
+    SqliteDialect.of(file).create(terms(name, "", adjacency, total, composition));
   }
 
-  private static Pricing pricing(Composition composition, Guarantee total) {
-    return new Pricing(Objects.requireNonNull(composition, "composition"), Amount.of(total));
+  /**
+   * Creates a ledger without entries, in a new file or in a PostgreSQL database.
+   *
+   * @param location the name of a file, or a JDBC URL that begins with {@code jdbc:postgresql:}; a
+   *     schema of a database holds one ledger, and {@code currentSchema} in the URL says which
+   * @param name what the protected table is called
+   * @param description what the table is, in public words; it must not say anything about its rows
+   * @throws DemiluneException if there is a ledger already or none can be written
+   */
+  public static void create(
+      String location,
+      String name,
+      String description,
+      Adjacency adjacency,
+      Guarantee total,
+      Composition composition) {
+    LedgerTerms terms = terms(name, description, adjacency, total, composition);
+    if (isDatabase(location)) {
+      new PostgresDialect(location).create(terms);
+    } else {
+      SqliteDialect.of(Path.of(location)).create(terms);
+    }
+  }
+
+  private static LedgerTerms terms(
+      String name,
+      String description,
+      Adjacency adjacency,
+      Guarantee total,
+      Composition composition) {
+    Objects.requireNonNull(composition, "composition");
+    return new LedgerTerms(
+        Words.checked("name", name),
+        description.isEmpty() ? description : Words.checked("description", description),
+        Objects.requireNonNull(adjacency, "adjacency"),
+        new Pricing(composition, Amount.of(total)));
+  }
+
+  /** Returns whether a location names a database on a server and not a file. */
+  public static boolean isDatabase(String location) {
+    return location.startsWith(PostgresDialect.PREFIX);
+  }
+
+  private static Dialect dialect(String location) {
+    return isDatabase(location)
+        ? new PostgresDialect(location)
+        : SqliteDialect.of(Path.of(location));
   }
 
   /**
@@ -110,34 +157,68 @@ public final class Ledger implements AutoCloseable {
    *     damaged, in use for long, read-only or from a newer version
    */
   public static Ledger open(Path file, Randomness randomness) {
+    return open(file.toString(), randomness);
+  }
+
+  /**
+   * Opens a ledger in a file or in a PostgreSQL database, which other threads, processes and
+   * machines may have open as well.
+   *
+   * @param location the name of a file, or a JDBC URL that begins with {@code jdbc:postgresql:}
+   * @param randomness as above
+   * @throws DemiluneException as above, or if the server cannot be reached
+   */
+  public static Ledger open(String location, Randomness randomness) {
+    Dialect dialect = dialect(location);
     if (!randomness.isSecure()) {
       throw new DemiluneException(
-          "ledger file "
-              + file
+          dialect.ledger()
               + " records private fits only, and a seeded fit protects nobody: use"
               + " Randomness.secure(), or Ledger.inMemory for a seeded experiment");
     }
-    return new Ledger(SqliteStore.open(file, SqliteStore.BUSY_MILLISECONDS), randomness);
+    return new Ledger(JdbcStore.open(dialect), randomness);
+  }
+
+  /**
+   * Looks at every entry of a ledger, also of one that {@link #open} refuses.
+   *
+   * @param location the name of a file, or a JDBC URL that begins with {@code jdbc:postgresql:}
+   */
+  public static LedgerCheck verify(String location) {
+    return LedgerCheck.of(dialect(location));
+  }
+
+  /**
+   * Returns this ledger for spends of someone else than whoever is logged in. Closing one closes
+   * both.
+   */
+  public Ledger onBehalfOf(String spender) {
+    return new Ledger(store, randomness, Words.checked("spender", spender));
   }
 
   /** Returns what the protected table is called. */
   public String name() {
-    return store.name();
+    return store.terms().name();
+  }
+
+  /** Returns what the protected table is, in public words; may be empty. */
+  public String description() {
+    return store.terms().description();
   }
 
   /** Returns what one person can change in the table: what all spends are about. */
   public Adjacency adjacency() {
-    return store.adjacency();
+    return store.terms().adjacency();
   }
 
   /** Returns what all spends together may cost. */
   public Amount total() {
-    return store.pricing().total();
+    return store.terms().pricing().total();
   }
 
   /** Returns how the entries are priced together. */
   public Composition composition() {
-    return store.pricing().composition();
+    return store.terms().pricing().composition();
   }
 
   /** Returns everything spent so far, by this process and by others, in order. */
@@ -169,6 +250,11 @@ public final class Ledger implements AutoCloseable {
    * @throws BudgetRefusedException if the total would be exceeded; then nothing is spent
    */
   public Allowance spend(String purpose, Guarantee guarantee) {
+    return spend(Purpose.of(purpose), guarantee);
+  }
+
+  /** Does the same, and writes down which learner it is for. */
+  public Allowance spend(Purpose purpose, Guarantee guarantee) {
     Amount amount = Amount.of(guarantee);
     return spend(purpose, guarantee, amount, Charge.plain(guarantee), Optional.empty());
   }
@@ -187,36 +273,43 @@ public final class Ledger implements AutoCloseable {
    * @throws IllegalArgumentException if the event costs more than the guarantee
    */
   public Allowance spend(String purpose, Guarantee guarantee, PrivacyEvent event) {
+    return spend(Purpose.of(purpose), guarantee, event);
+  }
+
+  /** Does the same, and writes down which learner it is for. */
+  public Allowance spend(Purpose purpose, Guarantee guarantee, PrivacyEvent event) {
     Amount amount = Amount.of(guarantee);
-    Charge.check(purpose, event, adjacency());
-    Charge.checkPrice(purpose, guarantee, event);
+    Charge.check(purpose.what(), event, adjacency());
+    Charge.checkPrice(purpose.what(), guarantee, event);
     return spend(purpose, guarantee, amount, event, Optional.of(event));
   }
 
   private Allowance spend(
-      String purpose,
+      Purpose purpose,
       Guarantee guarantee,
       Amount amount,
       PrivacyEvent event,
       Optional<PrivacyEvent> binding) {
-    Words.checked("purpose", purpose);
-    Charge.checkKind(purpose, event, store.pricing().composition());
+    Pricing pricing = store.terms().pricing();
+    Charge.checkKind(purpose.what(), event, pricing.composition());
     LedgerEntry entry =
         store.append(
             (number, tally, earlier) -> {
               Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
               tally.checkCountable(event);
-              LedgerEntry wanted = new LedgerEntry(number, now, purpose, amount, event);
-              if (!store.pricing().admits(tally, wanted)) {
+              LedgerEntry wanted =
+                  new LedgerEntry(
+                      number, now, who, purpose.learner(), purpose.what(), amount, event, "");
+              if (!pricing.admits(tally, wanted)) {
                 throw new BudgetRefusedException(
-                    Refusal.message(name(), store.pricing(), tally, earlier, wanted));
+                    Refusal.message(name(), pricing, tally, earlier, wanted));
               }
               return wanted;
             });
     // The number keeps two spends for one purpose from sharing a stream when seeded.
     Randomness stream =
-        randomness.stream("ledger " + name() + ", entry " + entry.number() + ", " + purpose);
-    return new Allowance(guarantee, binding, adjacency(), name(), purpose, stream);
+        randomness.stream("ledger " + name() + ", entry " + entry.number() + ", " + purpose.what());
+    return new Allowance(guarantee, binding, adjacency(), name(), entry, stream);
   }
 
   /** Releases the file. What was spent stays spent. */

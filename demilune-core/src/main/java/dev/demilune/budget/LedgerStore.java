@@ -15,17 +15,12 @@
  */
 package dev.demilune.budget;
 
-import dev.demilune.privacy.Adjacency;
 import java.util.List;
 
-/** Where a ledger keeps its entries: memory or a file. */
+/** Where a ledger keeps its entries: memory or a database. */
 interface LedgerStore extends AutoCloseable {
 
-  String name();
-
-  Adjacency adjacency();
-
-  Pricing pricing();
+  LedgerTerms terms();
 
   /** All entries, those of other processes included, in the order of their numbers. */
   List<LedgerEntry> entries();
@@ -42,7 +37,7 @@ interface LedgerStore extends AutoCloseable {
   @Override
   void close();
 
-  /** Looks at all earlier entries and returns the next one, or throws. */
+  /** Looks at all earlier entries and returns the next one, without its hash, or throws. */
   @FunctionalInterface
   interface Decision {
     LedgerEntry decide(long number, Tally tally, List<LedgerEntry> earlier);

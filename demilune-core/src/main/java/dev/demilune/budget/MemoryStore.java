@@ -15,38 +15,23 @@
  */
 package dev.demilune.budget;
 
-import dev.demilune.privacy.Adjacency;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Entries that end with the process. */
 final class MemoryStore implements LedgerStore {
 
-  private final String name;
-  private final Adjacency adjacency;
-  private final Pricing pricing;
+  private final LedgerTerms terms;
   private final List<LedgerEntry> entries = new ArrayList<>();
   private final Tally tally = new Tally();
 
-  MemoryStore(String name, Adjacency adjacency, Pricing pricing) {
-    this.name = name;
-    this.adjacency = adjacency;
-    this.pricing = pricing;
+  MemoryStore(LedgerTerms terms) {
+    this.terms = terms;
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public Adjacency adjacency() {
-    return adjacency;
-  }
-
-  @Override
-  public Pricing pricing() {
-    return pricing;
+  public LedgerTerms terms() {
+    return terms;
   }
 
   @Override
@@ -56,7 +41,7 @@ final class MemoryStore implements LedgerStore {
 
   @Override
   public synchronized Balance balance() {
-    return pricing.balance(entries, tally);
+    return terms.pricing().balance(entries, tally);
   }
 
   @Override

@@ -16,7 +16,6 @@
 package dev.demilune.budget;
 
 import dev.demilune.DemiluneException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -26,7 +25,7 @@ final class SqliteFaults {
 
   private SqliteFaults() {}
 
-  static DemiluneException translate(Path file, SQLException fault) {
+  static DemiluneException translate(SqliteDialect ledger, SQLException fault) {
     int code = fault instanceof SQLiteException known ? known.getResultCode().code & 0xff : -1;
     String sentence;
     if (code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code) {
@@ -42,21 +41,13 @@ final class SqliteFaults {
     } else if (code == SQLiteErrorCode.SQLITE_CORRUPT.code
         || code == SQLiteErrorCode.SQLITE_ERROR.code // a table or column of ours is not there
         || code == SQLiteErrorCode.SQLITE_CONSTRAINT.code) {
-      return damaged(file, fault);
+      return ledger.damaged(fault);
     } else if (code == SQLiteErrorCode.SQLITE_FULL.code
         || code == SQLiteErrorCode.SQLITE_IOERR.code) {
       sentence = "could not be written: the disk may be full; free some space and try again";
     } else {
       sentence = "could not be used (" + fault.getMessage() + ")";
     }
-    return new DemiluneException("ledger file " + file + " " + sentence, fault);
-  }
-
-  static DemiluneException damaged(Path file, Throwable cause) {
-    return new DemiluneException(
-        "ledger file "
-            + file
-            + " is damaged: restore it from a backup, and add what was spent since",
-        cause);
+    return new DemiluneException(ledger.ledger() + " " + sentence, fault);
   }
 }

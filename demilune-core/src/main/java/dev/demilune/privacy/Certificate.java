@@ -44,6 +44,8 @@ import java.util.Objects;
  *     have had, and nobody is protected
  * @param ledger name of the ledger that was charged
  * @param purpose purpose under which the ledger was charged
+ * @param entryHash the hash of the ledger's entry, which ties it to all entries before it; empty if
+ *     the ledger was not kept
  * @param reliesOn what must hold and no program can check, one sentence each
  * @param arithmetic how sums and noise were computed
  */
@@ -60,6 +62,7 @@ public record Certificate(
     boolean isPrivate,
     String ledger,
     String purpose,
+    String entryHash,
     List<String> reliesOn,
     String arithmetic) {
 
@@ -74,10 +77,11 @@ public record Certificate(
     Objects.requireNonNull(randomness, "randomness");
     Objects.requireNonNull(ledger, "ledger");
     Objects.requireNonNull(purpose, "purpose");
+    Objects.requireNonNull(entryHash, "entryHash");
     Objects.requireNonNull(arithmetic, "arithmetic");
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings)); // keeps the order
     reliesOn = List.copyOf(reliesOn);
-    oneLine(learner, event, accountant, randomness, ledger, purpose, arithmetic);
+    oneLine(learner, event, accountant, randomness, ledger, purpose, entryHash, arithmetic);
     settings.forEach((name, value) -> oneLine(name, value));
     reliesOn.forEach(sentence -> oneLine(sentence));
   }
@@ -100,6 +104,7 @@ public record Certificate(
         isPrivate,
         ledger,
         purpose,
+        entryHash,
         reliesOn,
         arithmetic);
   }
@@ -137,7 +142,8 @@ public record Certificate(
     text.append(".\nPriced by: ").append(accountant);
     text.append(".\nCharged: ").append(charged.describe());
     text.append(", to ledger '").append(ledger).append("' for '").append(purpose);
-    text.append("'.\nRandomness: ").append(randomness);
+    text.append('\'').append(entryHash.isEmpty() ? "" : ", entry " + entryHash);
+    text.append(".\nRandomness: ").append(randomness);
     text.append(".\nRelies on: ").append(String.join("; ", reliesOn));
     text.append(".\nArithmetic: ").append(arithmetic).append('.');
     return text.toString();

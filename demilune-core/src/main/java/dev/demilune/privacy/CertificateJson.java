@@ -44,6 +44,7 @@ final class CertificateJson {
           "private",
           "ledger",
           "purpose",
+          "entryHash",
           "reliesOn",
           "arithmetic");
 
@@ -65,6 +66,7 @@ final class CertificateJson {
     object.addProperty("private", certificate.isPrivate());
     object.addProperty("ledger", certificate.ledger());
     object.addProperty("purpose", certificate.purpose());
+    object.addProperty("entryHash", certificate.entryHash());
     JsonArray reliesOn = new JsonArray();
     certificate.reliesOn().forEach(reliesOn::add);
     object.add("reliesOn", reliesOn);
@@ -94,6 +96,7 @@ final class CertificateJson {
           truth(object, "private"),
           text(object, "ledger"),
           text(object, "purpose"),
+          object.has("entryHash") ? text(object, "entryHash") : "", // older ones have none
           sentences(object, "reliesOn"),
           text(object, "arithmetic"));
     } catch (IllegalArgumentException | JsonParseException broken) {

@@ -109,7 +109,7 @@ class LedgerFileTest {
   /** The two settings on which durability rests, asked of the file and of our connection. */
   @Test
   void everySpendIsSynchronised() throws SQLException {
-    try (Connection connection = SqliteStore.connect(file, 1_000);
+    try (Connection connection = new SqliteDialect(file, 1_000).connect();
         Statement statement = connection.createStatement()) {
       try (ResultSet mode = statement.executeQuery("PRAGMA journal_mode")) {
         assertThat(mode.getString(1)).isEqualTo("wal");
@@ -127,15 +127,18 @@ class LedgerFileTest {
         "DELETE FROM entry",
         "UPDATE ledger SET epsilon = '100'",
         "DELETE FROM ledger",
-        "INSERT OR REPLACE INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
-        "INSERT INTO entry VALUES (7, '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
-        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', 'a', '-0.5', '0', NULL)",
-        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', 'a', '0.5', '1', NULL)",
-        "INSERT INTO entry VALUES (2, '2026-01-01T00:00:00Z', '', '0.5', '0', NULL)",
+        "INSERT OR REPLACE INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (7, '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2, '2026-01-01T00:00:00Z', 'a', '-0.5', '0', NULL)",
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2, '2026-01-01T00:00:00Z', 'a', '0.5', '1', NULL)",
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2, '2026-01-01T00:00:00Z', '', '0.5', '0', NULL)",
         "UPDATE ledger SET adjacency = 'ADD_OR_REMOVE_ONE'",
-        "INSERT INTO ledger VALUES (2, 'b', 'REPLACE_ONE', '0.5', '0', 'COMPOSED')",
-        "INSERT OR REPLACE INTO ledger VALUES (1, 'customers', 'REPLACE_ONE', '100', '0.5', 'COMPOSED')",
-        "UPDATE ledger SET composition = 'COMPOSED'"
+        "INSERT INTO ledger (id, name, adjacency, epsilon, delta) VALUES (2, 'b', 'REPLACE_ONE', '0.5', '0')",
+        "INSERT OR REPLACE INTO ledger (id, name, adjacency, epsilon, delta) VALUES (1, 'customers', 'REPLACE_ONE', '100', '0.5')",
+        "UPDATE ledger SET composition = 'COMPOSED'",
+        "DELETE FROM head",
+        "UPDATE head SET hash = lower(hash)",
+        "UPDATE head SET entries = 0"
       })
   void otherProgramsCannotRewriteHistory(String statement) {
     try (Ledger ledger = open()) {
@@ -171,13 +174,18 @@ class LedgerFileTest {
         .isInstanceOf(SQLException.class);
   }
 
-  /** Undoes version 2: what is left is the schema of version 1, letter by letter. */
+  /** Undoes versions 2 and 3: what is left is the schema of version 1, letter by letter. */
   private void versionOne() throws SQLException {
     sql(
+        "DROP TABLE head",
+        "ALTER TABLE entry DROP COLUMN hash",
+        "ALTER TABLE entry DROP COLUMN learner",
+        "ALTER TABLE entry DROP COLUMN who",
+        "ALTER TABLE ledger DROP COLUMN description",
         "ALTER TABLE ledger DROP COLUMN composition",
         "ALTER TABLE entry DROP COLUMN event",
         "DROP TRIGGER schema_version_no_delete",
-        "DELETE FROM schema_version WHERE version = 2",
+        "DELETE FROM schema_version WHERE version >= 2",
         "CREATE TRIGGER schema_version_no_delete BEFORE DELETE ON schema_version"
             + " BEGIN SELECT raise(ABORT, 'a ledger is append-only'); END",
         "INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.25', '0')",
@@ -194,7 +202,10 @@ class LedgerFileTest {
         "{\"kind\": \"pure\", \"epsilon\": 0.5} and more"
       })
   void nonsenseInAnEventIsDamage(String event) throws SQLException {
-    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.5', '0', '" + event + "')");
+    sql(
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.5', '0', '"
+            + event
+            + "')");
     refusedToOpen("is damaged");
   }
 
@@ -204,7 +215,10 @@ class LedgerFileTest {
         "{\"kind\":\"repeated\",\"times\":1,\"event\":".repeat(10_000)
             + "{\"kind\":\"pure\",\"epsilon\":1}"
             + "}".repeat(10_000);
-    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.5', '0', '" + deep + "')");
+    sql(
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.5', '0', '"
+            + deep
+            + "')");
     refusedToOpen("is damaged");
   }
 
@@ -282,9 +296,9 @@ class LedgerFileTest {
 
   @Test
   void newerFormatsAreRefused() throws SQLException {
-    sql("INSERT INTO schema_version VALUES (3)");
+    sql("INSERT INTO schema_version VALUES (4)");
 
-    refusedToOpen("is from a newer version of Demilune (ledger format 3, this one knows 2)");
+    refusedToOpen("is from a newer version of Demilune (ledger format 4, this one knows 3)");
   }
 
   @Test
@@ -297,7 +311,7 @@ class LedgerFileTest {
     byte[] whole = Files.readAllBytes(file);
     for (int pages = 1; pages * 4096 < whole.length; pages++) {
       Files.write(file, Arrays.copyOf(whole, pages * 4096));
-      refusedToOpen("is damaged: restore it from a backup");
+      refusedToOpen("is damaged: see what `demilune ledger verify` says, restore it from a backup");
     }
     Files.write(file, Arrays.copyOf(whole, 50));
     refusedToOpen("is ");
@@ -309,19 +323,22 @@ class LedgerFileTest {
 
   @Test
   void contentsThatNoSpendCouldHaveWrittenAreDamage() throws SQLException {
-    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '5', '0', NULL)");
+    sql(
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, '2026-01-01T00:00:00Z', 'a', '5', '0', NULL)");
     refusedToOpen("is damaged");
   }
 
   @Test
   void nonsenseInACellIsDamage() throws SQLException {
-    sql("INSERT INTO entry VALUES (1, 'yesterday', 'a', '0.5', '0', NULL)");
+    sql(
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, 'yesterday', 'a', '0.5', '0', NULL)");
     refusedToOpen("is damaged");
   }
 
   @Test
   void numbersOfUnreasonableLengthAreDamage() throws SQLException {
-    sql("INSERT INTO entry VALUES (1, '2026-01-01T00:00:00Z', 'a', '1e999999999', '0', NULL)");
+    sql(
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, '2026-01-01T00:00:00Z', 'a', '1e999999999', '0', NULL)");
     refusedToOpen("is damaged");
   }
 
@@ -329,7 +346,8 @@ class LedgerFileTest {
   void aFileLockedForLongIsRefusedAndNothingIsSpent() throws SQLException {
     try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = other.createStatement();
-        Ledger ledger = new Ledger(SqliteStore.open(file, 50), Randomness.secure())) {
+        Ledger ledger =
+            new Ledger(JdbcStore.open(new SqliteDialect(file, 50)), Randomness.secure())) {
       statement.execute("BEGIN IMMEDIATE");
 
       assertThatThrownBy(() -> ledger.spend("a", PureDp.of(0.1)))
@@ -367,9 +385,10 @@ class LedgerFileTest {
   /** SQLite's own limit on the size of a file stands in for a disk that is full. */
   @Test
   void aFullDiskIsRefusedAndNothingIsSpent() throws SQLException {
-    try (Connection small = SqliteStore.connect(file, 1_000);
+    SqliteDialect dialect = new SqliteDialect(file, 1_000);
+    try (Connection small = dialect.connect();
         Statement statement = small.createStatement();
-        Ledger ledger = new Ledger(new SqliteStore(file, small), Randomness.secure())) {
+        Ledger ledger = new Ledger(JdbcStore.on(dialect, small), Randomness.secure())) {
       statement.execute("PRAGMA max_page_count = 1"); // SQLite takes the present size instead
       int spent = 0;
       DemiluneException refused = null;
@@ -408,7 +427,7 @@ class LedgerFileTest {
   }
 
   private void sentence(SQLiteErrorCode code, String sentence) {
-    assertThat(SqliteFaults.translate(file, new SQLiteException("x", code)))
+    assertThat(SqliteFaults.translate(SqliteDialect.of(file), new SQLiteException("x", code)))
         .hasMessageStartingWith("ledger file " + file + " ")
         .hasMessageContaining(sentence);
   }

@@ -53,6 +53,7 @@ public final class Certificates {
         isPrivate,
         "customers",
         "churn model",
+        "",
         List.of("ranges and labels chosen without the data", "one row per person"),
         "exact integers");
   }

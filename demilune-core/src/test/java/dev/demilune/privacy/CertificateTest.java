@@ -52,6 +52,7 @@ class CertificateTest {
         isPrivate,
         "customers",
         "churn model",
+        "c0ffee",
         List.of("ranges chosen without the data", "one row per person"),
         "exact integers");
   }
@@ -65,7 +66,7 @@ class CertificateTest {
             Learner: noisy-descent, steps 1, loss hinge.
             Mechanism: Gaussian sum, noise multiplier 4.5.
             Priced by: exact Gaussian DP.
-            Charged: ε = 1, δ = 1.0e-06, to ledger 'customers' for 'churn model'.
+            Charged: ε = 1, δ = 1.0e-06, to ledger 'customers' for 'churn model', entry c0ffee.
             Randomness: AES-256-CTR, seeded by the system.
             Relies on: ranges chosen without the data; one row per person.
             Arithmetic: exact integers.""");
@@ -98,6 +99,8 @@ class CertificateTest {
   @Test
   void everyFieldMustBeThereAndOfItsType() {
     JsonObject whole = certificate(PureDp.of(1), true).toJson();
+    assertThat(whole.remove("entryHash").getAsString()).isEqualTo("c0ffee");
+    assertThat(Certificate.fromJson(whole).entryHash()).isEmpty(); // as older ones
     for (String field : List.copyOf(whole.keySet())) {
       for (JsonElement wrong : new JsonElement[] {null, JsonNull.INSTANCE, new JsonPrimitive(3)}) {
         JsonObject broken = whole.deepCopy();

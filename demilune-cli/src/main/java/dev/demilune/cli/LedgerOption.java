@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.budget.Ledger;
+import dev.demilune.random.Randomness;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** What {@code --ledger} names: a file, or a database on a server. */
+final class LedgerOption {
+
+  private LedgerOption() {}
+
+  /** The file, if the option names one; null if it names a database or was not given. */
+  static Path file(String ledger) {
+    if (ledger == null || Ledger.isDatabase(ledger)) {
+      return null;
+    }
+    if (ledger.startsWith("jdbc:")) {
+      throw new DemiluneException(
+          "--ledger: databases other than PostgreSQL are not supported; give a file, or an address"
+              + " that begins with jdbc:postgresql://");
+    }
+    try {
+      return Path.of(ledger);
+    } catch (InvalidPathException e) {
+      throw new DemiluneException("--ledger " + ledger + ": this is no name of a file", e);
+    }
+  }
+
+  /** Opens the ledger for spends of someone; null for whoever is logged in. */
+  static Ledger open(String ledger, String spender, Randomness randomness) {
+    Ledger opened = Ledger.open(ledger, randomness);
+    if (spender == null) {
+      return opened;
+    }
+    try {
+      return opened.onBehalfOf(spender);
+    } catch (DemiluneException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  /** The location without what may hold a password. */
+  static String withoutSettings(String ledger) {
+    int settings = Ledger.isDatabase(ledger) ? ledger.indexOf('?') : -1;
+    return settings < 0 ? ledger : ledger.substring(0, settings);
+  }
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import dev.demilune.DemiluneException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** What differs between the databases that hold ledgers: connections, words of SQL, faults. */
+interface Dialect {
+
+  /** How a message names the ledger: "ledger file customers.db". */
+  String ledger();
+
+  /** Opens a connection whose commits are synchronised to the disk before they return. */
+  Connection connect() throws SQLException;
+
+  /** Begins a transaction that no other spender can be in at the same time. */
+  void beginAlone(Statement statement) throws SQLException;
+
+  /** Refuses a database that holds no ledger, or that says of itself that it is damaged. */
+  void check(Statement statement) throws SQLException;
+
+  /** The type of whole numbers. */
+  String integer();
+
+  /** The type of floating-point numbers. */
+  String real();
+
+  /** What follows the columns of a table. */
+  String strict();
+
+  /** The statements that mark a database as one of ours. */
+  List<String> marks();
+
+  /** The statements that make every change of a kind fail where a condition holds. */
+  List<String> forbid(String name, String table, String action, String condition, String message);
+
+  /** The statement that undoes {@link #forbid}. */
+  String allow(String name, String table);
+
+  /** What a fault means to whoever owns the ledger, in one sentence. */
+  DemiluneException translate(SQLException fault);
+
+  /** What to say of contents that no program of ours wrote. */
+  default DemiluneException damaged(Throwable cause) {
+    return new DemiluneException(
+        ledger()
+            + " is damaged: see what `demilune ledger verify` says, restore it from a backup, and"
+            + " add what was spent since",
+        cause);
+  }
+
+  /** Ends a transaction after a fault, which is on its way up. */
+  static void rollBackQuietly(Statement statement) {
+    try {
+      statement.execute("ROLLBACK");
+    } catch (SQLException alreadyRolledBack) {
+      // Databases end a transaction by themselves after some faults, and with the connection.
+    }
+  }
+}

@@ -1,0 +1,220 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import dev.demilune.DemiluneException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Entries in a database that threads and processes share.
+ *
+ * <p>Every spend is one transaction that begins by keeping other spenders out. So two spenders
+ * never decide on the same sum, and an entry whose {@code append} has returned survives the process
+ * and the machine. Earlier entries never change, so only those since the last look are read again,
+ * and each must continue the chain of hashes. A connection that broke is opened again at the next
+ * call.
+ */
+final class JdbcStore implements LedgerStore {
+
+  private final Dialect dialect;
+  private final LedgerReader reader;
+  private final LedgerTerms terms;
+  private final List<LedgerEntry> seen = new ArrayList<>();
+  private final Tally tally = new Tally();
+  private Connection connection;
+  private String lastHash;
+  private boolean closed;
+
+  private JdbcStore(Dialect dialect, Connection connection) throws SQLException {
+    this.dialect = dialect;
+    this.reader = new LedgerReader(dialect);
+    this.connection = connection;
+    try (Statement statement = connection.createStatement()) {
+      dialect.check(statement);
+      new LedgerTables(dialect).update(statement);
+      this.terms = reader.terms(statement);
+      this.lastHash = LedgerRow.hashOfTerms(terms);
+      // First the head: whatever is appended meanwhile lies behind it.
+      LedgerReader.Head head = reader.head(statement);
+      catchUp(statement);
+      String hash = hashAt(head.entries());
+      if (!head.hash().equals(hash) || !terms.pricing().couldHold(tally)) {
+        throw dialect.damaged(null); // no spend of ours can exceed the total
+      }
+    }
+  }
+
+  /** Opens the ledger of a database. */
+  static JdbcStore open(Dialect dialect) {
+    Connection connection = null;
+    boolean done = false;
+    try {
+      connection = dialect.connect();
+      JdbcStore store = new JdbcStore(dialect, connection);
+      done = true;
+      return store;
+    } catch (SQLException fault) {
+      throw dialect.translate(fault);
+    } finally {
+      if (!done && connection != null) {
+        closeQuietly(connection);
+      }
+    }
+  }
+
+  /** For tests that prepare a connection. */
+  static JdbcStore on(Dialect dialect, Connection connection) throws SQLException {
+    return new JdbcStore(dialect, connection);
+  }
+
+  @Override
+  public LedgerTerms terms() {
+    return terms;
+  }
+
+  @Override
+  public synchronized List<LedgerEntry> entries() {
+    return run(
+        statement -> {
+          catchUp(statement);
+          return List.copyOf(seen);
+        });
+  }
+
+  @Override
+  public synchronized Balance balance() {
+    entries(); // brings the tally up to date
+    return terms.pricing().balance(seen, tally);
+  }
+
+  @Override
+  public synchronized LedgerEntry append(Decision decision) {
+    return run(
+        statement -> {
+          dialect.beginAlone(statement);
+          boolean committed = false;
+          try {
+            catchUp(statement);
+            LedgerEntry wanted = decision.decide(seen.size() + 1L, tally, seen);
+            LedgerRow row = LedgerRow.of(wanted);
+            LedgerEntry entry = wanted.withHash(row.hash(lastHash));
+            insert(row, entry.hash());
+            statement.execute("COMMIT");
+            committed = true;
+            remember(entry);
+            return entry;
+          } finally {
+            if (!committed) {
+              Dialect.rollBackQuietly(statement);
+            }
+          }
+        });
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    closeQuietly(connection);
+  }
+
+  @FunctionalInterface
+  private interface Work<T> {
+    T on(Statement statement) throws SQLException;
+  }
+
+  private <T> T run(Work<T> work) {
+    try {
+      if (closed) {
+        throw new DemiluneException(dialect.ledger() + " was closed: open it again");
+      }
+      if (connection.isClosed()) {
+        connection = dialect.connect();
+      }
+      try (Statement statement = connection.createStatement()) {
+        return work.on(statement);
+      }
+    } catch (SQLException fault) {
+      throw dialect.translate(fault);
+    }
+  }
+
+  private void insert(LedgerRow row, String hash) throws SQLException {
+    try (PreparedStatement insert =
+            connection.prepareStatement(
+                "INSERT INTO entry"
+                    + " (number, time, who, learner, purpose, epsilon, delta, event, hash)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        PreparedStatement head =
+            connection.prepareStatement(
+                "UPDATE head SET entries = ?, hash = ? WHERE entries = ? AND hash = ?")) {
+      insert.setLong(1, row.number());
+      insert.setString(2, row.time());
+      insert.setString(3, row.who());
+      insert.setString(4, row.learner());
+      insert.setString(5, row.purpose());
+      insert.setString(6, row.epsilon());
+      insert.setString(7, row.delta());
+      insert.setString(8, row.event());
+      insert.setString(9, hash);
+      insert.executeUpdate();
+      head.setLong(1, row.number());
+      head.setString(2, hash);
+      head.setLong(3, row.number() - 1);
+      head.setString(4, lastHash);
+      if (head.executeUpdate() != 1) {
+        throw dialect.damaged(null);
+      }
+    }
+  }
+
+  /** Reads what others have appended since the last look. */
+  private void catchUp(Statement statement) throws SQLException {
+    for (LedgerReader.Sealed sealed : reader.rows(statement, seen.size())) {
+      if (sealed.row().number() != seen.size() + 1L
+          || !sealed.row().hash(lastHash).equals(sealed.hash())) {
+        throw dialect.damaged(null);
+      }
+      remember(reader.entry(sealed));
+    }
+  }
+
+  private void remember(LedgerEntry entry) {
+    tally.add(entry.amount(), entry.event());
+    seen.add(entry);
+    lastHash = entry.hash();
+  }
+
+  /** The hash of an entry, of the terms for number 0; empty if there are fewer entries. */
+  private String hashAt(long number) {
+    if (number == 0) {
+      return LedgerRow.hashOfTerms(terms);
+    }
+    return number > 0 && number <= seen.size() ? seen.get((int) number - 1).hash() : "";
+  }
+
+  private static void closeQuietly(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException nothingPending) {
+      // Every spend is committed before it is acknowledged: closing has nothing left to lose.
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.EventJson;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.privacy.Adjacency;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads what a database holds of a ledger, trusting nothing of it. */
+final class LedgerReader {
+
+  private final Dialect dialect;
+
+  LedgerReader(Dialect dialect) {
+    this.dialect = dialect;
+  }
+
+  /** A row with the hash that stands beside it. */
+  record Sealed(LedgerRow row, String hash) {}
+
+  /** How many entries there are, by the ledger's own word, and the hash of the last. */
+  record Head(long entries, String hash) {}
+
+  LedgerTerms terms(Statement statement) throws SQLException {
+    try (ResultSet row =
+        statement.executeQuery(
+            "SELECT name, description, adjacency, epsilon, delta, composition FROM ledger")) {
+      if (!row.next()) {
+        throw dialect.damaged(null);
+      }
+      return new LedgerTerms(
+          row.getString(1),
+          row.getString(2),
+          constant(Adjacency.values(), row.getString(3)),
+          new Pricing(
+              constant(Composition.values(), row.getString(6)),
+              amount(row.getString(4), row.getString(5))));
+    }
+  }
+
+  Head head(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SELECT entries, hash FROM head")) {
+      if (!row.next()) {
+        throw dialect.damaged(null);
+      }
+      return new Head(row.getLong(1), row.getString(2));
+    }
+  }
+
+  /** All rows with numbers above the given one, in their order. */
+  List<Sealed> rows(Statement statement, long after) throws SQLException {
+    try (PreparedStatement select =
+        statement
+            .getConnection()
+            .prepareStatement(
+                "SELECT number, time, who, learner, purpose, epsilon, delta, event, hash"
+                    + " FROM entry WHERE number > ? ORDER BY number")) {
+      select.setLong(1, after);
+      List<Sealed> rows = new ArrayList<>();
+      try (ResultSet row = select.executeQuery()) {
+        while (row.next()) {
+          rows.add(
+              new Sealed(
+                  new LedgerRow(
+                      row.getLong(1),
+                      row.getString(2),
+                      row.getString(3),
+                      row.getString(4),
+                      row.getString(5),
+                      row.getString(6),
+                      row.getString(7),
+                      row.getString(8)),
+                  row.getString(9)));
+        }
+      }
+      return rows;
+    }
+  }
+
+  /** The entry that a row stands for. */
+  LedgerEntry entry(Sealed sealed) {
+    LedgerRow row = sealed.row();
+    try {
+      Amount amount = amount(row.epsilon(), row.delta());
+      return new LedgerEntry(
+          row.number(),
+          Instant.parse(row.time()),
+          row.who(),
+          row.learner(),
+          row.purpose(),
+          amount,
+          event(row.event(), amount),
+          sealed.hash());
+    } catch (DateTimeException broken) {
+      throw dialect.damaged(broken);
+    }
+  }
+
+  private <E extends Enum<E>> E constant(E[] known, String text) {
+    for (E one : known) {
+      if (one.name().equals(text)) {
+        return one;
+      }
+    }
+    throw dialect.damaged(null);
+  }
+
+  /** Entries from before ledgers held events have none: nothing is known but their amount. */
+  private PrivacyEvent event(String json, Amount amount) {
+    try {
+      return json == null ? Charge.plain(amount) : EventJson.parse(json);
+    } catch (DemiluneException | IllegalArgumentException broken) {
+      throw dialect.damaged(broken);
+    }
+  }
+
+  private Amount amount(String epsilon, String delta) {
+    return new Amount(decimal(epsilon), decimal(delta));
+  }
+
+  /** Doubles have at most 17 digits and exponents within ±324; more would cost memory to add up. */
+  private BigDecimal decimal(String text) {
+    try {
+      BigDecimal value = text.length() <= 32 ? new BigDecimal(text) : null;
+      if (value != null && value.signum() >= 0 && Math.abs((long) value.scale()) <= 400) {
+        return value;
+      }
+    } catch (NumberFormatException notANumber) {
+      throw dialect.damaged(notANumber);
+    }
+    throw dialect.damaged(null);
+  }
+}

@@ -1,0 +1,217 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import dev.demilune.DemiluneException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * A ledger in a PostgreSQL database: the one in the schema that the connection looks in first.
+ *
+ * <p>Every spend is one transaction that takes a lock on the table of entries before it reads them
+ * and keeps it until its own entry is committed, and synchronous commit is switched on whatever the
+ * server's settings say.
+ *
+ * @param url a JDBC URL, as the driver takes it
+ */
+record PostgresDialect(String url) implements Dialect {
+
+  static final String PREFIX = "jdbc:postgresql:";
+
+  private static final String WAIT = "30s";
+
+  /** What follows a question mark may hold a password. */
+  @Override
+  public String ledger() {
+    int settings = url.indexOf('?');
+    return "ledger " + (settings < 0 ? url : url.substring(0, settings));
+  }
+
+  /** Creates a ledger without entries; refuses a schema that holds one already. */
+  void create(LedgerTerms terms) {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      if (exists(statement)) {
+        throw thereAlready(null);
+      }
+      statement.execute("BEGIN");
+      boolean done = false;
+      try {
+        new LedgerTables(this).create(statement, terms);
+        statement.execute("COMMIT");
+        done = true;
+      } finally {
+        if (!done) {
+          Dialect.rollBackQuietly(statement);
+        }
+      }
+    } catch (SQLException fault) {
+      throw "42P07".equals(fault.getSQLState()) || "23505".equals(fault.getSQLState())
+          ? thereAlready(fault) // another process made it at the same time
+          : translate(fault);
+    }
+  }
+
+  private DemiluneException thereAlready(Throwable cause) {
+    return new DemiluneException(
+        ledger()
+            + " is there already: open it, or name another schema with currentSchema=... in the"
+            + " URL of the new ledger",
+        cause);
+  }
+
+  @Override
+  public Connection connect() throws SQLException {
+    Properties patience = new Properties();
+    patience.setProperty("loginTimeout", "20"); // seconds; the URL's own settings win
+    patience.setProperty("socketTimeout", "120");
+    patience.setProperty("ApplicationName", "demilune");
+    try {
+      DriverManager.getDriver(url);
+    } catch (SQLException missing) {
+      throw new DemiluneException(
+          ledger()
+              + " cannot be reached: its address must begin with jdbc:postgresql://, and the driver"
+              + " org.postgresql:postgresql must be on the class path",
+          missing);
+    }
+    Connection connection = DriverManager.getConnection(url, patience);
+    boolean done = false;
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET synchronous_commit = on");
+      statement.execute("SET lock_timeout = '" + WAIT + "'");
+      done = true;
+      return connection;
+    } finally {
+      if (!done) {
+        connection.close();
+      }
+    }
+  }
+
+  @Override
+  public void beginAlone(Statement statement) throws SQLException {
+    statement.execute("BEGIN ISOLATION LEVEL READ COMMITTED");
+    boolean locked = false;
+    try {
+      // Readers go on; nobody else inserts, and what others committed is seen from here on.
+      statement.execute("LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE");
+      locked = true;
+    } finally {
+      if (!locked) {
+        Dialect.rollBackQuietly(statement);
+      }
+    }
+  }
+
+  @Override
+  public void check(Statement statement) throws SQLException {
+    if (!exists(statement)) {
+      throw new DemiluneException(
+          ledger()
+              + " does not exist: create it with `demilune ledger create`, and see that"
+              + " currentSchema=... in the URL, if given, is right");
+    }
+  }
+
+  private static boolean exists(Statement statement) throws SQLException {
+    try (ResultSet result =
+        statement.executeQuery(
+            "SELECT count(*) FROM information_schema.tables"
+                + " WHERE table_schema = current_schema() AND table_name = 'ledger'")) {
+      return result.next() && result.getLong(1) > 0;
+    }
+  }
+
+  @Override
+  public String integer() {
+    return "BIGINT";
+  }
+
+  @Override
+  public String real() {
+    return "DOUBLE PRECISION";
+  }
+
+  @Override
+  public String strict() {
+    return "";
+  }
+
+  @Override
+  public List<String> marks() {
+    return List.of();
+  }
+
+  @Override
+  public List<String> forbid(
+      String name, String table, String action, String condition, String message) {
+    String function =
+        String.format(
+            "CREATE FUNCTION %s() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF %s THEN"
+                + " RAISE EXCEPTION '%s'; END IF; RETURN NEW; END $$",
+            name, condition, message);
+    String rows =
+        String.format(
+            "CREATE TRIGGER %s BEFORE %s ON %s FOR EACH ROW EXECUTE FUNCTION %s()",
+            name, action, table, name);
+    if (!action.equals("DELETE")) {
+      return List.of(function, rows);
+    }
+    String all = // which removes rows as well, and is no DELETE
+        String.format(
+            "CREATE TRIGGER %s_all BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION %s()",
+            name, table, name);
+    return List.of(function, rows, all);
+  }
+
+  @Override
+  public String allow(String name, String table) {
+    return "DROP FUNCTION " + name + "() CASCADE";
+  }
+
+  @Override
+  public DemiluneException translate(SQLException fault) {
+    String state = fault.getSQLState() == null ? "" : fault.getSQLState();
+    String sentence;
+    if (state.startsWith("08") || state.startsWith("57P")) {
+      sentence =
+          "cannot be reached: see that the server runs, and try again; a spend that was under way"
+              + " may have been charged";
+    } else if (state.startsWith("28") || state.equals("3D000")) {
+      sentence = "refuses the connection: check user, password and database in the URL";
+    } else if (state.equals("55P03") || state.equals("40P01")) {
+      sentence = "is in use by another program: try again when that has finished";
+    } else if (state.startsWith("53")) {
+      sentence = "could not be written: the server's disk may be full; free some space";
+    } else if (state.equals("25006") || state.equals("42501")) {
+      sentence = "cannot be written: a spend has to be recorded, so allow this user to insert";
+    } else if (state.equals("3F000")) {
+      sentence = "cannot be created: create the schema that the URL names first";
+    } else if (state.startsWith("42") || state.startsWith("23") || state.equals("P0001")) {
+      return damaged(fault); // a table of ours is not there, or refuses what we write
+    } else {
+      sentence = "could not be used (" + state + ")";
+    }
+    return new DemiluneException(ledger() + " " + sentence, fault);
+  }
+}

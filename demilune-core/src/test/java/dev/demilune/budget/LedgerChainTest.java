@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Someone with a database editor, who took the triggers away first. */
+class LedgerChainTest {
+
+  @TempDir Path directory;
+  private Path file;
+
+  @BeforeEach
+  void create() {
+    file = directory.resolve("customers.db");
+    Ledger.create(file, "customers", Adjacency.REPLACE_ONE, PureDp.of(1));
+    try (Ledger ledger = Ledger.open(file, Randomness.secure())) {
+      for (int i = 1; i <= 5; i++) {
+        ledger.spend(new Purpose("spend " + i, "noisy-descent"), PureDp.of(0.1));
+      }
+    }
+  }
+
+  private void edit(String... statements) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      for (String trigger :
+          new String[] {
+            "entry_no_update",
+            "entry_no_delete",
+            "entry_in_order",
+            "ledger_no_update",
+            "head_in_order",
+            "head_no_delete"
+          }) {
+        statement.execute("DROP TRIGGER " + trigger);
+      }
+      for (String text : statements) {
+        statement.execute(text);
+      }
+    }
+  }
+
+  static Stream<Arguments> edits() {
+    String third = "entry 3 was edited, or does not belong after entry 2";
+    String terms = "entry 1 or the ledger's terms were edited, or another entry was first";
+    return Stream.of(
+        Arguments.of("UPDATE entry SET epsilon = '0.01' WHERE number = 3", third),
+        Arguments.of("UPDATE entry SET delta = '1e-9' WHERE number = 3", third),
+        Arguments.of("UPDATE entry SET purpose = 'x' WHERE number = 3", third),
+        Arguments.of("UPDATE entry SET who = 'x' WHERE number = 3", third),
+        Arguments.of("UPDATE entry SET learner = 'x' WHERE number = 3", third),
+        Arguments.of("UPDATE entry SET time = '2020-01-01T00:00:00Z' WHERE number = 3", third),
+        Arguments.of("UPDATE entry SET event = NULL WHERE number = 3", third),
+        Arguments.of("UPDATE entry SET hash = upper(hash) WHERE number = 3", third),
+        // A piece of one field moved to its neighbour.
+        Arguments.of("UPDATE entry SET who = who || learner, learner = '' WHERE number = 3", third),
+        Arguments.of("DELETE FROM entry WHERE number = 3", "entry 3 is missing: entry 4 is next"),
+        Arguments.of(
+            "DELETE FROM entry WHERE number = 5",
+            "entries after number 4 were removed: there were 5"),
+        Arguments.of("DELETE FROM entry", "entries after number 0 were removed: there were 5"),
+        Arguments.of("UPDATE ledger SET epsilon = '100'", terms),
+        Arguments.of("UPDATE ledger SET description = 'x'", terms),
+        Arguments.of(
+            "UPDATE head SET hash = (SELECT hash FROM entry WHERE number = 2)",
+            "the ledger's record of its last entry, or its terms, were edited"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("edits")
+  void everyEditIsFoundAndNothingMoreIsSpent(String statement, String found) throws SQLException {
+    assertThat(Ledger.verify(file.toString()).fault()).isEmpty();
+    edit(statement);
+
+    assertThat(Ledger.verify(file.toString()).fault()).contains(found);
+    assertThatThrownBy(() -> Ledger.open(file, Randomness.secure()))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("is damaged");
+  }
+
+  @Test
+  void reorderedEntriesAreFound() throws SQLException {
+    edit(
+        "UPDATE entry SET number = 100 WHERE number = 2",
+        "UPDATE entry SET number = 2 WHERE number = 4",
+        "UPDATE entry SET number = 4 WHERE number = 100");
+
+    assertThat(Ledger.verify(file.toString()).fault())
+        .contains("entry 2 was edited, or does not belong after entry 1");
+  }
+
+  /** What the chain cannot find: all of it rewritten. A hash that was kept elsewhere can. */
+  @Test
+  void aRewrittenLedgerIsFoundByAHashThatWasKept() {
+    LedgerCheck before = Ledger.verify(file.toString());
+    Path other = directory.resolve("rewritten.db");
+    Ledger.create(other, "customers", Adjacency.REPLACE_ONE, PureDp.of(1));
+    try (Ledger ledger = Ledger.open(other, Randomness.secure())) {
+      ledger.spend("spend 1", PureDp.of(0.01));
+    }
+    LedgerCheck after = Ledger.verify(other.toString());
+
+    assertThat(after.fault()).isEmpty();
+    assertThat(after.hash(0)).isEqualTo(before.hash(0)).isPresent();
+    assertThat(after.hash(1)).isPresent().isNotEqualTo(before.hash(1));
+    assertThat(after.hash(2)).isEmpty();
+  }
+
+  @Test
+  void certificatesCarryTheHashOfTheirEntry() {
+    try (Ledger ledger = Ledger.open(file, Randomness.secure())) {
+      Allowance allowance = ledger.spend("spend 6", PureDp.of(0.1));
+      assertThat(allowance.entry().hash())
+          .isEqualTo(Ledger.verify(file.toString()).hash(6).orElseThrow());
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.DemiluneException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelSignatureTest {
+
+  @TempDir Path directory;
+  private Path model;
+  private Path key;
+  private Path open;
+
+  @BeforeEach
+  void keys() throws Exception {
+    model = directory.resolve("some.model");
+    key = directory.resolve("key.pem");
+    open = directory.resolve("key.pub");
+    Files.writeString(model, "{}");
+    ModelSignature.newKeys(key, open);
+  }
+
+  @Test
+  void everyChangedByteIsFound() throws Exception {
+    Path signature = ModelSignature.sign(model, key);
+    assertThatCode(() -> ModelSignature.verify(model, open)).doesNotThrowAnyException();
+
+    String line = Files.readString(signature);
+    Files.writeString(signature, (line.charAt(5) == 'A' ? "B" : "A") + line.substring(1));
+    refused("is not the one that was signed");
+    Files.writeString(signature, "no signature");
+    refused("is not the one that was signed");
+    Files.writeString(signature, line);
+    Files.writeString(model, "{ }");
+    refused("is not the one that was signed");
+    Files.delete(signature);
+    refused("cannot be read");
+  }
+
+  @Test
+  void anotherKeyDoesNotVerify() {
+    ModelSignature.sign(model, key);
+    Path other = directory.resolve("other.pub");
+    ModelSignature.newKeys(directory.resolve("other.pem"), other);
+    assertThatThrownBy(() -> ModelSignature.verify(model, other))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("is not the one that was signed with the key of " + other);
+  }
+
+  /** RFC 8410, section 10.3: a key that another program wrote. */
+  @Test
+  void keysOfOtherProgramsAreTaken() throws Exception {
+    Files.writeString(
+        key,
+        """
+        -----BEGIN PRIVATE KEY-----
+        MC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC
+        -----END PRIVATE KEY-----
+        """);
+    Files.writeString(
+        open,
+        """
+        -----BEGIN PUBLIC KEY-----
+        MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
+        -----END PUBLIC KEY-----
+        """);
+    ModelSignature.sign(model, key);
+    assertThatCode(() -> ModelSignature.verify(model, open)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void otherFilesAreNoKeysAndKeysAreNotOverwritten() throws Exception {
+    assertThatThrownBy(() -> ModelSignature.sign(model, open))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("is not a private Ed25519 key in a PEM file");
+    assertThatThrownBy(() -> ModelSignature.verify(model, key))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("is not a public Ed25519 key in a PEM file");
+    assertThatThrownBy(() -> ModelSignature.newKeys(key, directory.resolve("new.pub")))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("is there already");
+    assertThat(Files.getPosixFilePermissions(key)).hasSize(2); // read and write, by its owner
+  }
+
+  private void refused(String sentence) {
+    assertThatThrownBy(() -> ModelSignature.verify(model, open))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining(sentence);
+  }
+}
