@@ -41,7 +41,7 @@ record NetworkPlan(NetworkShape network, PureChoices choices, long candidates) {
 
   // Multiplications of all trials together: about ten days of one core.
   private static final double MOST_WORK = 1e15;
-  private static final double WORK_PER_SECOND = 1e9; // measured: one core
+  private static final double WORK_PER_SECOND = 1e9; // roughly, on one core
   private static final long MOST_WEIGHTS = 1 << 24;
 
   static NetworkPlan of(NetworkChoice learner, Shape shape, Guarantee guarantee) {

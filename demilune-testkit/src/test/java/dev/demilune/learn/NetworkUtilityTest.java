@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.budget.Ledger;
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.Table;
+import dev.demilune.data.XorBlobs;
+import dev.demilune.evaluate.Evaluation;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.Schema;
+import dev.demilune.testkit.Seeds;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What chosen networks must reach where every line is wrong on a quarter of the points. */
+class NetworkUtilityTest {
+
+  private static final int ROWS = 2_000;
+
+  @TempDir Path directory;
+
+  private Path points(String name) throws IOException {
+    Path file = directory.resolve(name);
+    Randomness randomness = Seeds.randomness(name);
+    try (Writer csv = Files.newBufferedWriter(file)) {
+      XorBlobs.write(csv, ROWS, randomness::nextLong);
+    }
+    return file;
+  }
+
+  private double accuracy(double epsilon) throws IOException {
+    Schema schema = schema();
+    PureDp guarantee = PureDp.of(epsilon);
+    try (Ledger ledger =
+            Ledger.inMemory("blobs", schema.adjacency(), guarantee, Seeds.randomness("noise"));
+        Table training = CsvReader.open(points("training"));
+        Table fresh = CsvReader.open(points("fresh"))) {
+      PrivateFit fit =
+          NetworkChoice.withDefaults().fit(schema.bound(training), ledger.spend("test", guarantee));
+      return Evaluation.onPublic(fit.model(), fresh).accuracy();
+    }
+  }
+
+  private Schema schema() throws IOException {
+    Path file = directory.resolve("schema.yaml");
+    Files.writeString(file, XorBlobs.schemaYaml(ROWS));
+    return Schema.read(file);
+  }
+
+  /** With a hundredth of the budget it must not do as well. */
+  @Test
+  void solvesWhatNoLineCan() throws IOException {
+    assertThat(accuracy(1)).isGreaterThan(0.98);
+    assertThat(accuracy(0.01)).isLessThan(0.9);
+  }
+}
