@@ -50,6 +50,7 @@ public record Auto(Map<String, String> fixed) implements Learner {
   /** In this order; the first whose rule holds and whose plan can run is chosen. */
   private static final List<Candidate> CANDIDATES =
       List.of(
+          new Candidate(LabelPrivate.withDefaults(), AutoRules::labelsOnly),
           new Candidate(ObjectivePerturbation.withDefaults(), AutoRules::pureWithShortNoise),
           new Candidate(ClassMeans.withDefaults(), AutoRules::pure),
           new Candidate(KernelMargin.withDefaults(), AutoRules::kernelPays),

@@ -15,6 +15,7 @@
  */
 package dev.demilune.learn;
 
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import java.util.Locale;
@@ -34,6 +35,13 @@ final class AutoRules {
   private static final double LONG_PURE_NOISE = 0.2;
 
   private AutoRules() {}
+
+  /** Where features are public, only what labels say has to be paid for. */
+  static Optional<String> labelsOnly(Shape shape, Guarantee guarantee) {
+    return shape.adjacency() == Adjacency.REPLACE_LABEL
+        ? Optional.of("only labels are protected, so that features may be used freely")
+        : Optional.empty();
+  }
 
   /** One noisy tilt is all that pure privacy costs here, if it is short beside the rows. */
   static Optional<String> pureWithShortNoise(Shape shape, Guarantee guarantee) {

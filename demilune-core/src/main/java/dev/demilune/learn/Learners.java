@@ -36,6 +36,7 @@ public final class Learners {
           SphereChoice.withDefaults(),
           NetworkChoice.withDefaults(),
           ClassMeans.withDefaults(),
+          LabelPrivate.withDefaults(),
           KernelMargin.withDefaults(),
           MarginChoice.of(BatchPerceptron.withDefaults()));
 

@@ -15,6 +15,8 @@
  */
 package dev.demilune.privacy;
 
+import java.util.Optional;
+
 /**
  * Which two tables count as neighbours, that is, what one person can change.
  *
@@ -39,6 +41,15 @@ public enum Adjacency {
   /** Returns the change a neighbour makes, to be printed after a guarantee. */
   public String phrase() {
     return phrase;
+  }
+
+  /** Returns what no guarantee for this adjacency protects, in a sentence that nobody overlooks. */
+  public Optional<String> warning() {
+    return this == REPLACE_LABEL
+        ? Optional.of(
+            "FEATURES ARE NOT PROTECTED: only labels are. Whoever has the model may learn who is in"
+                + " the table and what their features are.")
+        : Optional.empty();
   }
 
   /**

@@ -136,6 +136,7 @@ public record Certificate(
           .append(promise)
           .append(".\n");
     }
+    adjacency.warning().ifPresent(warning -> text.append(warning).append('\n'));
     text.append("Learner: ").append(learner);
     settings.forEach((name, value) -> text.append(", ").append(name).append(' ').append(value));
     text.append(".\nMechanism: ").append(event);

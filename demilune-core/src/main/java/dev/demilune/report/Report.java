@@ -107,6 +107,14 @@ public record Report(
         .append("\">")
         .append(Html.escape(saved.privacy()))
         .append("</p>\n");
+    saved
+        .certificate()
+        .flatMap(certificate -> certificate.adjacency().warning())
+        .ifPresent(
+            warning ->
+                page.append("<p class=\"banner bad\">")
+                    .append(Html.escape(warning))
+                    .append("</p>\n"));
     evaluation.ifPresent(numbers -> page.append(EvaluationSection.html(numbers)));
     robustness.ifPresent(numbers -> page.append(RobustnessSection.html(numbers)));
     saved.certificate().ifPresent(certificate -> page.append(html(certificate)));

@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import dev.demilune.mechanism.NoisySum;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * In how many directions labels are asked about, and by noise or by randomized response: what is
+ * expected to cost least likelihood, by a calculation from public features.
+ *
+ * <p>Let weights have a variance of {@link #PRIOR} in each direction, and let T have noise of
+ * variance σ_j² there. With h_j = Σ_i u_ij²·(1/K)(1 - 1/K), the curvature of the likelihood at zero
+ * weights, a penalty of σ_j²/(PRIOR·h_j) is best, and the likelihood lost is half of
+ * h_j·PRIOR·σ_j²/(h_j²·PRIOR + σ_j²); for directions that are left out it is half of h_j·PRIOR.
+ * Pure noise grows with the number of directions, so they cannot all be kept.
+ *
+ * @param directions how many
+ * @param noise empty for randomized response
+ * @param lost the loss that is expected, for each row and class
+ */
+record LabelChoice(int directions, Optional<NoisySum> noise, double lost) {
+
+  // Chosen on folds of training rows, see docs/decisions.
+  private static final double PRIOR = 1;
+
+  /** Returns the best number of directions for noise on the sums. */
+  static LabelChoice byNoise(PublicFeatures features, int classes, Guarantee guarantee) {
+    LabelChoice best = null;
+    int least = guarantee instanceof PureDp ? 1 : features.directions();
+    for (int k = least; k <= features.directions(); k++) {
+      NoisySum noise = LabelSums.noise(features.longest(k), classes, guarantee);
+      double variance = variance(noise, k, classes);
+      double lost = lost(features, classes, k, j -> variance);
+      if (best == null || lost < best.lost) {
+        best = new LabelChoice(k, Optional.of(noise), lost);
+      }
+    }
+    return best;
+  }
+
+  /** Returns what randomized response would do, which costs the same in all directions. */
+  static LabelChoice byResponse(PublicFeatures features, int classes, double epsilon) {
+    int all = features.directions();
+    double variance = LabelSums.answerVariance(epsilon, classes) * features.rows();
+    return new LabelChoice(
+        all,
+        Optional.empty(),
+        lost(features, classes, all, j -> variance * spread(features, all, j)));
+  }
+
+  private static double variance(NoisySum noise, int directions, int classes) {
+    int columns = classes == 2 ? 1 : classes;
+    double deviation =
+        noise.noiseStandardDeviation((directions + 1) * columns) / PublicFeatures.GRID;
+    return deviation * deviation;
+  }
+
+  private static double lost(
+      PublicFeatures features, int classes, int directions, IntToDoubleFunction variance) {
+    double lost = 0;
+    double share = curvatureShare(classes) * features.rows();
+    for (int j = 0; j <= directions; j++) {
+      double h = share * spread(features, directions, j);
+      double sigma = variance.applyAsDouble(j);
+      lost += sigma > 0 ? h * PRIOR * sigma / (h * h * PRIOR + sigma) : 0;
+    }
+    lost += share * PRIOR * features.spreadFrom(directions);
+    return lost / 2 / Math.max(1, features.rows());
+  }
+
+  private static double curvatureShare(int classes) {
+    return (1.0 / classes) * (1 - 1.0 / classes);
+  }
+
+  private static double spread(PublicFeatures features, int directions, int j) {
+    return features.spread(j == directions ? features.directions() : j);
+  }
+
+  /** Returns the penalties of the directions and at last of the constant. */
+  double[] penalties(PublicFeatures features, int classes, double epsilon) {
+    double[] penalties = new double[directions + 1];
+    for (int j = 0; j <= directions; j++) {
+      double sum = features.rows() * spread(features, directions, j);
+      double variance =
+          noise
+              .map(sums -> variance(sums, directions, classes))
+              .orElseGet(() -> LabelSums.answerVariance(epsilon, classes) * sum);
+      penalties[j] = penalty(variance, curvatureShare(classes) * sum);
+    }
+    return penalties;
+  }
+
+  private static double penalty(double variance, double curvature) {
+    return Math.max(1e-6, variance / (PRIOR * Math.max(curvature, 1e-9)));
+  }
+
+  /** Returns penalties that only keep weights finite, for labels without noise. */
+  static double[] weakPenalties(PublicFeatures features) {
+    double[] penalties = new double[features.directions() + 1];
+    Arrays.fill(penalties, 0.1);
+    return penalties;
+  }
+}

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.random;
+
+import dev.demilune.internal.Check;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * An answer among K: the true one is e^ε times as likely as each of the others.
+ *
+ * <p><b>Claim.</b> P(true) = e^ε/(e^ε + K - 1) and P(other) = 1/(e^ε + K - 1) for each other
+ * answer, exactly, for the ε that is the given double.
+ *
+ * <p><b>Proof.</b> A uniform answer is proposed. The true one is taken at once, another with
+ * probability e^-ε, and else a new one is proposed: what is taken has probability proportional to 1
+ * and e^-ε. ∎
+ *
+ * <p><b>Sampling.</b> {@link UniformInteger} and {@link BernoulliExp}; at most K proposals on
+ * average. How long it takes depends on the true answer's chance to be proposed, which is the same
+ * for all.
+ *
+ * <p><b>Source.</b> Warner (1965), for more than two answers; we depart from it in the sampling.
+ */
+public final class RandomizedResponse {
+
+  private final int answers;
+  private final double epsilon;
+  private final BigInteger numerator;
+  private final BigInteger denominator;
+
+  private RandomizedResponse(double epsilon, int answers) {
+    this.answers = answers;
+    this.epsilon = epsilon;
+    BigDecimal exact = new BigDecimal(epsilon); // a double is a decimal, exactly
+    BigInteger unit = BigInteger.TEN.pow(Math.max(0, exact.scale()));
+    BigInteger scaled = exact.multiply(new BigDecimal(unit)).toBigIntegerExact();
+    BigInteger common = scaled.gcd(unit);
+    this.numerator = scaled.divide(common);
+    this.denominator = unit.divide(common);
+  }
+
+  /** Returns the law for a given ε and number of answers. */
+  public static RandomizedResponse of(double epsilon, int answers) {
+    Check.positive("epsilon", epsilon);
+    Check.between("answers", answers, 2, Integer.MAX_VALUE);
+    return new RandomizedResponse(epsilon, answers);
+  }
+
+  /** One answer, numbered from 0. */
+  public int answer(int truth, Randomness randomness) {
+    while (true) {
+      int proposed = (int) UniformInteger.below(answers, randomness);
+      if (proposed == truth || BernoulliExp.draw(numerator, denominator, randomness)) {
+        return proposed;
+      }
+    }
+  }
+
+  /** Returns the probability of the true answer, to a few roundings. */
+  public double trueProbability() {
+    return 1 / (1 + (answers - 1) * Math.exp(-epsilon));
+  }
+
+  /** Returns the probability of each other answer, to a few roundings. */
+  public double otherProbability() {
+    return 1 / (Math.exp(epsilon) + answers - 1);
+  }
+}
