@@ -171,6 +171,7 @@ class KernelMarginTest {
       if (!(choice
           || base instanceof KernelMargin
           || base instanceof MarginChoice
+          || base instanceof LabelPrivate
           || base instanceof Auto)) {
         KernelMargin learner = LEARNER.with("features", "20").with("base", base.name());
         PrivateFit fit = fit(learner.with("draw", "7"), data);

@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package dev.demilune.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -71,15 +86,14 @@ class LabelPrivateTest {
       byHand[2 * classes + labels[i]] += features.image(i)[3];
     }
     for (int i = 0; i < byHand.length; i++) {
-      assertThat(sums.sum(i)).isEqualTo(byHand[i]);
+      assertThat(sums.sum(i)).isEqualTo((double) byHand[i]);
     }
   }
 
   @Test
   void imagesKeepDistancesAndLoseTheMean() {
     double[][] rows = randomRows(80, 4);
-    BoundedDataset data =
-        data(Adjacency.REPLACE_LABEL, 2, rows, labelsOf(rows, 2));
+    BoundedDataset data = data(Adjacency.REPLACE_LABEL, 2, rows, labelsOf(rows, 2));
     PublicFeatures features = PublicFeatures.of(data);
     int[] one = new int[4];
     int[] other = new int[4];
@@ -134,8 +148,7 @@ class LabelPrivateTest {
       int[] others = labels.clone();
       others[i] = (others[i] + 1) % classes;
       LabelSums after =
-          LabelSums.withoutNoise(
-              data(Adjacency.REPLACE_LABEL, classes, rows, others), features, 3);
+          LabelSums.withoutNoise(data(Adjacency.REPLACE_LABEL, classes, rows, others), features, 3);
       double lengths = 0;
       double squares = 0;
       for (int k = classes == 2 ? 1 : 0; k < classes; k++) {
@@ -147,7 +160,7 @@ class LabelPrivateTest {
         lengths += Math.sqrt(column);
         squares += column;
       }
-      assertThat(lengths).isLessThanOrEqualTo(pure);
+      assertThat(lengths).isLessThanOrEqualTo((double) pure);
       assertThat(squares).isLessThanOrEqualTo(gaussian);
       most = Math.max(most, lengths / pure);
     }
@@ -161,8 +174,7 @@ class LabelPrivateTest {
     BoundedDataset data = data(Adjacency.REPLACE_LABEL, 3, rows, labels);
     PublicFeatures features = PublicFeatures.of(data);
     LabelSums exact = LabelSums.withoutNoise(data, features, 2);
-    LabelSums answered =
-        LabelSums.answered(data, features, 2, 1, true, Randomness.reproducible(1));
+    LabelSums answered = LabelSums.answered(data, features, 2, 1, true, Randomness.reproducible(1));
     // Six standard deviations of the sum along a direction.
     double variance = LabelSums.answerVariance(1, 3) * rows.length;
     for (int i = 0; i < 9; i++) {
@@ -177,8 +189,7 @@ class LabelPrivateTest {
     double[][] rows = randomRows(6_000, 3);
     int[] labels = labelsOf(rows, 2);
     BoundedDataset data = data(Adjacency.REPLACE_LABEL, 2, rows, labels);
-    Learner learner =
-        LEARNER.with("method", Setting.text(method)).with("candidates", "500");
+    Learner learner = LEARNER.with("method", Setting.text(method)).with("candidates", "500");
     for (Guarantee guarantee : new Guarantee[] {PureDp.of(2), ApproximateDp.of(2, 1e-5)}) {
       assertThat(right(fit(learner, data, guarantee), rows, labels)).isGreaterThan(5_300);
     }

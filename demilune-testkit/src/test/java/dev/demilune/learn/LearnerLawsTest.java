@@ -81,7 +81,8 @@ class LearnerLawsTest {
     return Stream.of(
             ClassMeans.withDefaults(),
             ObjectivePerturbation.withDefaults(),
-            OutputPerturbation.withDefaults())
+            OutputPerturbation.withDefaults(),
+            LabelPrivate.withDefaults())
         .flatMap(
             learner ->
                 laws(learner, LearnerLaws.of(learner).pure().auditedInThePlane().refuting(0.3))
