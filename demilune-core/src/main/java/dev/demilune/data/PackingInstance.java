@@ -25,9 +25,11 @@ import dev.demilune.internal.Check;
  * half-space of w, and is labelled by it. Which of the {@code members} codewords it is, {@code
  * member} says.
  *
- * <p>Hard for: learners of pure ε. The distributions' good classifiers are disjoint sets, so with K
- * members and n ≤ ln(9(K - 1))/ε rows, some member is learned to an error above 0.1 with
- * probability above 0.1.
+ * <p>Hard for: learners of pure ε. Where margin·√d is small, as in the theorem's dimension (it is
+ * below 0.04 there), the distributions' good classifiers are disjoint sets; from about 0.8 on they
+ * are not, and the instance shows no more than a packing that is not one. Disjoint, with K members
+ * and n ≤ ln(9(K - 1))/ε rows, some member is learned to an error above 0.1 with probability above
+ * 0.1.
  *
  * <p><b>Source.</b> Nguyen, Ullman and Zakynthinou (2020), Theorem 12. We depart from it: codewords
  * differ in 0.15 of their coordinates and not in a tenth, for which its proof does not go through

@@ -37,9 +37,16 @@ final class ChargedPlan {
       Allowance allowance,
       Function<Shape, P> planFor,
       Function<P, PrivacyEvent> eventOf) {
-    P plan = planFor.apply(Shape.of(data));
-    if (allowance.event().isEmpty() || allowance.event().get().equals(eventOf.apply(plan))) {
-      return plan;
+    if (allowance.event().isEmpty()) {
+      return planFor.apply(Shape.of(data));
+    }
+    try {
+      P plan = planFor.apply(Shape.of(data));
+      if (allowance.event().get().equals(eventOf.apply(plan))) {
+        return plan;
+      }
+    } catch (DemiluneException cannotBeDone) {
+      // What was charged is another plan, which did not know the number of rows.
     }
     P declared = planFor.apply(Shape.of(data.schema()));
     if (!allowance.event().get().equals(eventOf.apply(declared))) {

@@ -67,11 +67,18 @@ final class ChoiceRowsNeeded {
    */
   static RowsNeeded ofSphere(Shape shape, Guarantee guarantee, Goal goal) {
     String source = "(Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 5)";
-    if (shape.classes() != 2 || !(guarantee instanceof PureDp pure)) {
+    // Beyond the plane a search may end at a random direction, however many rows there are.
+    double random = shape.features() > 2 ? SpherePlan.RANDOM_AT_MOST : 0;
+    if (shape.classes() != 2
+        || !(guarantee instanceof PureDp pure)
+        || goal.failure() <= 2 * random) {
       return RowsNeeded.asymptotic(
           OptionalDouble.empty(),
-          "for two classes and δ = 0: max(features, 1/margin²)/(error · ε) " + source);
+          "for two classes and δ = 0, and failures more likely than 1 in 200 in more than two"
+              + " dimensions: max(features, 1/margin²)/(error · ε) "
+              + source);
     }
+    double failure = goal.failure() - random;
     double alpha = goal.error();
     double gamma = goal.margin();
     double lambda =
@@ -83,9 +90,9 @@ final class ChoiceRowsNeeded {
     double choice =
         2
             * shape.adjacency().contributionsChanged()
-            * (Math.log(2 / goal.failure()) - logShare)
+            * (Math.log(2 / failure) - logShare)
             / (pure.epsilon() * alpha);
-    double newRows = 640_000 * Math.log(8 / goal.failure()) / (alpha * alpha * inside * inside);
+    double newRows = 640_000 * Math.log(8 / failure) / (alpha * alpha * inside * inside);
     double proved = Math.max(choice, newRows);
     return new RowsNeeded(
         OptionalDouble.of(Math.ceil(printed)),

@@ -179,7 +179,7 @@ record NetPlan(
   }
 
   private double work(Shape shape, double some, int inDimensions) {
-    return some * choices.choices() * Math.max(1, shape.rows()) * inDimensions;
+    return some * choices.choices() * PureChoices.rowsToWeigh(shape) * inDimensions;
   }
 
   private void requireWork(NetChoice settings, Shape shape) {

@@ -124,7 +124,7 @@ record NetworkPlan(NetworkShape network, PureChoices choices, long candidates) {
 
   private static void requireWork(
       NetworkChoice learner, Shape shape, NetworkShape network, int rounds) {
-    double each = (double) rounds * Math.max(1, shape.rows()) * network.numbers();
+    double each = rounds * PureChoices.rowsToWeigh(shape) * network.numbers();
     if (each * learner.candidates() > MOST_WORK) {
       double most = Math.floor(MOST_WORK / each);
       throw new DemiluneException(

@@ -112,7 +112,8 @@ record ObjectivePlan(
     double forOutput = guarantee.epsilon() * OUTPUT_PART;
     int problems = LinearTraining.outputs(shape.classes());
     VectorNoise output = new VectorNoise.Pure(forOutput);
-    if (!VectorRelease.canBeDrawn((shape.features() + 1.0) * problems, output)) {
+    if (!VectorRelease.canBeDrawn((shape.features() + 1.0) * problems, output)
+        || (counts && !L2Laplace.canBeDrawn(1, forCount))) {
       throw VectorNoise.tooLarge(guarantee);
     }
     double epsilon = (guarantee.epsilon() - forCount - forOutput) * (1 - ROUNDING) / problems;

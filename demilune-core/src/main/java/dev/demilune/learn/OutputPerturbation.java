@@ -142,6 +142,9 @@ public record OutputPerturbation(double regularization) implements Learner {
 
     private static Budget pure(PureDp guarantee, double share) {
       double epsilon = guarantee.epsilon() * (1 - ROUNDING);
+      if (share != 0 && !L2Laplace.canBeDrawn(1, epsilon * share)) {
+        throw VectorNoise.tooLarge(guarantee);
+      }
       return new Budget(
           share == 0 ? Optional.empty() : Optional.of(L2Laplace.of(1, epsilon * share)),
           new VectorNoise.Pure(epsilon * (1 - share)));

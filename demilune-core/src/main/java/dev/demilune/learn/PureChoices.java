@@ -38,6 +38,9 @@ record PureChoices(double epsilon, int choices, int scoreRange) {
   /** Keeps the sum of the parts below the whole, though sums of doubles are rounded up. */
   private static final double ROUNDING = 1 - 1e-12;
 
+  /** What plans reckon with where the number of rows is not known before the charge. */
+  private static final double ROWS_IF_UNKNOWN = 1e5;
+
   /** Below this all weights of a choice are within a twentieth of one another. */
   private static final double LEAST_TILT = 0.05;
 
@@ -75,6 +78,11 @@ record PureChoices(double epsilon, int choices, int scoreRange) {
     }
     throw new DemiluneException(
         "choices are planned for ε, or for ε and δ, and not for " + guarantee.describe());
+  }
+
+  /** Returns how many rows the work of a plan is reckoned for. */
+  static double rowsToWeigh(Shape shape) {
+    return shape.rows() > 0 ? (double) shape.rows() : ROWS_IF_UNKNOWN;
   }
 
   /** By how much all rows together can favour one halfspace over another, as a logarithm. */

@@ -37,6 +37,9 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
   /** The search ends by its own coin at most once in so many times, if rows keep the margin. */
   private static final double SELDOM = 400;
 
+  /** The probability of a random direction, where every row keeps the margin. */
+  static final double RANDOM_AT_MOST = 1 / SELDOM;
+
   /** Trials of all halfspaces together, on average at most: some minutes, without the margin. */
   private static final double MOST_TRIALS = 1 << 29;
 
@@ -130,7 +133,12 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
             ? "all of " + Circle.POINTS + " directions"
             : String.format(
                 Locale.ROOT, "at most %.3g trials on average", Math.scalb(1.0, halvings)));
-    return new Plan(
-        NAME, true, choices.outlook(shape, -logShare), Optional.of(choices.event()), details);
+    String outlook = choices.outlook(shape, -logShare);
+    if (dimension > PLANE) {
+      outlook +=
+          "; all this if every row keeps the margin: with more than a few that do not, the search"
+              + " ends at a random direction, and net-choice is the learner to use";
+    }
+    return new Plan(NAME, true, outlook, Optional.of(choices.event()), details);
   }
 }

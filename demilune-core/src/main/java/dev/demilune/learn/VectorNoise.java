@@ -72,11 +72,11 @@ sealed interface VectorNoise {
     }
   }
 
-  /** Refuses a guarantee whose noise is too large to be drawn. */
+  /** Refuses a guarantee whose noise is too large, or too small, to be drawn. */
   static DemiluneException tooLarge(Guarantee guarantee) {
     return new DemiluneException(
         "the noise for "
             + guarantee.describe()
-            + " is larger than can be drawn: use a larger ε or δ");
+            + " is larger or smaller than can be drawn: use another ε or δ");
   }
 }

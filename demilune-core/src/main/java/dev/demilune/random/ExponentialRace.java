@@ -37,11 +37,12 @@ import java.math.BigInteger;
  *
  * <p><b>Sampling.</b> One word for each entrant. Most newcomers lose at once, because -ln(1 - U) ≥
  * U and U is not below the exponential of the leader's advantage. The others are compared by the
- * logarithms of their times in double precision: for words of at least 2^20 and at most 2^64 -
- * 2^20, the bits not drawn yet and all roundings move ln(-ln(1 - U)) by less than 2^-42, and the
- * products and sums by less than 2^-48 of their size, so a difference larger than {@link
- * #TIME_MARGIN} plus {@link #ROUNDING} times the sizes is certain. It is smaller about once in
- * 10^12 comparisons; then {@link ExactRace} decides.
+ * logarithms of their times in double precision. The slope of ln(-ln(1 - U)) is 1/((1 - U)·(-ln(1 -
+ * U))) ≤ 2/min(U, 1 - U), so the bits that are not drawn yet move it by at most 2/min(W, 2^64 - 1 -
+ * W) for a word W; for words of at least 2^20 and at most 2^64 - 2^20 all roundings move it by less
+ * than 2^-42, and the products and sums by less than 2^-48 of their size. So a difference larger
+ * than {@link #TIME_MARGIN}, plus {@link #ROUNDING} times the sizes, plus what the bits of both can
+ * do, is certain. It is seldom smaller; then {@link ExactRace} decides.
  *
  * <p><b>Relies on.</b> {@code Math.exp}, {@code log} and {@code log1p} being within one unit in the
  * last place, as their documentation promises.
@@ -68,6 +69,7 @@ public final class ExponentialRace {
   private ExactRace.Entrant leader;
   private double leaderLogTime; // ln(-ln(1 - U)), NaN where double precision cannot tell
   private double leaderLogCopies;
+  private double leaderSlack; // what the bits not drawn yet can do to its time's logarithm
 
   private ExponentialRace(
       double slope, ExactRace exact, boolean decidingExactly, Randomness randomness) {
@@ -152,12 +154,14 @@ public final class ExponentialRace {
     // The newcomer is first if ln(-ln(1 - U)) < advantage.
     double lag = slope * (leader.score() - score);
     double advantage = leaderLogTime + lag + logCopies - leaderLogCopies;
-    double margin = TIME_MARGIN + ROUNDING * (Math.abs(lag) + logCopies + leaderLogCopies);
+    double margin =
+        TIME_MARGIN + leaderSlack + ROUNDING * (Math.abs(lag) + logCopies + leaderLogCopies);
     double notAboveU = (word >>> 11) * 0x1p-53;
     // NaN, where the leader's time is not known to double precision, fails all three tests.
     if (!decidingExactly && notAboveU > Math.exp(advantage + margin) * (1 + ROUNDING)) {
       return false; // above 0, so at least 2^-53: no underflow of exp can decide wrongly
     }
+    margin += slack(word);
     double lead = decidingExactly ? Double.NaN : logTime(word) - advantage;
     if (lead > margin) {
       return false;
@@ -175,6 +179,12 @@ public final class ExponentialRace {
     leader = entrant;
     leaderLogTime = logTime(word);
     leaderLogCopies = logCopies;
+    leaderSlack = slack(word);
+  }
+
+  /** A little above 2/min(W, 2^64 - 1 - W), for the rounding of the division. */
+  private static double slack(long word) {
+    return 2.01 / (word >= 0 ? word : ~word);
   }
 
   /** ln(-ln(1 - U)) for the U of a word, or NaN where the bits not drawn yet matter too much. */

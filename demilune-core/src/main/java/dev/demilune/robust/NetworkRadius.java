@@ -65,7 +65,8 @@ final class NetworkRadius implements CertifiedRadius {
     for (int l = 0; l < model.layers().size(); l++) {
       NetworkLayer layer = model.layers().get(l);
       double frobenius = SpectralBound.frobenius(layer);
-      if (frobenius != 0 && !(frobenius >= SMALLEST && frobenius <= LARGEST)) {
+      boolean empty = frobenius == 0 && isZero(layer); // and not squares that underflowed
+      if (!empty && !(frobenius >= SMALLEST && frobenius <= LARGEST)) {
         error = Double.NaN;
       }
       double biases = 0;
@@ -84,15 +85,30 @@ final class NetworkRadius implements CertifiedRadius {
     hidden = product;
   }
 
+  private static boolean isZero(NetworkLayer layer) {
+    for (int unit = 0; unit < layer.units(); unit++) {
+      for (int input = 0; input < layer.inputs(); input++) {
+        if (layer.weight(unit, input) != 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   /** L. */
   private double slope(int predicted, int rival) {
     NetworkLayer last = model.layers().get(model.layers().size() - 1);
     double squares = 0;
+    double sum = 0;
     for (int i = 0; i < last.inputs(); i++) {
       double difference = weight(last, predicted, i) - weight(last, rival, i);
       squares += difference * difference;
+      sum += Math.abs(difference);
     }
-    return Math.sqrt(squares) * hidden * (1 + 1e-9) + 1e-140; // above the rounding
+    // The sum of sizes bounds the length too, and does not underflow where squares do.
+    double length = squares >= SMALLEST * SMALLEST ? Math.sqrt(squares) : sum;
+    return length * hidden * (1 + 1e-9) + 1e-140; // above the rounding
   }
 
   private static double weight(NetworkLayer last, int classIndex, int input) {

@@ -143,7 +143,7 @@ class ClassMeansTest {
     assertThat(plan.runnable()).isFalse();
     assertThat(plan.reason())
         .isEqualTo(
-            "the noise for ε = 0.000000001 is larger than can be drawn: use a larger ε or δ");
+            "the noise for ε = 0.000000001 is larger or smaller than can be drawn: use another ε or δ");
   }
 
   @Test

@@ -88,6 +88,38 @@ class ExponentialRaceTest {
     assertThat(firsts).as("edges met from both sides").isBetween(300, 1200);
   }
 
+  /** Near the ends of the line the bits that are not drawn yet count most. */
+  @Test
+  void bitsNotDrawnYetDecideAsIntegersDoForSmallAndLargeWords() {
+    int firsts = 0;
+    int pairs = 0;
+    long[] ends = {0, -1};
+    for (int shift = 20; shift <= 46; shift++) {
+      for (long word : new long[] {1L << shift, -1 - (1L << shift)}) {
+        for (double gap : new double[] {0.25, 0.5, 0.9}) {
+          for (long mine : ends) {
+            for (long other : ends) {
+              double epsilon = Math.scalb(gap, -shift);
+              Randomness some = ChosenWords.beginningWith(word, word, mine, other);
+              Randomness same = ChosenWords.beginningWith(word, word, mine, other);
+              ExponentialRace fast = ExponentialRace.of(epsilon, 1, some);
+              ExponentialRace slow = ExponentialRace.decidingExactly(epsilon, 1, same);
+              fast.enter(1);
+              slow.enter(1);
+              boolean leads = fast.enter(0);
+              assertThat(leads)
+                  .as("word %d, gap %s, bits %d and %d", word, gap, mine, other)
+                  .isEqualTo(slow.enter(0));
+              firsts += leads ? 1 : 0;
+              pairs++;
+            }
+          }
+        }
+      }
+    }
+    assertThat(firsts).as("both outcomes were met").isBetween(pairs / 10, pairs * 9 / 10);
+  }
+
   @Test
   void drawsMoreBitsWhenTheFirstOnesTie() {
     Randomness words = ChosenWords.beginningWith(5L, 5L, 1L, 2L);
