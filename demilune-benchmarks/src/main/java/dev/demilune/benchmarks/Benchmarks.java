@@ -52,6 +52,8 @@ public final class Benchmarks {
     sections.put("perceptron", PerceptronBenchmark::markdown);
     sections.put("margins", MarginBenchmark::markdown);
     sections.put("pure", PureBenchmark::markdown);
+    sections.put("pure-real", RealPureBenchmark::markdown);
+    sections.put("labels", LabelBenchmark::markdown);
     sections.put("networks", NetworkBenchmark::markdown);
     sections.put("end-to-end", EndToEndBenchmark::markdown);
     sections.put("scaling", ScalingBenchmark::markdown);

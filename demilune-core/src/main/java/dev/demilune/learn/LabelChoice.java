@@ -17,8 +17,9 @@ package dev.demilune.learn;
 
 import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 
@@ -41,19 +42,23 @@ record LabelChoice(int directions, Optional<NoisySum> noise, double lost) {
   // Chosen on folds of training rows, see docs/decisions.
   private static final double PRIOR = 1;
 
-  /** Returns the best number of directions for noise on the sums. */
+  // Directions that win less than this take time and nothing else.
+  private static final double NEARLY = 1.02;
+
+  /** Returns the fewest directions that are nearly as good as the best number for such noise. */
   static LabelChoice byNoise(PublicFeatures features, int classes, Guarantee guarantee) {
-    LabelChoice best = null;
-    int least = guarantee instanceof PureDp ? 1 : features.directions();
-    for (int k = least; k <= features.directions(); k++) {
+    List<LabelChoice> choices = new ArrayList<>();
+    for (int k = 1; k <= features.directions(); k++) {
       NoisySum noise = LabelSums.noise(features.longest(k), classes, guarantee);
       double variance = variance(noise, k, classes);
-      double lost = lost(features, classes, k, j -> variance);
-      if (best == null || lost < best.lost) {
-        best = new LabelChoice(k, Optional.of(noise), lost);
-      }
+      choices.add(
+          new LabelChoice(k, Optional.of(noise), lost(features, classes, k, j -> variance)));
     }
-    return best;
+    double least = choices.stream().mapToDouble(LabelChoice::lost).min().orElseThrow();
+    return choices.stream()
+        .filter(choice -> choice.lost <= NEARLY * least)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Returns what randomized response would do, which costs the same in all directions. */

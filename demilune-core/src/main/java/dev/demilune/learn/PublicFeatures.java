@@ -44,7 +44,7 @@ final class PublicFeatures {
   /** The most directions that are looked at; with so many little is left out. */
   static final int MOST_DIRECTIONS = 256;
 
-  private static final int ROUNDS = 30;
+  private static final int ROUNDS = 15;
 
   private final double[] mean;
   private final double[][] basis;

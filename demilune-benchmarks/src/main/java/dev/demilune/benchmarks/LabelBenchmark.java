@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.benchmarks;
+
+import dev.demilune.learn.LabelPrivate;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.NoisyDescent;
+import dev.demilune.learn.Shape;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Label privacy: features public, labels paid for. */
+final class LabelBenchmark {
+
+  private static final double DELTA = 1e-5;
+
+  private LabelBenchmark() {}
+
+  static List<String> markdown() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "`label-private`, where one label is replaced and **features are not protected**, beside `noisy-descent` under the same"
+            + " adjacency. Test accuracy, in per cent: mean and, in brackets, standard deviation over "
+            + Trials.SEEDS
+            + " seeds. Without privacy: the same likelihood with the true labels. Constants were chosen on parts of training rows"
+            + " ([decision 15](decisions/0015-label-privacy.md)).");
+    lines.add("");
+    lines.add("| method | δ | a9a, ε = 0.5 | a9a, ε = 1 | MNIST, ε = 1 |");
+    lines.add("|---|---|---|---|---|");
+    Task a9a = Task.of(PublicData.a9a(), 1);
+    Task mnist = Task.of(PublicData.mnist(), 1.0 / 255);
+    Learner auto = LabelPrivate.withDefaults();
+    lines.add(row("`likelihood`", auto.with("method", "likelihood"), DELTA, a9a, mnist));
+    lines.add(row("`auto`", auto, 0, a9a, mnist));
+    lines.add(row("`response`", auto.with("method", "response"), 0, a9a, mnist));
+    lines.add(row("`flipped`", auto.with("method", "flipped"), 0, a9a, mnist));
+    lines.add(
+        row(
+            "`cover`, 2,000 candidates",
+            auto.with("method", "cover").with("candidates", "2000"),
+            0,
+            a9a,
+            mnist));
+    lines.add(row("`noisy-descent`", NoisyDescent.withDefaults(), DELTA, a9a, mnist));
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "| without privacy | | %2$.2f | %2$.2f | %1$.2f |",
+            Trials.accuracy(auto.fitWithoutPrivacy(mnist.rows).model(), mnist.data),
+            Trials.accuracy(auto.fitWithoutPrivacy(a9a.rows).model(), a9a.data)));
+    return lines;
+  }
+
+  private record Task(PublicData data, BoundedDataset rows) {
+    static Task of(PublicData data, double valueScale) {
+      Schema declared = data.schema();
+      Schema labels =
+          Schema.vectors(declared.features(), declared.labels())
+              .valueScale(valueScale)
+              .adjacency(Adjacency.REPLACE_LABEL)
+              .expectedRows(declared.expectedRows())
+              .build();
+      PublicData task = new PublicData(labels, data.train(), data.test());
+      return new Task(task, Trials.bound(task));
+    }
+  }
+
+  private static String row(String name, Learner learner, double delta, Task a9a, Task mnist) {
+    StringBuilder line =
+        new StringBuilder("| ").append(name).append(" | ").append(delta == 0 ? "0" : "1e-5");
+    line.append(cell(learner, delta, 0.5, a9a)).append(cell(learner, delta, 1, a9a));
+    line.append(cell(learner, delta, 1, mnist));
+    System.err.println(line);
+    return line.append(" |").toString();
+  }
+
+  private static String cell(Learner learner, double delta, double epsilon, Task task) {
+    Guarantee guarantee = delta == 0 ? PureDp.of(epsilon) : ApproximateDp.of(epsilon, delta);
+    if (!learner.plan(Shape.of(task.rows), guarantee).runnable()) {
+      return " | ";
+    }
+    double[] accuracies = new double[Trials.SEEDS];
+    for (int seed = 0; seed < accuracies.length; seed++) {
+      accuracies[seed] =
+          Trials.accuracy(Trials.fit(learner, task.rows, guarantee, seed + 1), task.data);
+    }
+    return " | " + Trials.meanAndDeviation(accuracies);
+  }
+}
