@@ -220,6 +220,7 @@ class TrainCommand extends DemiluneCommand {
   }
 
   private void warn(Schema schema, Guarantee guarantee) {
+    schema.adjacency().warning().ifPresent(console::note);
     warnWhenSeeded();
     if (ledgerName == null) {
       console.note(
