@@ -48,7 +48,7 @@ class ModelSignatureTest {
     assertThatCode(() -> ModelSignature.verify(model, open)).doesNotThrowAnyException();
 
     String line = Files.readString(signature);
-    Files.writeString(signature, (line.charAt(5) == 'A' ? "B" : "A") + line.substring(1));
+    Files.writeString(signature, (line.charAt(0) == 'A' ? "B" : "A") + line.substring(1));
     refused("is not the one that was signed");
     Files.writeString(signature, "no signature");
     refused("is not the one that was signed");
