@@ -26,6 +26,8 @@ import dev.demilune.schema.BoundedDataset;
  * Halfspaces made of public features, of which the exponential mechanism chooses one with few
  * mistakes.
  *
+ * <p>For rows of three features or more; {@link LineCover} has the others.
+ *
  * <p>Bassily, Mohri and Suresh (2022, Algorithm 5) choose from a smallest l∞-cover of a class of
  * functions on the rows' features: functions so many that each of the class is within half a margin
  * of one of them on all rows. <b>These candidates are no such cover,</b> except by luck: they are

@@ -42,8 +42,9 @@ import java.util.Optional;
  * <p><b>Proof.</b> Neighbours have the same features ({@link PublicFeatures}), so directions,
  * penalties, candidates and the choice of the method are the same for both. Labels enter once: by
  * noisy {@link LabelSums}; by one answer of randomized response for each label, of which neighbours
- * differ in one; or by the exponential mechanism over the {@link LabelCover}, whose mistakes are
- * counted in integers and change by at most one. Everything after that is post-processing. ∎
+ * differ in one; or by the exponential mechanism over a {@link LineCover} or {@link LabelCover},
+ * whose mistakes are counted in integers and change by at most one. Everything after that is
+ * post-processing. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise, that of the L2 ball, exact answers or an exact
  * choice.
@@ -58,9 +59,9 @@ import java.util.Optional;
  * ours to answer for.
  *
  * @param method how labels are asked
- * @param candidates halfspaces to choose from with {@code cover}
+ * @param candidates halfspaces to choose from with {@code cover}, from three features on
  * @param margin by how much a row must be on its side not to count as a mistake there, in units of
- *     the typical score
+ *     the typical score; from three features on
  */
 public record LabelPrivate(Method method, int candidates, double margin) implements Learner {
 
@@ -74,7 +75,10 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
     RESPONSE,
     /** Randomized response, answers taken as they are: the baseline that everybody knows. */
     FLIPPED,
-    /** A halfspace chosen by the exponential mechanism from candidates made of the features. */
+    /**
+     * A halfspace chosen by the exponential mechanism from candidates made of the features: all
+     * lines that divide the rows differently, if there are at most two features.
+     */
     COVER
   }
 
@@ -198,14 +202,20 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
     PublicFeatures features = PublicFeatures.of(images); // refuses data whose features are private
     LinearClassifier model =
         method == Method.COVER
-            ? new LabelCover(features, candidates, margin)
-                .choose(images, Exponential.of(epsilon(guarantee)), randomness)
+            ? chosen(images, features, Exponential.of(epsilon(guarantee)), randomness)
             : likelihood(images, features, guarantee, randomness);
     progress.step(1, 1);
     return new PrivateFit(
         Projection.pullBack(data, map, model),
         allowance.certify(
             name(), settings(), event, "features that everybody may know: they are not protected"));
+  }
+
+  private LinearClassifier chosen(
+      BoundedDataset data, PublicFeatures features, Exponential mechanism, Randomness randomness) {
+    return LineCover.suits(features)
+        ? new LineCover(features).choose(data, mechanism, randomness)
+        : new LabelCover(features, candidates, margin).choose(data, mechanism, randomness);
   }
 
   private LinearClassifier likelihood(
