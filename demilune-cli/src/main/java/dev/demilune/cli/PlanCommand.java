@@ -23,6 +23,7 @@ import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
 import dev.demilune.plan.Comparison;
 import dev.demilune.plan.LowerBound;
+import dev.demilune.plan.LowerBounds;
 import dev.demilune.privacy.Guarantee;
 import java.util.List;
 import java.util.Locale;
@@ -112,9 +113,12 @@ final class PlanCommand extends DemiluneCommand {
     Guarantee guarantee = fromOptions(privacy::guarantee);
     Comparison comparison = Comparison.of(shape, guarantee, fromOptions(this::goal));
     if (common.json) {
-      print(json(comparison, guarantee));
+      JsonObject result = json(comparison, guarantee);
+      asymptotic(shape, guarantee).ifPresent(bound -> result.addProperty("asymptotic", bound));
+      print(result);
     } else {
-      print(comparison, shape, margin != null);
+      print(comparison, shape);
+      asymptotic(shape, guarantee).ifPresent(this::print);
     }
   }
 
@@ -168,7 +172,12 @@ final class PlanCommand extends DemiluneCommand {
     }
   }
 
-  private void print(Comparison comparison, Shape shape, boolean wished) {
+  private Optional<String> asymptotic(Shape shape, Guarantee guarantee) {
+    return margin == null ? Optional.empty() : LowerBounds.asymptotic(shape, guarantee);
+  }
+
+  private void print(Comparison comparison, Shape shape) {
+    boolean wished = margin != null;
     print(
         comparison.chosen().runnable()
             ? "chosen: " + comparison.chosen().reason()

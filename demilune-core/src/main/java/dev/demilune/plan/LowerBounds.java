@@ -24,6 +24,7 @@ import dev.demilune.privacy.PureDp;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How many rows every learner needs, whatever it does, with all constants.
@@ -75,6 +76,23 @@ public final class LowerBounds {
     }
     bounds.sort(Comparator.comparingDouble(LowerBound::rows).reversed());
     return bounds;
+  }
+
+  /**
+   * Returns what is known without constants, so that no number of rows can be said: empty where it
+   * would say nothing new.
+   */
+  public static Optional<String> asymptotic(Shape shape, Guarantee guarantee) {
+    boolean known =
+        shape.classes() == 2
+            && shape.adjacency() != Adjacency.REPLACE_LABEL
+            && guarantee instanceof ApproximateDp;
+    return known
+        ? Optional.of(
+            "in the order of min(√d/γ, d) rows, constants not known, for any learner of halfspaces"
+                + " whose predictions may not change within 0.9 of the margin γ"
+                + " (fingerprints, for ε < 1; Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 3)")
+        : Optional.empty();
   }
 
   private static double withoutPrivacy(double directions, double wrong) {

@@ -57,7 +57,7 @@ import java.util.List;
  * whose own distributions ({@link dev.demilune.data.PackingInstance}, d = 1/(1000γ²), distance 0.15
  * as the proof needs) give the same formula with a thousandth of the directions; and of Ghazi,
  * Kumar, Manurangsi and Nguyen (2021), Theorem 2. The bound of their Theorem 3 for approximate
- * guarantees, by fingerprinting, is asymptotic only and not proved here.
+ * guarantees, by fingerprinting, is asymptotic only: {@link LowerBounds#asymptotic}.
  */
 final class PackingBounds {
 

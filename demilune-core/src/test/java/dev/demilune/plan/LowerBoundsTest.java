@@ -114,6 +114,9 @@ class LowerBoundsTest {
   void aDeltaLeavesThePackingsOut() {
     Shape shape = new Shape(1_000, 50, 2, Adjacency.REPLACE_ONE);
     assertThat(LowerBounds.of(shape, ApproximateDp.of(1, 1e-6), GOAL)).hasSize(2);
+    assertThat(LowerBounds.asymptotic(shape, ApproximateDp.of(1, 1e-6)).orElseThrow())
+        .startsWith("in the order of min(√d/γ, d) rows");
+    assertThat(LowerBounds.asymptotic(shape, PureDp.of(1))).isEmpty();
     assertThat(LowerBounds.of(new Shape(9, 2, 3, Adjacency.REPLACE_ONE), PureDp.of(1), GOAL))
         .isEmpty();
   }
