@@ -32,7 +32,7 @@ final class UnitRows {
   static final int LENGTH = 32_000;
 
   /** Rounding makes a row longer by √dimension/2 at most: with so many, not longer than 2^15. */
-  static final int MOST_DIMENSIONS = 1 << 20;
+  static final int MOST_DIMENSIONS = (1 << 20) - 1;
 
   private final int dimension;
   private final short[][] values;
