@@ -29,7 +29,8 @@ import dev.demilune.DemiluneException;
  * likelihood of a whole transcript as P = P₁P₂ on one table and Q = Q₁Q₂ on its neighbour, index 1
  * collecting the conditional likelihoods of the other steps, 2 those of the simple ones. Q₂ ≥ e^-E
  * P₂ at every transcript, so ∫(P - e^(ε+E) Q)⁺ ≤ ∫(P₁P₂ - e^ε Q₁P₂)⁺. The right side compares two
- * runs whose simple steps behave alike; these are then post-processing, and it is at most δ. ∎
+ * runs whose simple steps behave alike; these are then post-processing, and it is at most δ. (With
+ * no other steps: ε = δ = 0.) ∎
  */
 record BasicCompositionAccountant(double simpleEpsilon, double simpleDelta, Accountant rest)
     implements Accountant {
@@ -43,12 +44,19 @@ record BasicCompositionAccountant(double simpleEpsilon, double simpleDelta, Acco
 
   @Override
   public String name() {
-    return rest.name() + " plus basic composition of the simple steps";
+    return beside(rest.name());
   }
 
   @Override
   public String nameAt(double delta) {
-    return rest.nameAt(left(delta)) + " plus basic composition of the simple steps";
+    return beside(rest.nameAt(left(delta)));
+  }
+
+  /** Without other steps, the rest is a pure accountant of nothing. */
+  private String beside(String others) {
+    return rest instanceof PureAccountant
+        ? "basic composition"
+        : others + " plus basic composition of the simple steps";
   }
 
   @Override

@@ -46,6 +46,9 @@ final class Pricing {
     List<Accountant> valid = new ArrayList<>();
     if (part(releases, Pricing::isPure).equals(releases)) {
       valid.add(new PureAccountant(PureEpsilon.of(releases))); // at δ = 0 nothing is better
+    } else if (part(releases, Pricing::isSimple).equals(releases)) {
+      // Exact at the sum of the δ, where an interval around the truth would end a little above it.
+      valid.add(simple(releases, new PureAccountant(0)));
     }
     Optional<List<Scenario>> scenarios = Scenarios.of(releases);
     scenarios.ifPresent(all -> valid.add(byLaws(releases, all, relativeWidth)));
@@ -84,14 +87,16 @@ final class Pricing {
 
   /** The ε of pure and the (ε, δ) of approximate steps beside the price of the others. */
   private static Optional<Accountant> basic(Releases releases, double relativeWidth) {
-    Predicate<PrivacyEvent> simple = release -> release instanceof Approximate || isPure(release);
-    Releases rest = part(releases, simple.negate());
-    if (rest.times().isEmpty() || rest.equals(releases)) {
-      return Optional.empty();
-    }
+    Releases rest = part(releases, release -> !isSimple(release));
+    return rest.times().isEmpty() || rest.equals(releases)
+        ? Optional.empty()
+        : Optional.of(simple(part(releases, Pricing::isSimple), of(rest, relativeWidth)));
+  }
+
+  private static Accountant simple(Releases steps, Accountant rest) {
     double epsilon = 0;
     double delta = 0;
-    for (Map.Entry<PrivacyEvent, Long> entry : part(releases, simple).times().entrySet()) {
+    for (Map.Entry<PrivacyEvent, Long> entry : steps.times().entrySet()) {
       double times = Up.fromLong(entry.getValue());
       if (entry.getKey() instanceof Approximate step) {
         epsilon = Up.add(epsilon, Up.multiply(times, step.epsilon()));
@@ -100,7 +105,11 @@ final class Pricing {
         epsilon = Up.add(epsilon, Up.multiply(times, PureEpsilon.of(entry.getKey())));
       }
     }
-    return Optional.of(new BasicCompositionAccountant(epsilon, delta, of(rest, relativeWidth)));
+    return new BasicCompositionAccountant(epsilon, delta, rest);
+  }
+
+  private static boolean isSimple(PrivacyEvent release) {
+    return release instanceof Approximate || isPure(release);
   }
 
   private static boolean isPure(PrivacyEvent release) {

@@ -18,6 +18,11 @@
  * dev.demilune.mechanism.PermuteAndFlip} does a little better when all scores are at hand, and
  * {@link dev.demilune.mechanism.GeneralizedExponential} where candidates differ in sensitivity.
  *
+ * <p>Where the candidates are the points of an ordered domain too large to visit, {@link
+ * dev.demilune.mechanism.QuasiConcave} searches a {@link dev.demilune.mechanism.StepFunction} by
+ * its pieces, and {@link dev.demilune.mechanism.StableChoice} returns a candidate that is the best
+ * by far.
+ *
  * <p>Nothing here adds noise in floating point or lets it decide a choice, and nothing here can
  * check the sensitivity it is given: that proof belongs to whoever computed the sum or the score.
  */

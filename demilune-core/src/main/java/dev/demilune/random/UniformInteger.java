@@ -17,6 +17,7 @@ package dev.demilune.random;
 
 import dev.demilune.internal.Check;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 
 /**
  * Integers from 0 up to a bound, all equally likely.
@@ -66,11 +67,14 @@ public final class UniformInteger {
   }
 
   private static BigInteger bits(int count, Randomness randomness) {
-    BigInteger drawn = BigInteger.ZERO;
-    for (int left = count; left > 0; left -= 32) {
-      int some = Math.min(left, 32);
-      drawn = drawn.shiftLeft(some).or(BigInteger.valueOf(randomness.nextBits(some)));
+    ByteBuffer words = ByteBuffer.allocate(count / Integer.SIZE * Integer.BYTES);
+    while (words.hasRemaining()) {
+      words.putInt((int) randomness.nextBits(Integer.SIZE));
     }
-    return drawn;
+    BigInteger drawn = new BigInteger(1, words.array());
+    int rest = count % Integer.SIZE;
+    return rest == 0
+        ? drawn
+        : drawn.shiftLeft(rest).or(BigInteger.valueOf(randomness.nextBits(rest)));
   }
 }

@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.mechanism;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.internal.Check;
+import dev.demilune.random.ExponentialRace;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.UniformInteger;
+import java.math.BigInteger;
+import java.util.Objects;
+
+/**
+ * The exponential mechanism over all points of a step function, in time that depends on the pieces
+ * only.
+ *
+ * <p><b>Claim.</b> A point i is chosen with probability proportional to exp(ε·Q(i)/r), exactly, r
+ * being the range of the {@link ValueShift}: of bounded range ε, and so ε-DP, with δ = 0. For every
+ * function, quasi-concave or not, the value chosen is at most {@link #loss} below the largest, but
+ * for the probability β.
+ *
+ * <p><b>Proof.</b> Privacy is that of {@link Exponential} with the scores -Q. A piece of m points
+ * takes part as a group of m equal ones, and a point of the winning piece is then drawn uniformly.
+ * Of the N points at least one is best, and each one that is t or more below it is less likely by a
+ * factor of e^(-εt/r) at least: together they have at most the probability (N - 1)·e^(-εt/r), which
+ * is at most β from t = (r/ε)·ln((N - 1)/β) on. Values are integers, so the loss is below that t,
+ * rounded up. ∎
+ *
+ * <p><b>Sampling.</b> {@link ExponentialRace} with groups as large as the pieces, {@link
+ * UniformInteger} within the winner: exact, whatever the number of digits.
+ *
+ * <p><b>Relies on.</b> Values that a neighbour moves by at most one, as the shift says.
+ *
+ * <p><b>Source.</b> McSherry and Talwar, FOCS 2007. We depart from it nowhere.
+ */
+public record FlatSearch(
+    BigInteger size, ValueShift shift, double epsilon, double failureProbability)
+    implements QuasiConcave {
+
+  public FlatSearch {
+    Objects.requireNonNull(shift, "shift");
+    QuasiConcave.check(size, failureProbability);
+    Check.positive("epsilon", epsilon);
+  }
+
+  @Override
+  public long loss() {
+    return loss(size.subtract(BigInteger.ONE), shift, epsilon, failureProbability);
+  }
+
+  /**
+   * Returns how much is lost but for a probability when every good point has so many bad ones
+   * beside it.
+   */
+  static long loss(
+      BigInteger badForOneGood, ValueShift shift, double epsilon, double failureProbability) {
+    if (badForOneGood.signum() == 0) {
+      return 0;
+    }
+    double logarithm = logarithm(badForOneGood) - Math.log(failureProbability);
+    double steps = logarithm * shift.range() / epsilon;
+    return (long) Math.max(0, Math.ceil(steps * (1 + 1e-12) + 1e-9) - 1); // rounded up
+  }
+
+  @Override
+  public BigInteger choose(StepFunction function, long promise, Randomness randomness) {
+    QuasiConcave.checkSize(size, function);
+    return choose(function, BigInteger.ZERO, size.subtract(BigInteger.ONE), randomness);
+  }
+
+  /** Chooses among the points from one to another, both included. */
+  BigInteger choose(StepFunction function, BigInteger from, BigInteger to, Randomness randomness) {
+    ExponentialRace race = new Exponential(epsilon, shift.range()).race(randomness);
+    BigInteger leader = from;
+    BigInteger leaders = BigInteger.ONE;
+    int last = function.pieceOf(to);
+    for (int piece = function.pieceOf(from); piece <= last; piece++) {
+      BigInteger first = function.first(piece).max(from);
+      BigInteger count = function.last(piece).min(to).subtract(first).add(BigInteger.ONE);
+      if (race.enter(-function.value(piece), count)) {
+        leader = first;
+        leaders = count;
+      }
+    }
+    return leader.add(UniformInteger.below(leaders, randomness));
+  }
+
+  @Override
+  public PrivacyEvent event() {
+    return new Exponential(epsilon, shift.range()).event();
+  }
+
+  private static double logarithm(BigInteger number) {
+    int shift = Math.max(0, number.bitLength() - 1000);
+    return Math.log(number.shiftRight(shift).doubleValue()) + shift * Math.log(2);
+  }
+}

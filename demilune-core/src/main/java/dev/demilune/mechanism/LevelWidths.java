@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.mechanism;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How wide a quasi-concave function is at each height, in powers of two.
+ *
+ * <p>L(j) is the largest v such that 2^j points in a row, at least, have values of v or more. The
+ * points of v or more are an interval around the largest value, so growing it piece by piece, the
+ * higher neighbour first, finds them all; L is constant for all the j that a width first allows.
+ */
+final class LevelWidths {
+
+  private final List<BigInteger> starts = new ArrayList<>(); // of the steps of L
+  private final List<Long> heights = new ArrayList<>();
+  private final int count; // L(0), ..., L(count - 1); no interval is wide enough for L(count)
+
+  private LevelWidths(StepFunction envelope) {
+    count = envelope.size().bitLength();
+    int low = top(envelope);
+    int high = low;
+    int allowed = 0; // the j that are settled
+    while (true) {
+      // Both neighbours are lower than all within; the value here is the least within.
+      long height = Math.min(envelope.value(low), envelope.value(high));
+      while (low > 0 && envelope.value(low - 1) >= height) {
+        low--;
+      }
+      while (high + 1 < envelope.pieces() && envelope.value(high + 1) >= height) {
+        high++;
+      }
+      int bits = envelope.last(high).subtract(envelope.first(low)).add(BigInteger.ONE).bitLength();
+      if (bits > allowed) {
+        starts.add(BigInteger.valueOf(allowed));
+        heights.add(height);
+        allowed = bits;
+      }
+      if (low == 0 && high + 1 == envelope.pieces()) {
+        return;
+      }
+      boolean left =
+          high + 1 == envelope.pieces()
+              || (low > 0 && envelope.value(low - 1) >= envelope.value(high + 1));
+      if (left) {
+        low--;
+      } else {
+        high++;
+      }
+    }
+  }
+
+  static LevelWidths of(StepFunction envelope) {
+    return new LevelWidths(envelope);
+  }
+
+  /** The piece of the largest value, of which an envelope has one. */
+  static int top(StepFunction envelope) {
+    int top = 0;
+    for (int i = 1; i < envelope.pieces(); i++) {
+      top = envelope.value(i) > envelope.value(top) ? i : top;
+    }
+    return top;
+  }
+
+  /** Returns L(j). */
+  long height(int j) {
+    int step = 0;
+    while (step + 1 < heights.size() && starts.get(step + 1).intValueExact() <= j) {
+      step++;
+    }
+    return heights.get(step);
+  }
+
+  /**
+   * Returns the function min(L(j) - height, height - L(j + 1)) of j, which is largest where L
+   * passes the height. The last L(j + 1) counts as minus infinity, and values beyond the largest
+   * allowed as that.
+   */
+  StepFunction crossing(long height) {
+    List<BigInteger> pieces = new ArrayList<>();
+    List<Long> values = new ArrayList<>();
+    for (int step = 0; step < heights.size(); step++) {
+      boolean lastStep = step + 1 == heights.size();
+      BigInteger first = starts.get(step);
+      BigInteger end = lastStep ? BigInteger.valueOf(count) : starts.get(step + 1);
+      BigInteger last = end.subtract(BigInteger.ONE);
+      long above = heights.get(step) - height; // both are below 2^61
+      if (first.compareTo(last) < 0) {
+        pieces.add(first);
+        values.add(capped(-Math.abs(above)));
+      }
+      pieces.add(last);
+      values.add(capped(lastStep ? above : Math.min(above, height - heights.get(step + 1))));
+    }
+    return StepFunction.of(
+        BigInteger.valueOf(count), pieces, values.stream().mapToLong(Long::longValue).toArray());
+  }
+
+  private static long capped(long value) {
+    long most = StepFunction.LARGEST_VALUE;
+    return Math.max(-most, Math.min(most, value));
+  }
+}

@@ -1,0 +1,213 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.mechanism;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.internal.Check;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.UniformInteger;
+import java.math.BigInteger;
+import java.util.Objects;
+
+/**
+ * Finds a point where a quasi-concave function is nearly largest by first finding how wide the
+ * function is, a search among as many points as the size has digits.
+ *
+ * <p><b>Claim.</b> Let a neighbour move the values of the function Q as the {@link ValueShift} says
+ * (quasi-concave or not). Then the choice is (ε, δ)-DP with the ε and δ of {@link #event}: those of
+ * the inner search, of one {@link StableChoice} and of one {@link FlatSearch}, added. If Q is
+ * quasi-concave and somewhere reaches the promise M, the value at the chosen point is at least M -
+ * {@link #loss}, but for the {@link #failureProbability}. The loss is 2Λ + G + E, where Λ is that
+ * of the inner search on bitLength(size) points, G the gap that the stable choice needs, and E the
+ * loss of a flat search where one point in 2^(s+1) + 2 is good.
+ *
+ * <p><b>The search.</b> Let Q̂ be the envelope of Q and L(j) the largest v such that 2^j points in
+ * a row have Q̂ ≥ v. Let x = M - Λ - G. (1) The inner search looks for a k where min(L(k) - x, x -
+ * L(k + 1)) is nearly largest, promised 0. (2) The points are cut into cells of 2^(k+1+s),
+ * beginning at a random place, and the stable choice looks for the cell that holds the largest
+ * value of Q̂. (3) The flat search chooses a point among those of that cell and 2^k more on both
+ * sides, by Q; among all points if there was no stable cell.
+ *
+ * <p><b>Proof.</b> Privacy: each step may depend on the rows and on what earlier steps released (k,
+ * the cell), so their prices add; it remains to see that each is what it claims. A neighbour moves
+ * Q̂ like Q ({@link StepFunction}), hence L(j), a maximum of minima, by at most one, and min(L - x,
+ * x - L) by at most one, either way: what the inner search asks for. The largest Q̂ of a cell moves
+ * by at most one, or in one direction as Q does: what the stable choice asks for; the cells are
+ * fixed by k and a draw that does not look at the rows. The last step is {@link FlatSearch} on
+ * points fixed by what was released. ∎
+ *
+ * <p><b>Proof of the loss.</b> L falls from L(0) = max Q ≥ M > x to below x, taking L to be minus
+ * infinity where no 2^j points exist: at the last j with L(j) ≥ x the inner function is at least 0,
+ * and it is quasi-concave, being the smaller of a falling and a rising function. So, but for the
+ * inner search's failure, L(k) ≥ x - Λ and L(k+1) ≤ x + Λ. The points with Q̂ above x + Λ are an
+ * interval of fewer than 2^(k+1), and some have M or more. A border between cells falls within that
+ * interval with probability below 2^-s. Otherwise one cell has M or more and all others x + Λ at
+ * most: a gap of G, which is enough but for β'. The points of x - Λ or more are an interval too,
+ * wider than 2^k and meeting the cell, so at least 2^k of them lie in the cell or within 2^k of it.
+ * The flat search has at most 2^(k+1+s) + 2·2^k points, of which 2^k at least are good: it returns
+ * one of x - Λ - E or more, but for β'. Finally x - Λ - E = M - 2Λ - G - E, and Q = Q̂. ∎
+ *
+ * <p><b>Budget.</b> With n levels, level i from the top counting m_i = 2^(i-1) times, the loss is
+ * nearly a sum of terms a/ε': m_i·r_i·ln(1/(4δ'β')) for the stable choices, m_i·r_i·ln((2^(s+1) +
+ * 1)/β') for the flat searches of the levels, and 2·m_n·ln(size_n/β') for the innermost one, where
+ * r_i is the range of the shift, 2 from the second level on. {@link #of} gives every step a part of
+ * ε proportional to the root of its a, which makes the sum least (Cauchy and Schwarz: with Σ ε' =
+ * ε, Σ a/ε' ≥ (Σ √a)²/ε, equal there). δ is divided evenly among the n - 1 stable choices.
+ *
+ * <p><b>Sampling.</b> Exact integers throughout; time and memory go with the pieces of the function
+ * and their digits, never with the size.
+ *
+ * <p><b>Relies on.</b> Values that a neighbour moves as the shift says, which nothing here can
+ * check; a promise that is public.
+ *
+ * <p><b>Source.</b> RecConcave of Beimel, Nissim and Stemmer (2013, 2016). We depart from it in
+ * these. The envelope makes the proof of privacy hold on all functions, where a neighbour of a
+ * quasi-concave one need not be so. One threshold x, in place of two at a fixed part of the
+ * promise, gives a loss that does not grow with the promise. Cells that begin at a random place
+ * need one stable choice where fixed ones need two. The last step may choose all points, and runs
+ * also without a cell. The innermost search is not taken below 32 points but where it pays. ε is
+ * divided as above, not evenly. Their condition M ≥ 8^n·(12n/(αε))·log(192n²/(βδ)), n = log* of the
+ * size, asks for over a million where 2Λ + G + E is a few hundred.
+ *
+ * @param size the number of points
+ * @param inner the search for k
+ * @param stable the choice of a cell
+ * @param finalEpsilon ε of the last step
+ * @param stepFailure β', with which each of the last two steps may fail
+ * @param spread s: cells are 2^(s+1) times as wide as 2^k
+ */
+public record RecursiveSearch(
+    BigInteger size,
+    ValueShift shift,
+    QuasiConcave inner,
+    StableChoice stable,
+    double finalEpsilon,
+    double stepFailure,
+    int spread)
+    implements QuasiConcave {
+
+  public RecursiveSearch {
+    Objects.requireNonNull(shift, "shift");
+    QuasiConcave.check(size, stepFailure);
+    Check.positive("finalEpsilon", finalEpsilon);
+    Check.between("spread", spread, 0, 1000);
+    if (!inner.size().equals(BigInteger.valueOf(size.bitLength()))) {
+      throw new IllegalArgumentException("inner must search among as many points as size has bits");
+    }
+    if (inner.shift() != ValueShift.EITHER_WAY || stable.scoreRange() < shift.range()) {
+      throw new IllegalArgumentException("inner and stable must expect the values to move as here");
+    }
+  }
+
+  /**
+   * Returns the search with a given number of levels, flat ones being one level.
+   *
+   * @param levels at least 2
+   */
+  public static RecursiveSearch of(
+      BigInteger size,
+      ValueShift shift,
+      double epsilon,
+      double delta,
+      double failureProbability,
+      int levels) {
+    Check.between("levels", levels, 2, 10);
+    return (RecursiveSearch)
+        SearchLevels.of(size, shift, delta, failureProbability, levels).search(epsilon);
+  }
+
+  @Override
+  public double failureProbability() {
+    return inner.failureProbability() + Math.scalb(1.0, -spread) + 2 * stepFailure;
+  }
+
+  @Override
+  public long loss() {
+    long good = FlatSearch.loss(cellWidth().add(BigInteger.ONE), shift, finalEpsilon, stepFailure);
+    return drop() + inner.loss() + good;
+  }
+
+  /** Λ + G: how far below the promise x is. */
+  private long drop() {
+    return inner.loss() + stable.gapNeeded(stepFailure);
+  }
+
+  /** The width of a cell in units of 2^k. */
+  private BigInteger cellWidth() {
+    return BigInteger.ONE.shiftLeft(spread + 1);
+  }
+
+  @Override
+  public BigInteger choose(StepFunction function, long promise, Randomness randomness) {
+    QuasiConcave.checkSize(size, function);
+    Check.between("promise", promise, -StepFunction.LARGEST_VALUE, StepFunction.LARGEST_VALUE);
+    StepFunction envelope = function.envelope();
+    StepFunction crossing = LevelWidths.of(envelope).crossing(promise - drop());
+    int width = inner.choose(crossing, 0, randomness).intValueExact();
+
+    int bits = width + 1 + spread;
+    BigInteger offset = UniformInteger.below(BigInteger.ONE.shiftLeft(bits), randomness);
+    Cell cell = Cell.ofLargest(envelope, offset, bits);
+    BigInteger more = BigInteger.ONE.shiftLeft(width);
+    BigInteger last = size.subtract(BigInteger.ONE);
+    boolean found = cell.isAll(last) || stable.isAhead(cell.gap(), randomness);
+    return new FlatSearch(size, shift, finalEpsilon, stepFailure)
+        .choose(
+            function,
+            found ? cell.first().subtract(more).max(BigInteger.ZERO) : BigInteger.ZERO,
+            found ? cell.last().add(more).min(last) : last,
+            randomness);
+  }
+
+  @Override
+  public PrivacyEvent event() {
+    return PrivacyEvent.Composed.of(
+        inner.event(), stable.event(), new Exponential(finalEpsilon, shift.range()).event());
+  }
+
+  /**
+   * The cell that holds the largest value, the first of them if there are several.
+   *
+   * @param gap by how much its largest value exceeds that of every other cell
+   */
+  private record Cell(BigInteger first, BigInteger last, long gap) {
+
+    /**
+     * Cells end where point + offset passes a multiple of 2^bits. An envelope falls away from its
+     * top on both sides, so the best of the other cells is next to the top's one.
+     */
+    static Cell ofLargest(StepFunction envelope, BigInteger offset, int bits) {
+      int top = LevelWidths.top(envelope);
+      BigInteger number = envelope.first(top).add(offset).shiftRight(bits);
+      BigInteger first = number.shiftLeft(bits).subtract(offset).max(BigInteger.ZERO);
+      BigInteger end = number.add(BigInteger.ONE).shiftLeft(bits).subtract(offset);
+      BigInteger last = end.min(envelope.size()).subtract(BigInteger.ONE);
+      long second = -3 * StepFunction.LARGEST_VALUE;
+      if (first.signum() > 0) {
+        second = envelope.valueAt(first.subtract(BigInteger.ONE));
+      }
+      if (end.compareTo(envelope.size()) < 0) {
+        second = Math.max(second, envelope.valueAt(end)); // the top's value if it goes on there
+      }
+      return new Cell(first, last, envelope.value(top) - second);
+    }
+
+    /** Whether there is no other cell, which does not depend on the rows. */
+    boolean isAll(BigInteger lastPoint) {
+      return first.signum() == 0 && last.equals(lastPoint);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.mechanism;
+
+import dev.demilune.internal.Check;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a {@link RecursiveSearch} of several levels divides ε, δ and the failure probability; the
+ * reasons are in its Javadoc.
+ *
+ * @param sizes of the levels, the innermost last
+ */
+record SearchLevels(
+    List<BigInteger> sizes, ValueShift shift, double stepDelta, double stepFailure, int spread) {
+
+  private static final double ROUNDING = 1 - 0x1p-40; // so that parts never sum to more
+
+  static SearchLevels of(
+      BigInteger size, ValueShift shift, double delta, double failureProbability, int levels) {
+    QuasiConcave.check(size, failureProbability);
+    List<BigInteger> sizes = new ArrayList<>(List.of(size));
+    for (int i = 1; i < levels; i++) {
+      sizes.add(BigInteger.valueOf(sizes.get(i - 1).bitLength()));
+    }
+    // Each level but the last may fail in three ways, the last in one. The cells' width is a power
+    // of two; what that leaves of the failure probability goes to the others.
+    int spread = (int) Math.ceil(Math.log((3 * levels - 2) / failureProbability) / Math.log(2));
+    double cut = (levels - 1) * Math.scalb(1.0, -spread);
+    return new SearchLevels(
+        List.copyOf(sizes),
+        shift,
+        delta / (levels - 1) * ROUNDING,
+        (failureProbability - cut) / (2 * levels - 1) * ROUNDING,
+        spread);
+  }
+
+  /** Returns the search of all levels. */
+  QuasiConcave search(double epsilon) {
+    Check.positive("epsilon", epsilon);
+    double sum = innermostRoot();
+    for (int level = 0; level + 1 < sizes.size(); level++) {
+      sum += stableRoot(level) + finalRoot(level);
+    }
+    return search(0, epsilon / sum * ROUNDING);
+  }
+
+  private QuasiConcave search(int level, double part) {
+    BigInteger size = sizes.get(level);
+    if (level + 1 == sizes.size()) {
+      return new FlatSearch(size, shift(level), part * innermostRoot(), stepFailure);
+    }
+    return new RecursiveSearch(
+        size,
+        shift(level),
+        search(level + 1, part),
+        new StableChoice(part * stableRoot(level), stepDelta, shift(level).range()),
+        part * finalRoot(level),
+        stepFailure,
+        spread);
+  }
+
+  private ValueShift shift(int level) {
+    return level == 0 ? shift : ValueShift.EITHER_WAY;
+  }
+
+  /** How often a level's loss counts, times the range of its values. */
+  private double weight(int level) {
+    return Math.scalb((double) shift(level).range(), level);
+  }
+
+  private double stableRoot(int level) {
+    double steps = -Math.log(stepDelta) - Math.log(4 * stepFailure);
+    return Math.sqrt(weight(level) * Math.max(1, steps)); // steps are few if δ is large
+  }
+
+  private double finalRoot(int level) {
+    return Math.sqrt(weight(level) * Math.log((Math.scalb(2.0, spread) + 1) / stepFailure));
+  }
+
+  private double innermostRoot() {
+    int level = sizes.size() - 1;
+    return Math.sqrt(weight(level) * Math.log(sizes.get(level).doubleValue() / stepFailure));
+  }
+}
