@@ -34,12 +34,14 @@ final class SchemaCommands {
   private SchemaCommands() {}
 
   static CommandLine of(Console console) {
-    return new CommandLine(new Group(console)).addSubcommand(new Check(console));
+    return new CommandLine(new Group(console))
+        .addSubcommand(new Check(console))
+        .addSubcommand(new SchemaDraftCommand(console));
   }
 
   @Command(
       name = "schema",
-      description = "Check a schema file.",
+      description = "Draft a schema file, learn one from private rows, or check one.",
       synopsisSubcommandLabel = "WHAT",
       footer = {"", "Example:", "  demilune schema check census.schema.yaml"})
   static final class Group extends CommandGroup {

@@ -156,6 +156,11 @@ public final class CsvReader implements Table {
     return NumberParser.parse(bytes, from, to);
   }
 
+  /** Returns the cell's text; a string for each call, so not for every cell of a large table. */
+  public String text(int i) {
+    return new String(text.bytes(), start(i), ends[i] - start(i), StandardCharsets.UTF_8);
+  }
+
   @Override
   public int find(int i, Vocabulary values) {
     return values.find(text.bytes(), start(i), ends[i]);
@@ -310,7 +315,7 @@ public final class CsvReader implements Table {
     List<String> names = new ArrayList<>(cells);
     Map<String, Integer> seen = new HashMap<>();
     for (int i = 0; i < cells; i++) {
-      String name = new String(text.bytes(), start(i), ends[i] - start(i), StandardCharsets.UTF_8);
+      String name = text(i);
       Integer earlier = seen.put(name, i + 1);
       if (earlier != null) {
         throw in.fault(

@@ -23,6 +23,10 @@
  * its pieces, and {@link dev.demilune.mechanism.StableChoice} returns a candidate that is the best
  * by far.
  *
+ * <p>{@link dev.demilune.mechanism.NoisyCounts} is for counts of which one person moves a few,
+ * {@link dev.demilune.mechanism.StableHistogram} for counts of values that nobody has listed, and
+ * {@link dev.demilune.mechanism.Quantile} for the quantiles of a column.
+ *
  * <p>Nothing here adds noise in floating point or lets it decide a choice, and nothing here can
  * check the sensitivity it is given: that proof belongs to whoever computed the sum or the score.
  */

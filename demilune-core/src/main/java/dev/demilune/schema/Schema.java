@@ -225,6 +225,15 @@ public final class Schema {
     return isVectors() ? VectorEncoder.of(this, table) : ColumnEncoder.of(this, table);
   }
 
+  /**
+   * Returns the text of a YAML file, read back by {@link #parse}, with notes as comments.
+   *
+   * @throws IllegalStateException for plain vectors, which need no file
+   */
+  public String toYaml(SchemaNotes notes) {
+    return YamlText.of(this, notes);
+  }
+
   /** Returns one JSON object, read back by {@link #fromJson}. */
   public String toJson() {
     return SchemaJson.write(this);

@@ -16,7 +16,9 @@
  * BoundedDataset data = schema.bound(CsvReader.open(Path.of("customers.csv")));
  * }</pre>
  *
- * <p>The package never infers a range, a category, a label or a mean from rows; never throws, stops
- * or warns because of what a cell holds; and never prints a cell. Bad cells become public defaults.
+ * <p>The package never infers a range, a category, a label or a mean from private rows; never
+ * throws, stops or warns because of what a cell holds; and never prints a cell. Bad cells become
+ * public defaults. The one exception says so in its name: {@link
+ * dev.demilune.schema.SchemaDraft#ofPublic} drafts a schema from a sample that is public.
  */
 package dev.demilune.schema;

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.data.CsvFormat;
+import dev.demilune.schema.Column;
+import dev.demilune.schema.Schema;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** How a CSV file is written that has no schema yet. */
+final class CsvOptions {
+
+  @Option(
+      names = "--columns",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "The names of all columns, in order, of a file without a header line. Without this, the"
+              + " first line names them.")
+  List<String> columns;
+
+  @Option(
+      names = "--delimiter",
+      paramLabel = "CHAR",
+      description = "What stands between cells, one character or 'tab'; by default a comma.")
+  String delimiter;
+
+  CsvFormat format() {
+    CsvFormat format = CsvFormat.standard();
+    if (delimiter != null) {
+      String character = delimiter.equals("tab") ? "\t" : delimiter;
+      if (character.length() != 1 || !CsvFormat.canDelimit(character.charAt(0))) {
+        throw new IllegalArgumentException("--delimiter must be one character or 'tab'");
+      }
+      format = format.delimitedBy(character.charAt(0));
+    }
+    return columns == null ? format : format.withoutHeader();
+  }
+
+  /** The name of a schema's label column. */
+  static String labelOf(Schema schema) {
+    return schema.columns().stream()
+        .filter(Column.Label.class::isInstance)
+        .map(Column::name)
+        .findFirst()
+        .orElseThrow();
+  }
+}

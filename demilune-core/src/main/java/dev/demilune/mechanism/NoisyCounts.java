@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.mechanism;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.internal.Check;
+import dev.demilune.random.DiscreteLaplace;
+import dev.demilune.random.Randomness;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Adds discrete Laplace noise to counts of which one person moves only a few.
+ *
+ * <p><b>Claim.</b> If neighbouring tables differ in at most m of the counts, {@code countsMoved},
+ * and in each of these by at most one, the release is at least as private as m releases of one
+ * integer of sensitivity one with the same noise. In particular it is (m/scale)-DP, however many
+ * counts there are.
+ *
+ * <p><b>Proof.</b> Every count has noise of its own. A count that is the same on both tables has
+ * the same law on both, independently of the rest, and tells nothing. A count that differs by one
+ * has the laws of Z and Z + 1, or of Z and Z - 1, which the reflection of Z makes the same pair. So
+ * two neighbours are told apart as well as m independent pairs (Z, Z + 1) are, or worse; and P(Z =
+ * k)/P(Z = k - 1) is between e^(-1/scale) and e^(1/scale). ∎
+ *
+ * <p><b>Sampling.</b> One exact draw of {@link DiscreteLaplace} for each count, its scale being the
+ * double exactly. A sum that leaves the 64-bit range wraps around: a function of the noisy count.
+ *
+ * <p><b>Relies on.</b> The caller's countsMoved, which nothing here can check, and independent
+ * uniform bits.
+ *
+ * <p><b>Source.</b> Ghosh, Roughgarden and Sundararajan, STOC 2009; Dwork, McSherry, Nissim and
+ * Smith, TCC 2006, for histograms. We depart from them nowhere.
+ *
+ * @param scale of the noise: P(k) is proportional to exp(-|k|/scale)
+ * @param countsMoved the most counts that a neighbour moves, by one each
+ */
+public record NoisyCounts(double scale, int countsMoved) {
+
+  /** The smallest and largest scale: with less noise nobody is protected. */
+  public static final double SMALLEST_SCALE = 0x1p-10;
+
+  public static final double LARGEST_SCALE = 0x1p40;
+
+  public NoisyCounts {
+    if (!(scale >= SMALLEST_SCALE && scale <= LARGEST_SCALE)) {
+      throw new IllegalArgumentException("scale must be between 2^-10 and 2^40, got " + scale);
+    }
+    Check.atLeastOne("countsMoved", countsMoved);
+  }
+
+  /** Adds the noise to the counts, in place. */
+  public void release(long[] counts, Randomness randomness) {
+    DiscreteLaplace noise = noise();
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] += noise.sample(randomness);
+    }
+  }
+
+  /** The law of the noise of one count. */
+  DiscreteLaplace noise() {
+    BigDecimal exact = new BigDecimal(scale); // a double is a decimal, exactly
+    BigInteger denominator = BigInteger.TEN.pow(Math.max(0, exact.scale()));
+    return DiscreteLaplace.of(
+        exact.multiply(new BigDecimal(denominator)).toBigIntegerExact(), denominator);
+  }
+
+  /** Returns what {@link #release} does, for the accountant. */
+  public PrivacyEvent event() {
+    PrivacyEvent one = new PrivacyEvent.DiscreteLaplace(scale, 1);
+    return countsMoved == 1 ? one : new PrivacyEvent.Repeated(one, countsMoved);
+  }
+
+  /** Returns the standard deviation of the noise of one count. */
+  public double noiseStandardDeviation() {
+    double ratio = Math.exp(-1 / scale);
+    return Math.sqrt(2 * ratio) / -Math.expm1(-1 / scale);
+  }
+
+  /**
+   * Returns a k such that the noise of a sum of so many counts is k or more with at most the given
+   * probability: the smallest for one count, and by Chernoff's bound for several.
+   *
+   * <p><b>Proof.</b> For one count, P(Z ≥ k) = q^k/(1 + q) with q = e^(-1/scale) and k ≥ 1. For m
+   * counts, P(ΣZ ≥ k) ≤ M(λ)^m·e^(-λk) for every λ below 1/scale, where M(λ) = E e^(λZ) = (1 -
+   * q)²/((1 - q·e^λ)(1 - q·e^-λ)); every λ gives a valid k, and a grid of them a good one. ∎
+   */
+  public long tail(int counts, double probability) {
+    Check.atLeastOne("counts", counts);
+    if (!(probability > 0 && probability < 1)) {
+      throw new IllegalArgumentException("probability must lie in (0, 1), got " + probability);
+    }
+    double rate = 1 / scale;
+    if (counts == 1) {
+      double least = -scale * (Math.log(probability) + Math.log1p(Math.exp(-rate)));
+      return Math.max(1, (long) Math.ceil(least * (1 + 1e-12)));
+    }
+    double best = Double.POSITIVE_INFINITY;
+    for (int step = 1; step < 200; step++) {
+      double lambda = rate * step / 200;
+      double logMoment =
+          2 * Math.log(-Math.expm1(-rate))
+              - Math.log(-Math.expm1(lambda - rate))
+              - Math.log(-Math.expm1(-lambda - rate));
+      best = Math.min(best, (counts * logMoment - Math.log(probability)) / lambda);
+    }
+    return Math.max(1, (long) Math.ceil(best * (1 + 1e-12)));
+  }
+}
