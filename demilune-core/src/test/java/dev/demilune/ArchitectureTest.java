@@ -54,6 +54,7 @@ class ArchitectureTest {
           "random",
           "budget",
           "mechanism",
+          "survey",
           "embed",
           "model",
           "learn",

@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.survey;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.Calibration;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.mechanism.Quantile;
+import dev.demilune.mechanism.StableHistogram;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a survey would do for a guarantee, and what can be expected of it: all from public numbers.
+ *
+ * @param guarantee what is to be charged
+ * @param low how the low end of a range is chosen, but for the shift of its rank
+ * @param high how the high end is
+ * @param histogram how values are found; empty if none are asked for
+ * @param event what will be done with the rows
+ * @param rankError how many rows an end may be off, with 95 % certainty; 0 without ranges
+ */
+public record SurveyPlan(
+    Guarantee guarantee,
+    Quantile low,
+    Quantile high,
+    Optional<StableHistogram> histogram,
+    PrivacyEvent event,
+    long rankError) {
+
+  /** How often an end may be further off than its rank error. */
+  static final double FAILURE = 0.05;
+
+  private static final long OUT_OF = 200; // ends are the quantiles 1/200 and 199/200
+
+  static SurveyPlan of(SchemaSurvey survey, Guarantee guarantee) {
+    int lists = survey.lists();
+    int parts = 2 * survey.ranges() + lists;
+    if (parts == 0) {
+      throw new DemiluneException(
+          "there is nothing to learn from the rows, every column being declared: write the schema"
+              + " file by hand");
+    }
+    SurveyPlan plan;
+    if (guarantee instanceof ApproximateDp target) {
+      double forLists = lists == 0 ? 0 : target.delta() / 2 / lists;
+      double noise =
+          Calibration.smallestNoise(
+              target, scale -> with(survey, guarantee, scale, forLists).event());
+      plan = with(survey, guarantee, noise, forLists);
+    } else if (guarantee instanceof PureDp target) {
+      if (lists > 0) {
+        throw new DemiluneException(
+            "categories and labels found in private rows need a delta above 0, or must be declared:"
+                + " a value that one person alone has is shown with that probability");
+      }
+      double noise = parts / target.epsilon();
+      plan = with(survey, guarantee, noise, 0);
+      while (Accountant.best(plan.event()).epsilon(0) > target.epsilon()) {
+        noise *= 1 + 1e-15; // roundings upwards of the price
+        plan = with(survey, guarantee, noise, 0);
+      }
+    } else {
+      throw new DemiluneException(
+          "a survey is paid for with ε, or with ε and δ, not with " + guarantee.describe());
+    }
+    plan.refuseIfHopeless(survey.expectedRows());
+    return plan;
+  }
+
+  /**
+   * All parts with the same noise: choices with ε = 1/noise, and counts whose noise is as large
+   * that one person moves them by 1/noise.
+   */
+  private static SurveyPlan with(
+      SchemaSurvey survey, Guarantee guarantee, double noise, double deltaOfOne) {
+    Adjacency adjacency = survey.adjacency();
+    Quantile low = new Quantile(1 / noise, 1, OUT_OF, 0, adjacency);
+    Quantile high = new Quantile(1 / noise, OUT_OF - 1, OUT_OF, 0, adjacency);
+    Optional<StableHistogram> histogram =
+        survey.lists() == 0
+            ? Optional.empty()
+            : Optional.of(
+                StableHistogram.of(
+                    noise * adjacency.contributionsChanged(), deltaOfOne, adjacency));
+    List<PrivacyEvent> events = new ArrayList<>();
+    if (survey.ranges() > 0) {
+      events.add(new PrivacyEvent.Repeated(low.event(), survey.ranges()));
+      events.add(new PrivacyEvent.Repeated(high.event(), survey.ranges()));
+    }
+    histogram.ifPresent(
+        values -> events.add(new PrivacyEvent.Repeated(values.event(), survey.lists())));
+    long error =
+        survey.questions().values().stream()
+            .filter(Question.Range.class::isInstance)
+            .mapToLong(q -> low.rankError(((Question.Range) q).grid().size(), FAILURE))
+            .max()
+            .orElse(0);
+    return new SurveyPlan(
+        guarantee, low, high, histogram, new PrivacyEvent.Composed(events), error);
+  }
+
+  private void refuseIfHopeless(long expectedRows) {
+    long needed = Math.max(8 * rankError, 2 * threshold());
+    if (expectedRows > 0 && needed > expectedRows) {
+      double factor = (double) needed / expectedRows;
+      throw new DemiluneException(
+          String.format(
+              Locale.ROOT,
+              "%,d rows are too few for this price: an end of a range would be off by up to %,d"
+                  + " rows, and a value would need %,d rows to be listed; ask for about %.1f times"
+                  + " the epsilon, or declare more of the columns",
+              expectedRows,
+              2 * rankError,
+              threshold(),
+              factor));
+    }
+  }
+
+  /** Returns the noisy count from which on a value is listed; 0 if no values are asked for. */
+  public long threshold() {
+    return histogram.map(StableHistogram::threshold).orElse(0L);
+  }
+
+  /** Returns what to expect, in sentences. */
+  public String expectation() {
+    StringBuilder text = new StringBuilder();
+    if (rankError > 0) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "Each end of a range leaves out one row in %d and up to %,d more.",
+              OUT_OF,
+              2 * rankError));
+    }
+    if (histogram.isPresent()) {
+      text.append(text.length() == 0 ? "" : " ");
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "A category or label is listed if about %,d rows or more have it.",
+              threshold()));
+    }
+    return text.toString();
+  }
+}
