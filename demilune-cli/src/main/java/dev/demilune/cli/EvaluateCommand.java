@@ -19,7 +19,10 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
+import dev.demilune.evaluate.PrivateEvaluation;
+import dev.demilune.evaluate.ShareInterval;
 import dev.demilune.model.SavedModel;
+import dev.demilune.schema.LabelSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,15 +30,22 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code demilune evaluate}: how good a model is on rows that are public. */
+/** {@code demilune evaluate}: how good a model is on rows that are public, or that are paid for. */
 @Command(
     name = "evaluate",
     description = {
       "Print accuracy, balanced accuracy, log loss, AUC (two classes) and the confusion matrix on"
           + " held-out rows. The rows must be public: the numbers depend on them and are not"
-          + " private."
+          + " private. With --private the rows may be private: their counts get noise, a ledger is"
+          + " charged before a row is read, and log loss and AUC are left out."
     },
-    footer = {"", "Example:", "  demilune evaluate --model census.model --data test.csv"})
+    footer = {
+      "",
+      "Examples:",
+      "  demilune evaluate --model census.model --data test.csv",
+      "  demilune evaluate --model census.model --data people.csv --private --epsilon 0.2 \\",
+      "      --ledger people.db"
+    })
 final class EvaluateCommand extends DemiluneCommand {
 
   /** A wider matrix does not fit on a screen; --json has it. */
@@ -43,14 +53,25 @@ final class EvaluateCommand extends DemiluneCommand {
 
   @Mixin ModelOption input = new ModelOption();
 
+  @Mixin PrivateEvaluationOptions paid = new PrivateEvaluationOptions();
+
   EvaluateCommand(Console console) {
     super(console);
   }
 
   @Override
   void run() {
+    fromOptions(
+        () -> {
+          paid.check(common.seed);
+          return null;
+        });
     SavedModel saved = input.load();
     fromOptions(() -> input.data.formatFor(saved.model().schema().isVectors()));
+    if (paid.isPrivate) {
+      evaluatePrivately(saved);
+      return;
+    }
     Evaluation result;
     try (Table table = input.data.open(saved.model().schema())) {
       result = Evaluation.onPublic(saved.model(), table);
@@ -63,6 +84,43 @@ final class EvaluateCommand extends DemiluneCommand {
     }
   }
 
+  private void evaluatePrivately(SavedModel saved) {
+    warnWhenSeeded();
+    PrivateEvaluation result =
+        fromOptions(() -> new PaidScores(console, common, input, paid).of(saved.model()));
+    if (common.json) {
+      print(json(result));
+    } else {
+      print(result.certificate().toString());
+      print(text(result));
+    }
+  }
+
+  private static String text(PrivateEvaluation result) {
+    StringBuilder text = new StringBuilder();
+    text.append(String.format(Locale.ROOT, "%nrows               about %,d%n", result.rows()));
+    text.append(between("accuracy", result.accuracy(), result.accuracyInterval()));
+    text.append(
+        between("balanced accuracy", result.balancedAccuracy(), result.balancedAccuracyInterval()));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%n(95 %% intervals, for noise and sampling together; a count below is off by up to %,d"
+                + " in 95 %% of cases)%n",
+            result.plan().countError()));
+    return text + "\n" + matrix(result.labels(), result::confusion);
+  }
+
+  private static String between(String what, double share, ShareInterval interval) {
+    return String.format(
+        Locale.ROOT,
+        "%-18s %.2f %%, between %.2f %% and %.2f %%%n",
+        what,
+        100 * share,
+        100 * interval.low(),
+        100 * interval.high());
+  }
+
   private static String text(Evaluation result) {
     StringBuilder text = new StringBuilder();
     text.append(String.format(Locale.ROOT, "%nrows               %,d%n", result.rows()));
@@ -72,21 +130,30 @@ final class EvaluateCommand extends DemiluneCommand {
     result
         .auc()
         .ifPresent(a -> text.append(String.format(Locale.ROOT, "AUC                %.4f%n", a)));
-    int classes = result.labels().size();
+    return text + "\n" + matrix(result.labels(), result::confusion);
+  }
+
+  /** The number of rows of one class that were predicted as another. */
+  private interface Cell {
+    long count(int actual, int predicted);
+  }
+
+  private static String matrix(LabelSet labels, Cell cell) {
+    int classes = labels.size();
     if (classes > MOST_CLASSES_SHOWN) {
-      return text + "\n(the confusion matrix of " + classes + " classes is in the --json output)";
+      return "(the confusion matrix of " + classes + " classes is in the --json output)";
     }
     List<String> header = new ArrayList<>(List.of("actual \\ predicted"));
-    header.addAll(result.labels().names());
+    header.addAll(labels.names());
     TextTable table = new TextTable(header, IntStream.rangeClosed(1, classes).toArray());
     for (int actual = 0; actual < classes; actual++) {
-      List<String> row = new ArrayList<>(List.of(result.labels().name(actual)));
+      List<String> row = new ArrayList<>(List.of(labels.name(actual)));
       for (int predicted = 0; predicted < classes; predicted++) {
-        row.add(String.format(Locale.ROOT, "%,d", result.confusion(actual, predicted)));
+        row.add(String.format(Locale.ROOT, "%,d", cell.count(actual, predicted)));
       }
       table.add(row.toArray(String[]::new));
     }
-    return text + "\n" + table;
+    return table.toString();
   }
 
   private static String percent(String what, double share) {
@@ -94,24 +161,57 @@ final class EvaluateCommand extends DemiluneCommand {
   }
 
   private static JsonObject json(Evaluation result) {
-    JsonArray labels = new JsonArray();
-    JsonArray confusion = new JsonArray();
-    for (int actual = 0; actual < result.labels().size(); actual++) {
-      labels.add(result.labels().name(actual));
-      JsonArray row = new JsonArray();
-      for (int predicted = 0; predicted < result.labels().size(); predicted++) {
-        row.add(result.confusion(actual, predicted));
-      }
-      confusion.add(row);
-    }
     JsonObject all = new JsonObject();
     all.addProperty("rows", result.rows());
     all.addProperty("accuracy", result.accuracy());
     all.addProperty("balancedAccuracy", result.balancedAccuracy());
     all.addProperty("logLoss", result.logLoss());
     all.addProperty("auc", result.auc().isPresent() ? result.auc().getAsDouble() : null);
-    all.add("labels", labels);
-    all.add("confusion", confusion);
+    addMatrix(all, result.labels(), result::confusion);
     return all;
+  }
+
+  private static JsonObject json(PrivateEvaluation result) {
+    JsonObject intervals = new JsonObject();
+    intervals.addProperty("confidence", 1 - PrivateEvaluation.FAILURE);
+    intervals.add("accuracy", ends(result.accuracyInterval()));
+    intervals.add("balancedAccuracy", ends(result.balancedAccuracyInterval()));
+    JsonObject all = new JsonObject();
+    all.addProperty("rows", result.rows());
+    all.addProperty("accuracy", known(result.accuracy()));
+    all.addProperty("balancedAccuracy", known(result.balancedAccuracy()));
+    all.add("interval", intervals);
+    addMatrix(all, result.labels(), result::confusion);
+    all.addProperty("countError", result.plan().countError());
+    all.add("guarantee", Fits.guarantee(result.certificate()));
+    all.addProperty("private", result.certificate().isPrivate());
+    all.add("certificate", result.certificate().toJson());
+    return all;
+  }
+
+  private static JsonArray ends(ShareInterval interval) {
+    JsonArray ends = new JsonArray();
+    ends.add(interval.low());
+    ends.add(interval.high());
+    return ends;
+  }
+
+  private static Double known(double share) {
+    return Double.isNaN(share) ? null : share;
+  }
+
+  private static void addMatrix(JsonObject all, LabelSet labels, Cell cell) {
+    JsonArray names = new JsonArray();
+    JsonArray confusion = new JsonArray();
+    for (int actual = 0; actual < labels.size(); actual++) {
+      names.add(labels.name(actual));
+      JsonArray row = new JsonArray();
+      for (int predicted = 0; predicted < labels.size(); predicted++) {
+        row.add(cell.count(actual, predicted));
+      }
+      confusion.add(row);
+    }
+    all.add("labels", names);
+    all.add("confusion", confusion);
   }
 }

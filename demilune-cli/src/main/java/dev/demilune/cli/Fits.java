@@ -18,6 +18,7 @@ package dev.demilune.cli;
 import com.google.gson.JsonObject;
 import dev.demilune.budget.Amount;
 import dev.demilune.learn.PrivateFit;
+import dev.demilune.privacy.Certificate;
 import java.util.Map;
 import java.util.Optional;
 
@@ -36,12 +37,17 @@ final class Fits {
         .map(chosen -> "\nlearner chosen: " + chosen + ", because " + settings.get(BECAUSE));
   }
 
-  static JsonObject json(PrivateFit fit, double seconds) {
-    Amount promised = Amount.of(fit.certificate().guarantee()); // pure privacy has delta 0
+  /** What is promised, and for which change of the table. */
+  static JsonObject guarantee(Certificate certificate) {
+    Amount promised = Amount.of(certificate.guarantee()); // pure privacy has delta 0
     JsonObject guarantee = new JsonObject();
     guarantee.addProperty("epsilon", promised.epsilon());
     guarantee.addProperty("delta", promised.delta());
-    guarantee.addProperty("adjacency", SchemaOptions.word(fit.certificate().adjacency()));
+    guarantee.addProperty("adjacency", SchemaOptions.word(certificate.adjacency()));
+    return guarantee;
+  }
+
+  static JsonObject json(PrivateFit fit, double seconds) {
     JsonObject result = new JsonObject();
     Map<String, String> settings = fit.certificate().settings();
     // The learner that trained, also where it was chosen.
@@ -49,7 +55,7 @@ final class Fits {
     if (settings.containsKey(CHOSEN)) {
       result.addProperty("because", settings.get(BECAUSE));
     }
-    result.add("guarantee", guarantee);
+    result.add("guarantee", guarantee(fit.certificate()));
     result.addProperty("private", fit.certificate().isPrivate());
     result.addProperty("seconds", Math.round(seconds * 1000) / 1000.0);
     result.add("certificate", fit.certificate().toJson());

@@ -36,7 +36,8 @@ final class SchemaCommands {
   static CommandLine of(Console console) {
     return new CommandLine(new Group(console))
         .addSubcommand(new Check(console))
-        .addSubcommand(new SchemaDraftCommand(console));
+        .addSubcommand(new SchemaDraftCommand(console))
+        .addSubcommand(new SchemaLearnCommand(console));
   }
 
   @Command(

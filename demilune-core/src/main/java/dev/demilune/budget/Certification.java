@@ -35,7 +35,8 @@ final class Certification {
 
   private static final List<String> ALWAYS =
       List.of(
-          "ranges, categories, labels and settings chosen without the data",
+          "ranges, categories, labels and settings chosen without the data, or learned from them at a"
+              + " price of their own",
           "at most one row per person");
 
   private static final String ARITHMETIC = "integers, with integer noise drawn from its exact law";

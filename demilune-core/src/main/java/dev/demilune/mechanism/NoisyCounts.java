@@ -55,6 +55,9 @@ public record NoisyCounts(double scale, int countsMoved) {
 
   public static final double LARGEST_SCALE = 0x1p40;
 
+  /** More than all rounding errors of a bound on a tail. */
+  private static final double ROUNDING = 1e-12;
+
   public NoisyCounts {
     if (!(scale >= SMALLEST_SCALE && scale <= LARGEST_SCALE)) {
       throw new IllegalArgumentException("scale must be between 2^-10 and 2^40, got " + scale);
@@ -92,22 +95,38 @@ public record NoisyCounts(double scale, int countsMoved) {
 
   /**
    * Returns a k such that the noise of a sum of so many counts is k or more with at most the given
-   * probability: the smallest for one count, and by Chernoff's bound for several.
+   * probability: the smallest for one and two counts, and by Chernoff's bound for more.
    *
-   * <p><b>Proof.</b> For one count, P(Z ≥ k) = q^k/(1 + q) with q = e^(-1/scale) and k ≥ 1. For m
-   * counts, P(ΣZ ≥ k) ≤ M(λ)^m·e^(-λk) for every λ below 1/scale, where M(λ) = E e^(λZ) = (1 -
-   * q)²/((1 - q·e^λ)(1 - q·e^-λ)); every λ gives a valid k, and a grid of them a good one. ∎
+   * <p><b>Proof.</b> Let q = e^(-1/scale) and k ≥ 1. For one count, P(Z ≥ k) = q^k/(1 + q). For
+   * two, P(Z + Z' = n) = ((1 - q)/(1 + q))²·q^n·(n + 1 + 2q²/(1 - q²)) for n ≥ 0, the terms between
+   * 0 and n being equal and those outside geometric; summed over n ≥ k this is ((1 - q)/(1 +
+   * q))²·q^k·((k + 1 + 2q²/(1 - q²))/(1 - q) + q/(1 - q)²). For m counts, P(ΣZ ≥ k) ≤
+   * M(λ)^m·e^(-λk) for every λ below 1/scale, where M(λ) = E e^(λZ) = (1 - q)²/((1 - q·e^λ)(1 -
+   * q·e^-λ)); every λ gives a valid k, and a grid of them a good one. ∎
    */
   public long tail(int counts, double probability) {
     Check.atLeastOne("counts", counts);
     if (!(probability > 0 && probability < 1)) {
       throw new IllegalArgumentException("probability must lie in (0, 1), got " + probability);
     }
-    double rate = 1 / scale;
-    if (counts == 1) {
-      double least = -scale * (Math.log(probability) + Math.log1p(Math.exp(-rate)));
-      return Math.max(1, (long) Math.ceil(least * (1 + 1e-12)));
+    if (counts <= 2) {
+      long low = 0; // too small, or nobody cares
+      long high = 1;
+      while (tailProbability(counts, high) > probability) {
+        low = high;
+        high *= 2;
+      }
+      while (high - low > 1) {
+        long middle = low + (high - low) / 2;
+        if (tailProbability(counts, middle) > probability) {
+          low = middle;
+        } else {
+          high = middle;
+        }
+      }
+      return high;
     }
+    double rate = 1 / scale;
     double best = Double.POSITIVE_INFINITY;
     for (int step = 1; step < 200; step++) {
       double lambda = rate * step / 200;
@@ -117,6 +136,18 @@ public record NoisyCounts(double scale, int countsMoved) {
               - Math.log(-Math.expm1(-lambda - rate));
       best = Math.min(best, (counts * logMoment - Math.log(probability)) / lambda);
     }
-    return Math.max(1, (long) Math.ceil(best * (1 + 1e-12)));
+    return Math.max(1, (long) Math.ceil(best * (1 + ROUNDING)));
+  }
+
+  /** P(Z ≥ k) or P(Z + Z' ≥ k) for k ≥ 1, rounded up. */
+  private double tailProbability(int counts, long k) {
+    double q = Math.exp(-1 / scale);
+    double p = -Math.expm1(-1 / scale); // 1 - q, where the difference would lose digits
+    double power = Math.exp(-k / scale);
+    double tail =
+        counts == 1
+            ? power / (1 + q)
+            : power * (p * (k + 1) + 2 * q * q / (1 + q) + q) / ((1 + q) * (1 + q));
+    return tail * (1 + ROUNDING);
   }
 }

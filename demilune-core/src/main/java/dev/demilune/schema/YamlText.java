@@ -141,7 +141,7 @@ final class YamlText {
   private static String oneLine(String comment) {
     return comment
         .codePoints()
-        .map(c -> (c >= ' ' && c <= '~') || Character.isLetterOrDigit(c) || c == 'ε' ? c : '?')
+        .map(c -> (c >= ' ' && c <= '~') || Character.isLetterOrDigit(c) ? c : '?')
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
   }

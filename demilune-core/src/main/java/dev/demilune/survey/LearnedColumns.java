@@ -22,6 +22,7 @@ import dev.demilune.privacy.Certificate;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.AnnotatedSchema;
 import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.FeatureRange;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import dev.demilune.schema.SchemaNotes;
@@ -123,7 +124,7 @@ final class LearnedColumns {
         notes
             .opening(
                 "Learned from private rows, for "
-                    + certificate.guarantee().describe().replace("δ", "delta")
+                    + certificate.guarantee().describe()
                     + ", "
                     + certificate.adjacency().phrase()
                     + ".")
@@ -151,7 +152,8 @@ final class LearnedColumns {
       first = Math.max(0, first - 1);
       last = Math.min(grid.size() - 1, last + 1);
     }
-    builder.number(name, grid.point(first), grid.point(last));
+    FeatureRange range = grid.withZero(grid.point(first), grid.point(last));
+    builder.number(name, range.low(), range.high());
     return "learned privately: quantiles 0.5 % and 99.5 %, " + grid;
   }
 

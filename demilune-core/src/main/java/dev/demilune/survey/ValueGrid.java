@@ -15,6 +15,7 @@
  */
 package dev.demilune.survey;
 
+import dev.demilune.schema.FeatureRange;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
@@ -23,6 +24,7 @@ final class ValueGrid {
 
   private static final int STEPS = 10_000;
   private static final int FEWEST_UNITS = 100;
+  private static final double SMALL = 0.01;
   private static final int SMALLEST_POWER = -6;
   private static final int LARGEST_POWER = 12;
 
@@ -92,6 +94,14 @@ final class ValueGrid {
   int atOrAbove(double value) {
     int at = Arrays.binarySearch(points, value + 0.0);
     return at >= 0 ? at : Math.min(points.length - 1, -at - 1);
+  }
+
+  /** Returns the range, with an end that is as good as zero beside the other put to zero. */
+  FeatureRange withZero(double low, double high) {
+    boolean hasZero = points[0] <= 0 && points[points.length - 1] >= 0;
+    boolean lowIsZero = hasZero && low > 0 && low < SMALL * high;
+    boolean highIsZero = hasZero && high < 0 && high > SMALL * low;
+    return new FeatureRange(lowIsZero ? 0 : low, highIsZero ? 0 : high);
   }
 
   @Override

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.budget.Ledger;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.Randomness;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The ledger that pays for a release other than a model, and what it is told. */
+final class LedgerSpend {
+
+  @Option(
+      names = "--ledger",
+      paramLabel = "LEDGER",
+      description =
+          "The ledger to charge, made by 'demilune ledger create': a file, or the URL of a database"
+              + " (jdbc:postgresql://...). Required, unless the run is seeded.")
+  String ledger;
+
+  @Option(
+      names = "--by",
+      paramLabel = "NAME",
+      description = "Who spends, for the ledger; by default whoever is logged in.")
+  String spender;
+
+  @Option(
+      names = "--purpose",
+      paramLabel = "TEXT",
+      description = "What the spend is for, as the ledger and the certificate are to say it.")
+  String purpose;
+
+  boolean isGiven() {
+    return ledger != null || spender != null || purpose != null;
+  }
+
+  /** The ledger's file, after checking that it is there; null if there is none. */
+  Path checkedFile() {
+    Path file = LedgerOption.file(ledger);
+    if (file != null) {
+      Paths.checkReadable("--ledger", file);
+    }
+    return file;
+  }
+
+  /** Refuses a spend that nobody counts, and a seeded one on a ledger that is kept. */
+  void check(Long seed) {
+    if (ledger == null && seed == null) {
+      throw new IllegalArgumentException(
+          "--ledger is missing: what this costs has to be added to everything else that is released"
+              + " of the table; see 'demilune ledger create --help'");
+    }
+    if (ledger != null && seed != null) {
+      throw new IllegalArgumentException(
+          "--seed and --ledger exclude each other: a seeded run protects nobody, and a ledger"
+              + " records private ones only");
+    }
+  }
+
+  /**
+   * Opens the ledger, or for a seeded run one that is exactly as large as the request.
+   *
+   * @param wanted the adjacency that the options name, or null for the ledger's
+   */
+  Ledger open(Adjacency wanted, Guarantee guarantee, Randomness randomness) {
+    if (ledger == null) {
+      return Ledger.inMemory("not recorded", wanted, guarantee, randomness);
+    }
+    Ledger opened = LedgerOption.open(ledger, spender, randomness);
+    if (wanted != null && wanted != opened.adjacency()) {
+      String message =
+          "ledger '"
+              + opened.name()
+              + "' counts for "
+              + SchemaOptions.word(opened.adjacency())
+              + " and not for "
+              + SchemaOptions.word(wanted)
+              + ": leave --adjacency out, or use another ledger. Nothing was spent and no data was"
+              + " read.";
+      opened.close();
+      throw new DemiluneException(message);
+    }
+    return opened;
+  }
+
+  /** Says after a fault that the charge stands. */
+  void noteCharged(Console console, String name) {
+    if (ledger != null) {
+      console.note(
+          "ledger '" + name + "' was charged before the rows were opened, and stays charged.");
+    }
+  }
+}

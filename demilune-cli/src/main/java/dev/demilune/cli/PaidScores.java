@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.budget.Allowance;
+import dev.demilune.budget.Ledger;
+import dev.demilune.budget.Purpose;
+import dev.demilune.data.Table;
+import dev.demilune.evaluate.EvaluationPlan;
+import dev.demilune.evaluate.PrivateEvaluation;
+import dev.demilune.model.Classifier;
+import dev.demilune.privacy.Guarantee;
+import java.util.Locale;
+
+/**
+ * Scores private rows: all that can be checked without them is checked, what to expect is said, the
+ * ledger is charged, and only then is a row read.
+ */
+final class PaidScores {
+
+  /** An interval of the accuracy that says nothing but that it is between 5 % and 95 %. */
+  private static final double HOPELESS = 0.45;
+
+  private final Console console;
+  private final CommonOptions common;
+  private final ModelOption input;
+  private final PrivateEvaluationOptions options;
+
+  PaidScores(
+      Console console, CommonOptions common, ModelOption input, PrivateEvaluationOptions options) {
+    this.console = console;
+    this.common = common;
+    this.input = input;
+    this.options = options;
+  }
+
+  PrivateEvaluation of(Classifier classifier) {
+    Guarantee guarantee = options.guarantee();
+    long expectedRows = options.expectedRows();
+    options.spend.checkedFile();
+    try (Ledger ledger =
+        options.spend.open(
+            options.spend.ledger == null ? classifier.schema().adjacency() : null,
+            guarantee,
+            common.randomness())) {
+      EvaluationPlan plan = PrivateEvaluation.plan(classifier, ledger.adjacency(), guarantee);
+      try (Table form = input.data.open(classifier.schema())) {
+        PrivateEvaluation.check(classifier, form);
+      }
+      expect(plan, expectedRows);
+      ledger.adjacency().warning().ifPresent(console::note);
+      String what = options.spend.purpose == null ? "evaluate" : options.spend.purpose;
+      Allowance allowance =
+          ledger.spend(new Purpose(what, "private-evaluation"), guarantee, plan.event());
+      return score(classifier, allowance);
+    }
+  }
+
+  private void expect(EvaluationPlan plan, long expectedRows) {
+    if (expectedRows == 0) {
+      console.note(
+          String.format(
+              Locale.ROOT,
+              "every count will be off by up to %,d, in 95 %% of cases; with --expected-rows the"
+                  + " width of the interval is said beforehand.",
+              plan.countError()));
+      return;
+    }
+    double halfWidth = plan.halfWidth(expectedRows);
+    if (halfWidth > HOPELESS) {
+      throw new DemiluneException(
+          String.format(
+              Locale.ROOT,
+              "epsilon is too small for %,d rows: every count would be off by up to %,d and the"
+                  + " accuracy would be known to ±%.0f %% only; ask for a larger one. Nothing was"
+                  + " spent and no row was read.",
+              expectedRows,
+              plan.countError(),
+              100 * halfWidth));
+    }
+    console.note(
+        String.format(
+            Locale.ROOT,
+            "with %,d rows the accuracy will be known to ±%.1f %% or better.",
+            expectedRows,
+            100 * halfWidth));
+  }
+
+  private PrivateEvaluation score(Classifier classifier, Allowance allowance) {
+    try (Table table = input.data.open(classifier.schema())) {
+      return PrivateEvaluation.charging(allowance, classifier, table);
+    } catch (DemiluneException e) {
+      options.spend.noteCharged(console, allowance.ledger());
+      throw e;
+    }
+  }
+}

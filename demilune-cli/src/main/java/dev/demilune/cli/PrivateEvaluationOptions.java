@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How to pay for an evaluation on private rows. */
+final class PrivateEvaluationOptions {
+
+  @Option(
+      names = "--private",
+      description = "The rows are private: release noisy counts, and charge a ledger for them.")
+  boolean isPrivate;
+
+  @Option(
+      names = "--epsilon",
+      paramLabel = "E",
+      description = "With --private: the price (there is no default).")
+  String epsilon;
+
+  @Option(
+      names = "--delta",
+      paramLabel = "D",
+      description = "With --private: probability left out of the promise; by default none.")
+  String delta;
+
+  @Option(
+      names = "--expected-rows",
+      paramLabel = "N",
+      description =
+          "With --private: a public guess of the number of rows, to say beforehand how exact the"
+              + " result will be, and to refuse a price that is too small.")
+  String expectedRows;
+
+  @Mixin LedgerSpend spend = new LedgerSpend();
+
+  /** Refuses options that contradict each other or are missing. */
+  void check(Long seed) {
+    if (!isPrivate) {
+      if (epsilon != null || delta != null || expectedRows != null || spend.isGiven()) {
+        throw new IllegalArgumentException(
+            "--epsilon, --delta, --expected-rows, --ledger, --by and --purpose are for --private"
+                + " evaluation: add --private, or leave them out if the rows are public");
+      }
+      return;
+    }
+    if (epsilon == null) {
+      throw new IllegalArgumentException("--private needs --epsilon, the price");
+    }
+    spend.check(seed);
+  }
+
+  Guarantee guarantee() {
+    double e = PrivacyOptions.epsilon(epsilon);
+    double d = delta == null ? 0 : PrivacyOptions.delta(delta);
+    return d == 0 ? PureDp.of(e) : ApproximateDp.of(e, d);
+  }
+
+  /** The declared number of rows, or 0. */
+  long expectedRows() {
+    return expectedRows == null ? 0 : Numerals.whole("--expected-rows", expectedRows);
+  }
+}

@@ -1,0 +1,170 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.demilune.DemiluneException;
+import dev.demilune.budget.Allowance;
+import dev.demilune.budget.Ledger;
+import dev.demilune.budget.Purpose;
+import dev.demilune.data.CsvReader;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.survey.LearnedSchema;
+import dev.demilune.survey.SchemaSurvey;
+import dev.demilune.survey.SurveyPlan;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code demilune schema learn}: a schema from private rows. Everything that can be checked without
+ * the rows is checked, then the ledger is charged, and only then is a row read.
+ */
+@Command(
+    name = "learn",
+    description = {
+      "Learn ranges, categories and labels from PRIVATE rows, paid for on a ledger: private"
+          + " quantiles for the ends of ranges, noisy counts above a threshold for values. The"
+          + " header line counts as public; which columns are numbers and which categories is for"
+          + " you to say, since guessing it from the rows would be a release."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  demilune schema learn --data people.csv --number age,rent=0..10000 --category job \\",
+      "      --ignore id --label income --epsilon 0.3 --delta 1e-7 --ledger people.db \\",
+      "      --out schema.yaml"
+    })
+final class SchemaLearnCommand extends DemiluneCommand {
+
+  @Mixin TableFiles data = new TableFiles();
+
+  @Mixin CsvOptions csv = new CsvOptions();
+
+  @Mixin SurveyOptions columns = new SurveyOptions();
+
+  @Mixin PrivacyOptions privacy = new PrivacyOptions();
+
+  @Option(
+      names = "--adjacency",
+      paramLabel = "WHAT",
+      description =
+          "What one person can change: add-or-remove-one or replace-one. By default the ledger's.")
+  String adjacency;
+
+  @Mixin LedgerSpend spend = new LedgerSpend();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      required = true,
+      description = "The schema to write.")
+  Path out;
+
+  SchemaLearnCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  void run() {
+    Guarantee guarantee = fromOptions(privacy::guarantee);
+    Adjacency wanted =
+        adjacency == null ? null : fromOptions(() -> SchemaOptions.parseAdjacency(adjacency));
+    fromOptions(() -> data.formatFor(false));
+    fromOptions(
+        () -> {
+          spend.check(common.seed);
+          if (spend.ledger == null && wanted == null) {
+            throw new IllegalArgumentException("--adjacency is missing: without a ledger, say it");
+          }
+          return null;
+        });
+    checkFiles();
+    warnWhenSeeded();
+    try (Ledger ledger = spend.open(wanted, guarantee, common.randomness())) {
+      SchemaSurvey survey = fromOptions(() -> columns.survey(ledger.adjacency(), csv));
+      SurveyPlan plan = plan(survey, guarantee);
+      checkHeader(survey);
+      console.note(plan.expectation());
+      String what = spend.purpose == null ? "learn schema" : spend.purpose;
+      Allowance allowance =
+          ledger.spend(new Purpose(what, "schema-survey"), guarantee, plan.event());
+      print(learned(survey, allowance));
+    }
+  }
+
+  private void checkFiles() {
+    data.check();
+    Paths.checkWritable("--out", out);
+    checkApart(
+        new FileRoles()
+            .reads("--data", data.files)
+            .reads("--ledger", spend.checkedFile())
+            .writes("--out", out));
+  }
+
+  private static SurveyPlan plan(SchemaSurvey survey, Guarantee guarantee) {
+    try {
+      return survey.plan(guarantee);
+    } catch (DemiluneException e) {
+      throw new DemiluneException(e.getMessage() + ". Nothing was spent and no data was read.", e);
+    }
+  }
+
+  /** The header is public; of a file without one nothing is looked at before the charge. */
+  private void checkHeader(SchemaSurvey survey) {
+    if (survey.csvFormat().header()) {
+      try (CsvReader header = CsvReader.open(data.files.get(0), survey.csvFormat())) {
+        survey.check(header);
+      }
+    }
+  }
+
+  private LearnedSchema learned(SchemaSurvey survey, Allowance allowance) {
+    try {
+      LearnedSchema learned =
+          survey.learn(CsvReader.open(data.files.get(0), survey.csvFormat()), allowance);
+      learned.write(out);
+      return learned;
+    } catch (DemiluneException e) {
+      spend.noteCharged(console, allowance.ledger());
+      throw e;
+    }
+  }
+
+  private void print(LearnedSchema learned) {
+    if (common.json) {
+      JsonArray labels = new JsonArray();
+      learned.schema().labels().names().forEach(labels::add);
+      JsonObject result = new JsonObject();
+      result.addProperty("schema", out.toString());
+      result.add("guarantee", Fits.guarantee(learned.certificate()));
+      result.addProperty("private", learned.certificate().isPrivate());
+      result.addProperty("features", learned.schema().features());
+      result.add("labels", labels);
+      result.addProperty("yaml", learned.annotated().toYaml());
+      result.add("certificate", learned.certificate().toJson());
+      print(result);
+    } else {
+      print(learned.certificate().toString());
+      print("\n" + learned.annotated().toYaml());
+      print("schema written to " + out);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.survey.SchemaSurvey;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What each column of a private table is: said by people, never guessed from rows. */
+final class SurveyOptions {
+
+  @Option(
+      names = "--number",
+      paramLabel = "COLUMN[=LOW..HIGH]",
+      split = ",",
+      description =
+          "Number columns whose range is to be learned, each with a public outer range if there is"
+              + " one: the closer, the better.")
+  List<String> numbers = List.of();
+
+  @Option(
+      names = "--category",
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "Columns whose frequent values are to be learned.")
+  List<String> categories = List.of();
+
+  @Option(
+      names = "--ignore",
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "Columns that are not to be used.")
+  List<String> ignored = List.of();
+
+  @Option(
+      names = "--label",
+      paramLabel = "COLUMN",
+      required = true,
+      description = "The column to predict; its values are learned unless --labels lists them.")
+  String label;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "VALUE",
+      split = ",",
+      description = "The values of the label, if they are public: free of charge.")
+  List<String> labels;
+
+  @Option(
+      names = "--range",
+      paramLabel = "COLUMN=LOW..HIGH",
+      split = ",",
+      description = "Number columns whose range is public: free of charge.")
+  List<String> ranges = List.of();
+
+  @Option(
+      names = "--values",
+      paramLabel = "COLUMN=A|B",
+      split = ",",
+      description = "Categories whose values are public: free of charge.")
+  List<String> values = List.of();
+
+  @Option(
+      names = "--expected-rows",
+      paramLabel = "N",
+      description =
+          "A public guess of the number of rows: what cannot work is then refused, and the schema"
+              + " holds it. Without it, the sum of the labels' noisy counts is written there.")
+  String expectedRows;
+
+  SchemaSurvey survey(Adjacency adjacency, CsvOptions csv) {
+    SchemaSurvey survey = SchemaSurvey.of(adjacency).delimitedBy(csv.format().delimiter());
+    if (csv.columns != null) {
+      survey = survey.columns(csv.columns);
+    }
+    for (String number : numbers) {
+      int equals = number.lastIndexOf('=');
+      if (equals < 0) {
+        survey = survey.number(number);
+      } else {
+        double[] ends = ends("--number", number, equals);
+        survey = survey.number(number.substring(0, equals), ends[0], ends[1]);
+      }
+    }
+    for (String category : categories) {
+      survey = survey.category(category);
+    }
+    for (String range : ranges) {
+      int equals = range.lastIndexOf('=');
+      double[] ends = ends("--range", range, equals);
+      survey = survey.knownNumber(range.substring(0, equals), ends[0], ends[1]);
+    }
+    for (String list : values) {
+      int equals = list.indexOf('=');
+      if (equals < 1) {
+        throw new IllegalArgumentException("--values must be COLUMN=A|B, got '" + list + "'");
+      }
+      survey =
+          survey.knownCategory(
+              list.substring(0, equals), list.substring(equals + 1).split("\\|", -1));
+    }
+    for (String column : ignored) {
+      survey = survey.ignore(column);
+    }
+    survey =
+        labels == null
+            ? survey.label(label)
+            : survey.knownLabel(label, labels.toArray(String[]::new));
+    return expectedRows == null
+        ? survey
+        : survey.expectedRows(Numerals.whole("--expected-rows", expectedRows));
+  }
+
+  private static double[] ends(String option, String text, int equals) {
+    String range = text.substring(equals + 1);
+    int dots = range.indexOf("..");
+    if (equals < 1 || dots < 0) {
+      throw new IllegalArgumentException(option + " must be COLUMN=LOW..HIGH, got '" + text + "'");
+    }
+    double low = Numerals.number(option, range.substring(0, dots));
+    double high = Numerals.number(option, range.substring(dots + 2));
+    if (!(low < high && high - low < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          option + " needs a finite range with LOW below HIGH, got '" + text + "'");
+    }
+    return new double[] {low, high};
+  }
+}

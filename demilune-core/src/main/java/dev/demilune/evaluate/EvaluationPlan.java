@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.evaluate;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.Calibration;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.mechanism.NoisyCounts;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+
+/**
+ * What a private evaluation would do for a guarantee, and how exact it can be: from public numbers.
+ *
+ * @param guarantee what is to be charged
+ * @param classes the number of labels
+ * @param withTotals whether the rows predicted right and wrong are counted apart as well
+ * @param noise what every count gets
+ * @param event what will be done with the rows
+ */
+public record EvaluationPlan(
+    Guarantee guarantee, int classes, boolean withTotals, NoisyCounts noise, PrivacyEvent event) {
+
+  /** The matrix of more classes does not fit into memory, and would be noise. */
+  public static final int MOST_CLASSES = 1000;
+
+  /**
+   * Plans for a number of classes and a guarantee.
+   *
+   * @throws DemiluneException if there are too many classes, or the guarantee is of another kind
+   */
+  public static EvaluationPlan of(int classes, Adjacency adjacency, Guarantee guarantee) {
+    if (classes > MOST_CLASSES) {
+      throw new DemiluneException(
+          "a private evaluation counts at most " + MOST_CLASSES + " classes, got " + classes);
+    }
+    int moved = adjacency.contributionsChanged();
+    boolean withTotals = classes > 2; // then the matrix has more noise in its sums than half of ε
+    int releases = withTotals ? 2 : 1;
+    if (guarantee instanceof ApproximateDp target) {
+      double scale =
+          Calibration.smallestNoise(
+              target, noise -> event(new NoisyCounts(noise, moved), releases));
+      NoisyCounts noise = new NoisyCounts(scale, moved);
+      return new EvaluationPlan(guarantee, classes, withTotals, noise, event(noise, releases));
+    }
+    if (guarantee instanceof PureDp target) {
+      double scale = releases * moved / target.epsilon();
+      NoisyCounts noise = new NoisyCounts(scale, moved);
+      while (Accountant.best(event(noise, releases)).epsilon(0) > target.epsilon()) {
+        scale *= 1 + 1e-15; // roundings upwards of the price
+        noise = new NoisyCounts(scale, moved);
+      }
+      return new EvaluationPlan(guarantee, classes, withTotals, noise, event(noise, releases));
+    }
+    throw new DemiluneException(
+        "a private evaluation is paid for with ε, or with ε and δ, not with "
+            + guarantee.describe());
+  }
+
+  private static PrivacyEvent event(NoisyCounts noise, int releases) {
+    return releases == 1
+        ? noise.event()
+        : new PrivacyEvent.Repeated(
+            new PrivacyEvent.DiscreteLaplace(noise.scale(), 1),
+            (long) releases * noise.countsMoved());
+  }
+
+  /** How many cells of noise the count of right answers has, and that of wrong ones. */
+  int cellsOfRight() {
+    return withTotals ? 1 : classes;
+  }
+
+  int cellsOfWrong() {
+    return withTotals ? 1 : classes * (classes - 1);
+  }
+
+  /**
+   * Returns half the width of the accuracy's interval to expect for so many rows, at most: for an
+   * accuracy of one half.
+   */
+  public double halfWidth(long rows) {
+    ShareInterval interval =
+        ShareInterval.of(
+            (rows + 1) / 2,
+            rows / 2,
+            noise,
+            cellsOfRight(),
+            cellsOfWrong(),
+            PrivateEvaluation.FAILURE);
+    return (interval.high() - interval.low()) / 2;
+  }
+
+  /** Returns how far off a single count may be, with 95 % certainty. */
+  public long countError() {
+    return noise.tail(1, PrivateEvaluation.FAILURE / 2);
+  }
+}

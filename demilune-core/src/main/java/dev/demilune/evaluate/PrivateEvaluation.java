@@ -1,0 +1,258 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.evaluate;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.budget.Allowance;
+import dev.demilune.data.Table;
+import dev.demilune.mechanism.NoisyCounts;
+import dev.demilune.model.Classifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowEncoder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * How well a classifier does on people who are private, for a price.
+ *
+ * <p><b>Claim.</b> What {@link #charging} returns is as private as its plan's event says: the
+ * confusion matrix with discrete Laplace noise in every cell, and for more than two classes the
+ * number of rows predicted right, and wrong, with noise of their own; all else is computed from
+ * these.
+ *
+ * <p><b>Proof.</b> The model is fixed before the rows are read, so a row's prediction depends on
+ * this row alone, and the row adds one to one cell, its label's and its prediction's, or to none if
+ * its label is not one of the schema's. A row that is added or removed moves one cell by one; a row
+ * that is replaced, or whose label is, moves at most two cells by one each. So {@link NoisyCounts}
+ * applies with one or two counts moved. The same holds for the two counts of right and wrong; both
+ * releases compose. The number of rows is released with noise only, as the sum of the counts. ∎
+ *
+ * <p><b>Relies on.</b> A model that was not trained on these rows (else it is no evaluation, though
+ * still private); one row per person. Nobody watching the time that scoring takes.
+ *
+ * <p>AUC and log loss are not offered: one person can move them by an amount for which we have no
+ * bound that leaves anything to see.
+ */
+public final class PrivateEvaluation {
+
+  /** How often an interval may miss what it is for. */
+  public static final double FAILURE = 0.05;
+
+  private final EvaluationPlan plan;
+  private final LabelSet labels;
+  private final long[] confusion; // noisy, row by row
+  private final long right; // noisy
+  private final long wrong;
+  private final Certificate certificate;
+
+  private PrivateEvaluation(
+      EvaluationPlan plan,
+      LabelSet labels,
+      long[] confusion,
+      long right,
+      long wrong,
+      Certificate certificate) {
+    this.plan = plan;
+    this.labels = labels;
+    this.confusion = confusion;
+    this.right = right;
+    this.wrong = wrong;
+    this.certificate = certificate;
+  }
+
+  /** Returns what would be done for a guarantee, decided without the rows. */
+  public static EvaluationPlan plan(
+      Classifier classifier, Adjacency adjacency, Guarantee guarantee) {
+    return EvaluationPlan.of(classifier.labels().size(), adjacency, guarantee);
+  }
+
+  /**
+   * Checks that a table has the model's columns and labels; reads no row.
+   *
+   * @throws DemiluneException if not
+   */
+  public static void check(Classifier classifier, Table table) {
+    encoder(classifier, table);
+  }
+
+  private static RowEncoder encoder(Classifier classifier, Table table) {
+    RowEncoder encoder = classifier.schema().encoder(table);
+    if (!encoder.hasLabel()) {
+      throw new DemiluneException(
+          table.source() + ": the label column is not in the file; add it, or only predict");
+    }
+    return encoder;
+  }
+
+  /**
+   * Walks a private table to its end, row by row, and releases its counts with noise; the caller
+   * closes it. Nothing a row's values hold can make it throw.
+   *
+   * @param allowance charged for the plan's event, or for its guarantee
+   */
+  public static PrivateEvaluation charging(
+      Allowance allowance, Classifier classifier, Table table) {
+    RowEncoder encoder = encoder(classifier, table);
+    EvaluationPlan plan = plan(classifier, allowance.adjacency(), allowance.guarantee());
+    Randomness randomness = allowance.use(allowance.adjacency());
+    int classes = classifier.labels().size();
+    long[] confusion = new long[classes * classes];
+    long[] totals = new long[2];
+    EncodedRow row = new EncodedRow();
+    double[] scores = new double[classes];
+    while (table.next()) {
+      encoder.encode(table, row);
+      int predicted = classifier.predict(row, scores);
+      if (row.label() >= 0) {
+        confusion[row.label() * classes + predicted]++;
+        totals[row.label() == predicted ? 0 : 1]++;
+      }
+    }
+    plan.noise().release(confusion, randomness.stream("confusion"));
+    if (plan.withTotals()) {
+      plan.noise().release(totals, randomness.stream("totals"));
+    } else {
+      totals = totals(confusion, classes);
+    }
+    return new PrivateEvaluation(
+        plan,
+        classifier.labels(),
+        confusion,
+        totals[0],
+        totals[1],
+        certificate(allowance, plan, classes));
+  }
+
+  /** The sums of the noisy cells, on the diagonal and beside it. */
+  private static long[] totals(long[] confusion, int classes) {
+    long[] totals = new long[2];
+    for (int i = 0; i < confusion.length; i++) {
+      totals[i / classes == i % classes ? 0 : 1] += confusion[i];
+    }
+    return totals;
+  }
+
+  private static Certificate certificate(Allowance allowance, EvaluationPlan plan, int classes) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("classes", Integer.toString(classes));
+    settings.put("counts", plan.withTotals() ? "confusion and totals" : "confusion");
+    return allowance.certify(
+        "private-evaluation", settings, plan.event(), "a model that was not fitted to these rows");
+  }
+
+  /** Returns the class names, in the order of the confusion matrix. */
+  public LabelSet labels() {
+    return labels;
+  }
+
+  /** Returns what was done, and how exact a count is. */
+  public EvaluationPlan plan() {
+    return plan;
+  }
+
+  /** Returns what it cost, and for which ledger entry. */
+  public Certificate certificate() {
+    return certificate;
+  }
+
+  /** Returns the noisy number of rows with a known label, at least 0. */
+  public long rows() {
+    return Math.max(0, right + wrong);
+  }
+
+  /** Returns the noisy number of rows of one class predicted as another; may be negative. */
+  public long confusion(int actual, int predicted) {
+    int classes = labels.size();
+    return confusion[
+        Objects.checkIndex(actual, classes) * classes + Objects.checkIndex(predicted, classes)];
+  }
+
+  /** Returns the noisy number of rows of a class; may be negative. */
+  public long rowsOf(int actual) {
+    long sum = 0;
+    for (int predicted = 0; predicted < labels.size(); predicted++) {
+      sum += confusion(actual, predicted);
+    }
+    return sum;
+  }
+
+  /** Returns the share predicted right, from noisy counts; NaN if these say there are no rows. */
+  public double accuracy() {
+    return share(right, right + wrong);
+  }
+
+  /** Returns where the accuracy on people like these lies, wrong in one case of twenty. */
+  public ShareInterval accuracyInterval() {
+    return ShareInterval.of(
+        right, wrong, plan.noise(), plan.cellsOfRight(), plan.cellsOfWrong(), FAILURE);
+  }
+
+  /**
+   * Returns the share predicted right within each class, averaged over the classes that stand out
+   * of the noise; NaN if none does.
+   */
+  public double balancedAccuracy() {
+    double sum = 0;
+    int counted = 0;
+    for (int k = 0; k < labels.size(); k++) {
+      if (standsOut(k)) {
+        sum += share(confusion(k, k), rowsOf(k));
+        counted++;
+      }
+    }
+    return counted == 0 ? Double.NaN : sum / counted;
+  }
+
+  /**
+   * Returns where the balanced accuracy over the same classes lies, wrong in one case of twenty:
+   * the average of intervals that hold for all classes at once, whichever of them are averaged.
+   */
+  public ShareInterval balancedAccuracyInterval() {
+    double low = 0;
+    double high = 0;
+    int counted = 0;
+    int classes = labels.size();
+    for (int k = 0; k < classes; k++) {
+      if (standsOut(k)) {
+        long hits = confusion(k, k);
+        ShareInterval one =
+            ShareInterval.of(
+                hits, rowsOf(k) - hits, plan.noise(), 1, classes - 1, FAILURE / classes);
+        low += one.low();
+        high += one.high();
+        counted++;
+      }
+    }
+    return counted == 0
+        ? new ShareInterval(0, 1)
+        : new ShareInterval(low / counted, high / counted);
+  }
+
+  /** Whether a class has more rows than noise alone would give it, but for one case of twenty. */
+  private boolean standsOut(int actual) {
+    return rowsOf(actual) >= plan.noise().tail(labels.size(), FAILURE);
+  }
+
+  private static double share(long part, long whole) {
+    return whole <= 0 ? Double.NaN : Math.max(0, Math.min(1, (double) part / whole));
+  }
+}
