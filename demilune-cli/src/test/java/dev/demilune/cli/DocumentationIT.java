@@ -37,7 +37,7 @@ class DocumentationIT {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "docs/cli.md"})
+  @ValueSource(strings = {"README.md", "docs/cli.md", "docs/schema.md"})
   void everyExampleRuns(String page) throws Exception {
     List<String> commands = commands(page);
     assertThat(commands).as("examples in %s", page).hasSizeGreaterThan(4);
