@@ -195,6 +195,7 @@ class TrainCommand extends DemiluneCommand {
             .reads("--ledger", ledgerFile)
             .reads("--sign", signingKey)
             .writes("--model", modelFile)
+            .writes("--sign", signingKey == null ? null : ModelSignature.fileOf(modelFile))
             .writes("--report", reportFile));
   }
 

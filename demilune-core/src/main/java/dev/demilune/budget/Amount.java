@@ -39,7 +39,9 @@ public record Amount(BigDecimal epsilon, BigDecimal delta) {
   }
 
   /**
-   * Returns the guarantee as an amount.
+   * Returns the guarantee as an amount: the decimals that people read and write, 0.1 for 0.1. The
+   * double that noise is made from may differ from them in its seventeenth digit, and no later sum
+   * knows of it.
    *
    * @throws DemiluneException for guarantees that this version cannot add up
    */

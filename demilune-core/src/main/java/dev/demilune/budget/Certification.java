@@ -39,7 +39,8 @@ final class Certification {
               + " price of their own",
           "at most one row per person");
 
-  private static final String ARITHMETIC = "integers, with integer noise drawn from its exact law";
+  private static final String ARITHMETIC =
+      "noise and choices drawn from their exact laws, in integers";
 
   /** Enough digits for people; rounding up is on the safe side. */
   private static final MathContext PRINTED = new MathContext(9, RoundingMode.CEILING);

@@ -27,18 +27,22 @@ final class Parts {
   private Parts() {}
 
   /**
-   * Refuses an event in which a part, or all parts together, have no room.
+   * Refuses an event in which a part, two kinds of parts, or all parts together have no room.
    *
    * @throws IllegalStateException if there is a part too many
    */
   static void check(String purpose, PrivacyEvent whole, List<PrivacyEvent> parts) {
-    for (PrivacyEvent part : new HashSet<>(parts)) {
-      long often = parts.stream().filter(part::equals).count();
-      if (often > room(whole, Set.of(part))) {
-        throw tooMany(purpose, whole, part);
+    Set<PrivacyEvent> kinds = new HashSet<>(parts);
+    for (PrivacyEvent part : kinds) {
+      for (PrivacyEvent other : kinds) { // itself, too
+        Set<PrivacyEvent> both = new HashSet<>(List.of(part, other));
+        long often = parts.stream().filter(both::contains).count();
+        if (often > room(whole, both)) {
+          throw tooMany(purpose, whole, part);
+        }
       }
     }
-    if (parts.size() > room(whole, new HashSet<>(parts))) {
+    if (parts.size() > room(whole, kinds)) {
       throw tooMany(purpose, whole, parts.get(parts.size() - 1));
     }
   }

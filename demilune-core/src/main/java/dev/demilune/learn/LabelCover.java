@@ -36,8 +36,8 @@ import dev.demilune.schema.BoundedDataset;
  * not depend on it, for any list that labels have no part in will do; the theorem about errors
  * does.
  *
- * <p>A mistake is a row that is not on its side by the margin, in units of the typical score. One
- * label changes each count by at most one, up or down.
+ * <p>A mistake is a row that is not on its side by half the margin, in units of the typical score.
+ * One label changes each count by at most one, up or down.
  */
 final class LabelCover {
 

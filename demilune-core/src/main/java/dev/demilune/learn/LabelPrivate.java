@@ -16,6 +16,7 @@
 package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
 import dev.demilune.embed.LinearEmbedding;
@@ -60,8 +61,8 @@ import java.util.Optional;
  *
  * @param method how labels are asked
  * @param candidates halfspaces to choose from with {@code cover}, from three features on
- * @param margin by how much a row must be on its side not to count as a mistake there, in units of
- *     the typical score; from three features on
+ * @param margin twice the distance by which a row must be on its side not to count as a mistake
+ *     there, in units of the typical score; from three features on
  */
 public record LabelPrivate(Method method, int candidates, double margin) implements Learner {
 
@@ -137,6 +138,8 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
       throw new DemiluneException(REFUSAL);
     }
     ReleasePlan.checkMemory(shape);
+    PublicFeatures.checkMemory(shape.rows(), Math.min(shape.features(), MOST_FEATURES));
+    checkSense(guarantee);
     return switch (method) {
       case AUTO, LIKELIHOOD ->
           LabelSums.noise(LabelSums.LONGEST, shape.classes(), guarantee).event();
@@ -152,6 +155,18 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
         yield Exponential.of(epsilon(guarantee)).event();
       }
     };
+  }
+
+  /** Noise can be drawn, and sums divided by an answer's advantage, from here to there. */
+  private static void checkSense(Guarantee guarantee) {
+    double size =
+        guarantee instanceof PureDp pure ? pure.epsilon() : GaussianCalibration.mu(guarantee);
+    if (!(size >= 1e-7 && size <= 100)) {
+      throw new DemiluneException(
+          "label-private has no use for "
+              + guarantee.describe()
+              + ": choose an ε from 1e-6 to 100");
+    }
   }
 
   /** The ε of methods that have no use for a δ. */

@@ -25,9 +25,10 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * All ways in which a line divides rows of one or two public features, of which the exponential
- * mechanism chooses one with few mistakes: the cover of Bassily, Mohri and Suresh (2022, Algorithm
- * 5) written down, for a margin of zero.
+ * All ways in which a line divides rows of one or two public features, as {@link PublicFeatures}
+ * rounds them (to 1/16,000 of the unit ball), of which the exponential mechanism chooses one with
+ * few mistakes: the cover of Bassily, Mohri and Suresh (2022, Algorithm 5) written down, for a
+ * margin of zero.
  *
  * <p>A candidate is a line through a row, the pivot, turned to anywhere between two neighbouring
  * directions in which other rows lie; the pivot goes with either side, and either side is the

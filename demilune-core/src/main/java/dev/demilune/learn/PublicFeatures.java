@@ -80,6 +80,25 @@ final class PublicFeatures {
   }
 
   /**
+   * Refuses what would not fit in memory: the images, and covariances for every thread.
+   *
+   * @param rows 0 if they are not known yet
+   */
+  static void checkMemory(long rows, int features) {
+    double images = (double) rows * (24 + 4 * (Math.min(features, MOST_DIRECTIONS) + 1));
+    double squares = (double) features * features;
+    double moments = 4.0 * squares * (1 + Runtime.getRuntime().availableProcessors());
+    if (images + moments + 8 * squares > Runtime.getRuntime().maxMemory()) {
+      throw new DemiluneException(
+          "label-private keeps the images of "
+              + rows
+              + " rows and the products of "
+              + features
+              + " features in memory, which is more than Java has: give it more (-Xmx)");
+    }
+  }
+
+  /**
    * @throws DemiluneException if features are private
    */
   static PublicFeatures of(BoundedDataset data) {

@@ -68,6 +68,7 @@ public record GeneralizedExponential(double epsilon, long penalty, List<Long> se
   /**
    * Returns the mechanism whose promise about the score holds but for a given probability.
    *
+   * @param epsilon below 1e-8 numbers are too large for the promise to hold, not for privacy
    * @param failureProbability β, between 0 and 1; it decides t and is no part of the privacy
    */
   public static GeneralizedExponential of(

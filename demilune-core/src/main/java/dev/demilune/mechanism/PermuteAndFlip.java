@@ -86,7 +86,10 @@ public record PermuteAndFlip(double epsilon, long scoreRange) {
     int[] order = new int[scores.length];
     for (int i = 0; i < scores.length; i++) {
       long most = ExponentialRace.LARGEST_SCORE;
-      least = Math.min(least, Check.between("score", scores[i], -most, most));
+      if (scores[i] < -most || scores[i] > most) {
+        throw new IllegalArgumentException("a score is beyond ±" + most); // private, so not quoted
+      }
+      least = Math.min(least, scores[i]);
       order[i] = i;
     }
     BigDecimal exact = new BigDecimal(epsilon); // a double is a decimal, exactly

@@ -143,7 +143,7 @@ public final class ExponentialRace {
 
   private boolean enter(long score, BigInteger copies, double logCopies) {
     if (score > LARGEST_SCORE || score < -LARGEST_SCORE) {
-      Check.between("score", score, -LARGEST_SCORE, LARGEST_SCORE);
+      throw new IllegalArgumentException("a score is beyond ±2^61"); // private, so not quoted
     }
     long word = randomness.nextLong();
     long number = entered++;

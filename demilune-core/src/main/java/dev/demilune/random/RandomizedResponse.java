@@ -30,8 +30,8 @@ import java.math.BigInteger;
  * and e^-ε. ∎
  *
  * <p><b>Sampling.</b> {@link UniformInteger} and {@link BernoulliExp}; at most K proposals on
- * average. How long it takes depends on the true answer's chance to be proposed, which is the same
- * for all.
+ * average. The time it takes has the same law for every truth; but someone who knows the answer and
+ * the time of that one answer, precisely, may tell whether a coin was tossed for it.
  *
  * <p><b>Source.</b> Warner (1965), for more than two answers; we depart from it in the sampling.
  */
@@ -60,8 +60,15 @@ public final class RandomizedResponse {
     return new RandomizedResponse(epsilon, answers);
   }
 
-  /** One answer, numbered from 0. */
+  /**
+   * One answer, numbered from 0.
+   *
+   * @throws IllegalArgumentException if the truth is none of the answers; it is not quoted
+   */
   public int answer(int truth, Randomness randomness) {
+    if (truth < 0 || truth >= answers) {
+      throw new IllegalArgumentException("the truth is none of the " + answers + " answers");
+    }
     while (true) {
       int proposed = (int) UniformInteger.below(answers, randomness);
       if (proposed == truth || BernoulliExp.draw(numerator, denominator, randomness)) {

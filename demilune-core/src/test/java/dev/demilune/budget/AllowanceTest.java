@@ -129,6 +129,18 @@ class AllowanceTest {
     assertThat(certify(whole, best).event()).startsWith("best of");
   }
 
+  /** Three of a kind as one part and one more of them: the room of the three is taken. */
+  @Test
+  void aPartInsideAnotherHasNoRoomTwice() {
+    PrivacyEvent one = new Pure(0.1);
+    PrivacyEvent three = new Repeated(one, 3);
+    PrivacyEvent other = new Pure(0.2);
+    PrivacyEvent left = PrivacyEvent.Composed.of(three, other, other);
+    assertThatThrownBy(() -> Parts.check("fit", left, List.of(three, one, other)))
+        .isInstanceOf(IllegalStateException.class);
+    Parts.check("fit", PrivacyEvent.Composed.of(three, one, other), List.of(three, one, other));
+  }
+
   @Test
   void pureEventsGetAPureCertificate() {
     Allowance pure = allowance(PureDp.of(1));

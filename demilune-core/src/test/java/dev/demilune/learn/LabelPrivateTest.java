@@ -34,6 +34,7 @@ import dev.demilune.schema.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -263,6 +264,14 @@ class LabelPrivateTest {
     assertThat(LEARNER.with("method", "response").plan(shape, GaussianDp.of(1)).reason())
         .startsWith("method=response of label-private is priced by ε, not by");
     assertThat(LEARNER.plan(shape, GaussianDp.of(1)).runnable()).isTrue();
+    for (Guarantee senseless : List.of(PureDp.of(1e-17), PureDp.of(1000), GaussianDp.of(1e4))) {
+      assertThat(LEARNER.plan(shape, senseless).reason())
+          .startsWith("label-private has no use for ")
+          .endsWith(": choose an ε from 1e-6 to 100");
+    }
+    assertThat(
+            LEARNER.plan(new Shape(1L << 40, 3, 4, Adjacency.REPLACE_LABEL), PureDp.of(1)).reason())
+        .contains("in memory, which is more than Java has");
     assertThat(
             LEARNER
                 .with("method", "cover")
