@@ -17,14 +17,23 @@ package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
+import dev.demilune.budget.Amount;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.LedgerCheck;
+import dev.demilune.budget.LedgerEntry;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.privacy.Certificate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -34,8 +43,9 @@ import picocli.CommandLine.Option;
     description = {
       "Check that no entry of a ledger was edited, removed or put elsewhere, and that the entries"
           + " of given models are still there.",
-      "Someone who can write to the ledger can compute all of it anew; what was kept elsewhere, a"
-          + " model's certificate, finds that as well."
+      "Someone who can write to the ledger can compute all of it anew, cut entries off its end or"
+          + " put an old copy in its place; what was kept elsewhere finds that as well: a model's"
+          + " certificate, or the hash that this command printed."
     },
     footer = {"", "Example:", "  demilune ledger verify --ledger customers.db --model churn.model"})
 final class VerifyLedgerCommand extends DemiluneCommand {
@@ -52,6 +62,13 @@ final class VerifyLedgerCommand extends DemiluneCommand {
       paramLabel = "FILE",
       description = "A model whose certificate names an entry of the ledger; may be repeated.")
   List<Path> models = new ArrayList<>();
+
+  @Option(
+      names = "--hash",
+      paramLabel = "HASH",
+      description =
+          "A hash that this command printed before: whatever was there then must be there now.")
+  String kept;
 
   @Option(
       names = "--public-key",
@@ -79,20 +96,26 @@ final class VerifyLedgerCommand extends DemiluneCommand {
     }
     LedgerCheck check = Ledger.verify(location);
     List<String> faults = new ArrayList<>(check.fault().stream().toList());
-    for (Path model : models) {
-      String hash = hash(model);
-      if (!check.hashes().contains(hash)) {
-        faults.add("the entry that " + model + " was charged with is not in the ledger");
-      }
+    if (kept != null && !check.hashes().contains(kept.toLowerCase(Locale.ROOT))) {
+      faults.add("the entry of the hash that was kept is not in the ledger");
     }
+    faults.addAll(faults(check));
     if (common.json) {
       JsonObject result = new JsonObject();
       result.addProperty("intact", faults.isEmpty());
       result.addProperty("entries", check.entries());
       result.addProperty("hash", check.hash(check.entries()).orElseThrow());
+      result.addProperty("sealedLate", check.sealedLate());
       result.addProperty("fault", faults.isEmpty() ? null : String.join("; ", faults));
       print(result);
     } else if (faults.isEmpty()) {
+      if (check.sealedLate() > 0) {
+        print(
+            "The first "
+                + check.sealedLate()
+                + " entries are from before ledgers had hashes: what was done to them before is not"
+                + " known.");
+      }
       print("intact: " + check.entries() + " entries, the last with the hash");
       print(check.hash(check.entries()).orElseThrow());
     }
@@ -102,18 +125,57 @@ final class VerifyLedgerCommand extends DemiluneCommand {
               + LedgerOption.withoutSettings(location)
               + " is NOT intact: "
               + String.join("; ", faults)
-              + "; restore it from a backup, and add what was spent since");
+              + "; restore it from a backup that has every spend, or begin another for what is"
+              + " left");
     }
   }
 
-  private static String hash(Path model) {
-    String hash = ModelFile.load(model).certificate().map(Certificate::entryHash).orElse("");
-    if (hash.isEmpty()) {
-      throw new DemiluneException(
-          "model "
-              + model
-              + " has no certificate that names an entry of a ledger: train with --ledger");
+  /** What of the models' certificates is not in the ledger, or stands there for something else. */
+  private List<String> faults(LedgerCheck check) {
+    List<String> faults = new ArrayList<>();
+    Map<String, Path> named = new HashMap<>();
+    for (Path model : models) {
+      Certificate certificate = certificate(model);
+      String hash = certificate.entryHash();
+      Optional<LedgerEntry> entry = check.entry(hash);
+      if (entry.isEmpty()) {
+        faults.add("the entry that " + model + " was charged with is not in the ledger");
+      } else if (!charged(check, entry.get(), certificate)) {
+        faults.add(
+            "entry " + entry.get().number() + " is not what the certificate of " + model + " says");
+      }
+      Path other = named.putIfAbsent(hash, model);
+      if (other != null && !sameBytes(other, model)) {
+        faults.add(other + " and " + model + " name the same entry and are two models");
+      }
     }
-    return hash;
+    return faults;
+  }
+
+  private static boolean charged(LedgerCheck check, LedgerEntry entry, Certificate certificate) {
+    return check.ledger().equals(certificate.ledger())
+        && entry.purpose().equals(certificate.purpose())
+        && entry.amount().equals(Amount.of(certificate.charged()));
+  }
+
+  private static boolean sameBytes(Path one, Path other) {
+    try {
+      return Files.mismatch(one, other) < 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // both were read a moment ago
+    }
+  }
+
+  private static Certificate certificate(Path model) {
+    return ModelFile.load(model)
+        .certificate()
+        .filter(certificate -> !certificate.entryHash().isEmpty())
+        .orElseThrow(
+            () ->
+                new DemiluneException(
+                    "model "
+                        + model
+                        + " has no certificate that names an entry of a ledger: train with"
+                        + " --ledger"));
   }
 }

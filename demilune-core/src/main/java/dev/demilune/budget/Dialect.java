@@ -17,9 +17,12 @@ package dev.demilune.budget;
 
 import dev.demilune.DemiluneException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What differs between the databases that hold ledgers: connections, words of SQL, faults. */
 interface Dialect {
@@ -32,6 +35,12 @@ interface Dialect {
 
   /** Begins a transaction that no other spender can be in at the same time. */
   void beginAlone(Statement statement) throws SQLException;
+
+  /** Begins a transaction that sees the database as it is now until its end. */
+  void beginReading(Statement statement) throws SQLException;
+
+  /** The names of all triggers on the ledger's tables, and of views, of which there are none. */
+  Set<String> triggers(Statement statement) throws SQLException;
 
   /** Refuses a database that holds no ledger, or that says of itself that it is damaged. */
   void check(Statement statement) throws SQLException;
@@ -61,9 +70,20 @@ interface Dialect {
   default DemiluneException damaged(Throwable cause) {
     return new DemiluneException(
         ledger()
-            + " is damaged: see what `demilune ledger verify` says, restore it from a backup, and"
-            + " add what was spent since",
+            + " is damaged: see what `demilune ledger verify` says, and restore it from a backup that"
+            + " has every spend, or begin another for what is left",
         cause);
+  }
+
+  /** The first column of what a query finds. */
+  static Set<String> names(Statement statement, String query) throws SQLException {
+    Set<String> names = new TreeSet<>();
+    try (ResultSet row = statement.executeQuery(query)) {
+      while (row.next()) {
+        names.add(row.getString(1));
+      }
+    }
+    return names;
   }
 
   /** Ends a transaction after a fault, which is on its way up. */

@@ -41,8 +41,11 @@ final class LedgerReader {
   /** A row with the hash that stands beside it. */
   record Sealed(LedgerRow row, String hash) {}
 
-  /** How many entries there are, by the ledger's own word, and the hash of the last. */
-  record Head(long entries, String hash) {}
+  /**
+   * How many entries there are, by the ledger's own word, the hash of the last, and how many of
+   * them are from before there were hashes.
+   */
+  record Head(long entries, String hash, long sealedLate) {}
 
   LedgerTerms terms(Statement statement) throws SQLException {
     try (ResultSet row =
@@ -52,21 +55,20 @@ final class LedgerReader {
         throw dialect.damaged(null);
       }
       return new LedgerTerms(
-          row.getString(1),
-          row.getString(2),
-          constant(Adjacency.values(), row.getString(3)),
+          text(row, 1),
+          text(row, 2),
+          constant(Adjacency.values(), text(row, 3)),
           new Pricing(
-              constant(Composition.values(), row.getString(6)),
-              amount(row.getString(4), row.getString(5))));
+              constant(Composition.values(), text(row, 6)), amount(text(row, 4), text(row, 5))));
     }
   }
 
   Head head(Statement statement) throws SQLException {
-    try (ResultSet row = statement.executeQuery("SELECT entries, hash FROM head")) {
+    try (ResultSet row = statement.executeQuery("SELECT entries, hash, sealed_late FROM head")) {
       if (!row.next()) {
         throw dialect.damaged(null);
       }
-      return new Head(row.getLong(1), row.getString(2));
+      return new Head(row.getLong(1), text(row, 2), row.getLong(3));
     }
   }
 
@@ -86,18 +88,27 @@ final class LedgerReader {
               new Sealed(
                   new LedgerRow(
                       row.getLong(1),
-                      row.getString(2),
-                      row.getString(3),
-                      row.getString(4),
-                      row.getString(5),
-                      row.getString(6),
-                      row.getString(7),
+                      text(row, 2),
+                      text(row, 3),
+                      text(row, 4),
+                      text(row, 5),
+                      text(row, 6),
+                      text(row, 7),
                       row.getString(8)),
-                  row.getString(9)));
+                  text(row, 9)));
         }
       }
       return rows;
     }
+  }
+
+  /** A text that every program of ours writes. */
+  private String text(ResultSet row, int column) throws SQLException {
+    String text = row.getString(column);
+    if (text == null) {
+      throw dialect.damaged(null);
+    }
+    return text;
   }
 
   /** The entry that a row stands for. */

@@ -23,6 +23,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The tables of a ledger, version 3, and how older ones become it. They are the same in every
@@ -37,7 +38,8 @@ import java.util.Locale;
  * <p>Constraints and triggers hold for every program that opens the database: entries are numbered
  * without gaps and can be neither changed nor removed. Whoever owns the database can take triggers
  * away; then the chain tells. The table {@code head} repeats the number and hash of the last entry,
- * so that removing entries from the end shows as well.
+ * so that removing entries from the end shows as well, unless the head is set back with them: to
+ * find that takes a hash that was kept elsewhere.
  */
 final class LedgerTables {
 
@@ -122,7 +124,8 @@ final class LedgerTables {
                 CREATE TABLE head (
                   id INTEGER PRIMARY KEY CHECK (id = 1),
                   entries INTEGER NOT NULL CHECK (entries >= 0),
-                  hash TEXT NOT NULL CHECK (length(hash) = 64)
+                  hash TEXT NOT NULL CHECK (length(hash) = 64),
+                  sealed_late INTEGER NOT NULL CHECK (sealed_late >= 0)
                 )"""
                         .replace("INTEGER", dialect.integer())
                     + dialect.strict()));
@@ -132,7 +135,8 @@ final class LedgerTables {
             "head_in_order",
             "head",
             "UPDATE",
-            "NEW.id <> OLD.id OR NEW.entries <> OLD.entries + 1",
+            "NEW.id <> OLD.id OR NEW.entries <> OLD.entries + 1"
+                + " OR NEW.sealed_late <> OLD.sealed_late",
             "entries are numbered without gaps"));
     sql.add("INSERT INTO schema_version VALUES (3)");
     return sql;
@@ -175,15 +179,7 @@ final class LedgerTables {
    */
   void update(Statement statement) throws SQLException {
     long version = version(statement);
-    if (version > VERSION) {
-      throw new DemiluneException(
-          dialect.ledger()
-              + " is from a newer version of Demilune (ledger format "
-              + version
-              + ", this one knows "
-              + VERSION
-              + "): use that version");
-    }
+    refuseNewer(version);
     if (version == VERSION) {
       return; // the usual case, which must not need to write
     }
@@ -203,6 +199,34 @@ final class LedgerTables {
       if (!done) {
         Dialect.rollBackQuietly(statement);
       }
+    }
+  }
+
+  private void refuseNewer(long version) {
+    if (version > VERSION) {
+      throw new DemiluneException(
+          dialect.ledger()
+              + " is from a newer version of Demilune (ledger format "
+              + version
+              + ", this one knows "
+              + VERSION
+              + "): use that version");
+    }
+  }
+
+  /**
+   * Refuses tables of any other version: whoever looks for edits must not compute hashes of them.
+   */
+  void requireUpToDate(Statement statement) throws SQLException {
+    long version = version(statement);
+    refuseNewer(version);
+    if (version < VERSION) {
+      throw new DemiluneException(
+          dialect.ledger()
+              + " has format "
+              + version
+              + ", which has no hashes to verify: if nobody could have set it back, bring it up to"
+              + " date with `demilune ledger show`, and keep the hash");
     }
   }
 
@@ -227,11 +251,30 @@ final class LedgerTables {
 
   private static void setHead(Statement statement, long entries, String hash) throws SQLException {
     try (PreparedStatement insert =
-        statement.getConnection().prepareStatement("INSERT INTO head VALUES (1, ?, ?)")) {
+        statement
+            .getConnection()
+            .prepareStatement(
+                "INSERT INTO head (id, entries, hash, sealed_late) VALUES (1, ?, ?, ?)")) {
       insert.setLong(1, entries);
       insert.setString(2, hash);
+      insert.setLong(3, entries); // whatever is there already had no hash until now
       insert.executeUpdate();
     }
+  }
+
+  /** The names of the triggers that {@link #create} leaves. */
+  static Set<String> triggers() {
+    return Set.of(
+        "entry_in_order",
+        "ledger_once",
+        "head_in_order",
+        name("schema_version", "UPDATE"),
+        name("schema_version", "DELETE"),
+        name("entry", "UPDATE"),
+        name("entry", "DELETE"),
+        name("ledger", "UPDATE"),
+        name("ledger", "DELETE"),
+        name("head", "DELETE"));
   }
 
   private static void executeAll(Statement statement, List<String> sqls) throws SQLException {

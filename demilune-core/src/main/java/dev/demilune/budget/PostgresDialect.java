@@ -23,6 +23,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * A ledger in a PostgreSQL database: the one in the schema that the connection looks in first.
@@ -121,6 +122,22 @@ record PostgresDialect(String url) implements Dialect {
         Dialect.rollBackQuietly(statement);
       }
     }
+  }
+
+  @Override
+  public void beginReading(Statement statement) throws SQLException {
+    statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  }
+
+  /** Those that forbid to empty a table go by the name of those that forbid to delete from it. */
+  @Override
+  public Set<String> triggers(Statement statement) throws SQLException {
+    return Dialect.names(
+        statement,
+        "SELECT regexp_replace(tgname, '_all$', '') FROM pg_trigger"
+            + " JOIN pg_class ON pg_class.oid = tgrelid"
+            + " WHERE relnamespace = current_schema()::regnamespace"
+            + " AND NOT tgisinternal AND tgenabled <> 'D'");
   }
 
   @Override

@@ -28,6 +28,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Set;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 
@@ -109,6 +110,17 @@ record SqliteDialect(Path file, int busyMilliseconds) implements Dialect {
   @Override
   public void beginAlone(Statement statement) throws SQLException {
     statement.execute("BEGIN IMMEDIATE");
+  }
+
+  @Override
+  public void beginReading(Statement statement) throws SQLException {
+    statement.execute("BEGIN");
+  }
+
+  @Override
+  public Set<String> triggers(Statement statement) throws SQLException {
+    return Dialect.names(
+        statement, "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')");
   }
 
   @Override

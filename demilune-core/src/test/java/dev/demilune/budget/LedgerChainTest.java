@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Someone with a database editor, who took the triggers away first. */
@@ -136,6 +137,58 @@ class LedgerChainTest {
     assertThat(after.hash(0)).isEqualTo(before.hash(0)).isPresent();
     assertThat(after.hash(1)).isPresent().isNotEqualTo(before.hash(1));
     assertThat(after.hash(2)).isEmpty();
+  }
+
+  /** Cut off with the record of the last entry: only a hash that was kept tells. */
+  @Test
+  void aTailThatWasCutOffIsFoundByAHashThatWasKept() throws SQLException {
+    String kept = Ledger.verify(file.toString()).hash(5).orElseThrow();
+    edit(
+        "DELETE FROM entry WHERE number > 3",
+        "UPDATE head SET entries = 3, hash = (SELECT hash FROM entry WHERE number = 3)");
+    LedgerCheck check = Ledger.verify(file.toString());
+
+    assertThat(check.fault().orElseThrow()).startsWith("the trigger ");
+    assertThat(check.entries()).isEqualTo(3);
+    assertThat(check.hashes()).doesNotContain(kept);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DROP TRIGGER entry_no_delete | the trigger entry_no_delete, which keeps entries as they",
+        "CREATE TRIGGER more AFTER UPDATE ON head BEGIN SELECT 1; END | is not the ledger's was added: more",
+        "CREATE VIEW old AS SELECT * FROM entry | is not the ledger's was added: old"
+      })
+  void changedTriggersAreFound(String statement, String found) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement sql = connection.createStatement()) {
+      sql.execute(statement);
+    }
+    assertThat(Ledger.verify(file.toString()).fault().orElseThrow()).contains(found);
+  }
+
+  /** Someone who takes the hashes away is not given new ones by whoever looks. */
+  @Test
+  void aLedgerThatWasSetBackIsNotSealedByLooking() throws SQLException {
+    edit("DROP TRIGGER schema_version_no_delete", "DELETE FROM schema_version WHERE version = 3");
+    assertThatThrownBy(() -> Ledger.verify(file.toString()))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("has format 2, which has no hashes to verify");
+  }
+
+  /** Strict tables refuse texts that are missing; a hand-made one need not. */
+  @Test
+  void missingTextsAreDamage() throws SQLException {
+    edit(
+        "CREATE TABLE loose AS SELECT * FROM head",
+        "DROP TABLE head",
+        "ALTER TABLE loose RENAME TO head",
+        "UPDATE head SET hash = NULL");
+    assertThatThrownBy(() -> Ledger.verify(file.toString()))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("is damaged");
   }
 
   @Test

@@ -311,7 +311,7 @@ class LedgerFileTest {
     byte[] whole = Files.readAllBytes(file);
     for (int pages = 1; pages * 4096 < whole.length; pages++) {
       Files.write(file, Arrays.copyOf(whole, pages * 4096));
-      refusedToOpen("is damaged: see what `demilune ledger verify` says, restore it from a backup");
+      refusedToOpen("is damaged: see what `demilune ledger verify` says, and restore it");
     }
     Files.write(file, Arrays.copyOf(whole, 50));
     refusedToOpen("is ");

@@ -156,8 +156,7 @@ class ExponentialRaceTest {
     Randomness randomness = Randomness.reproducible(94);
     ExponentialRace race = ExponentialRace.of(1, 2, randomness);
     assertThatThrownBy(race::winner).hasMessage("a race without entrants has no winner");
-    assertThatThrownBy(() -> race.enter(Long.MAX_VALUE))
-        .hasMessage("a score is beyond ±2^61");
+    assertThatThrownBy(() -> race.enter(Long.MAX_VALUE)).hasMessage("a score is beyond ±2^61");
     assertThatThrownBy(() -> race.enter(0, BigInteger.ZERO))
         .hasMessage("copies must be at least 1, got 0");
     assertThatThrownBy(() -> ExponentialRace.of(1e-40, 1, randomness))
