@@ -140,12 +140,17 @@ class TrainCommand extends DemiluneCommand {
     warn(schema, guarantee);
 
     long start = System.nanoTime();
+    Allowance allowance = charge(learner, schema, guarantee, plan);
+    PrivateFit fit = fitAndSave(learner, schema, allowance);
+    print(fit, (System.nanoTime() - start) / 1e9);
+  }
+
+  /** Closes the ledger before any row is read: then the charge is in the one file, in no journal. */
+  private Allowance charge(Learner learner, Schema schema, Guarantee guarantee, Plan plan) {
     try (Ledger ledger = openLedger(schema, guarantee)) {
       checkAdjacency(schema, ledger);
       Purpose what = new Purpose(purpose == null ? purposeOf(learner) : purpose, learner.name());
-      Allowance allowance = charge(ledger, what, guarantee, plan);
-      PrivateFit fit = fitAndSave(learner, schema, allowance);
-      print(fit, (System.nanoTime() - start) / 1e9);
+      return charge(ledger, what, guarantee, plan);
     }
   }
 
