@@ -145,7 +145,9 @@ class TrainCommand extends DemiluneCommand {
     print(fit, (System.nanoTime() - start) / 1e9);
   }
 
-  /** Closes the ledger before any row is read: then the charge is in the one file, in no journal. */
+  /**
+   * Closes the ledger before any row is read: then the charge is in the one file, in no journal.
+   */
   private Allowance charge(Learner learner, Schema schema, Guarantee guarantee, Plan plan) {
     try (Ledger ledger = openLedger(schema, guarantee)) {
       checkAdjacency(schema, ledger);
