@@ -100,6 +100,12 @@ record PostgresDialect(String url) implements Dialect {
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET synchronous_commit = on");
       statement.execute("SET lock_timeout = '" + WAIT + "'");
+      if (!Dialect.names(statement, "SHOW fsync").equals(Set.of("on"))) {
+        throw new DemiluneException(
+            ledger()
+                + " would lose spends with the power: its server does not synchronise its disk; set"
+                + " fsync = on there");
+      }
       done = true;
       return connection;
     } finally {
@@ -114,8 +120,8 @@ record PostgresDialect(String url) implements Dialect {
     statement.execute("BEGIN ISOLATION LEVEL READ COMMITTED");
     boolean locked = false;
     try {
-      // Readers go on; nobody else inserts, and what others committed is seen from here on.
-      statement.execute("LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE");
+      // Readers go on; no other spender gets in, and what others committed is seen from here on.
+      statement.execute("SELECT entries FROM head FOR UPDATE");
       locked = true;
     } finally {
       if (!locked) {
@@ -221,7 +227,9 @@ record PostgresDialect(String url) implements Dialect {
     } else if (state.startsWith("53")) {
       sentence = "could not be written: the server's disk may be full; free some space";
     } else if (state.equals("25006") || state.equals("42501")) {
-      sentence = "cannot be written: a spend has to be recorded, so allow this user to insert";
+      sentence =
+          "cannot be written: a spend has to be recorded, so allow this user to insert entries and to"
+              + " update the head";
     } else if (state.equals("3F000")) {
       sentence = "cannot be created: create the schema that the URL names first";
     } else if (state.startsWith("42") || state.startsWith("23") || state.equals("P0001")) {

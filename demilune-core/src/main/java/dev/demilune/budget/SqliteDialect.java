@@ -100,11 +100,25 @@ record SqliteDialect(Path file, int busyMilliseconds) implements Dialect {
     if (file.toString().contains("?")) { // the driver would read settings from what follows
       throw new DemiluneException(ledger() + " must not have a ? in its name");
     }
+    refuseSecondName();
     SQLiteConfig config = new SQLiteConfig();
     config.resetOpenMode(SQLiteOpenMode.CREATE); // a missing ledger must not look like a new one
     config.setBusyTimeout(busyMilliseconds);
     config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     return config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
+  }
+
+  /** The log of a file goes by its name: spenders under two names would not see each other. */
+  private void refuseSecondName() {
+    try {
+      if (Files.getFileStore(file).supportsFileAttributeView("unix")
+          && !Integer.valueOf(1).equals(Files.getAttribute(file, "unix:nlink"))) {
+        throw new DemiluneException(
+            ledger() + " has another name as well (a hard link): remove one, and use the other");
+      }
+    } catch (IOException e) {
+      throw new DemiluneException(ledger() + " cannot be read: " + e.getMessage(), e);
+    }
   }
 
   @Override

@@ -321,6 +321,19 @@ class LedgerFileTest {
     refusedToOpen("is damaged");
   }
 
+  /** Two names would have two logs, and spenders would not see each other. */
+  @Test
+  void aSecondNameIsRefused() throws IOException {
+    try (Ledger ledger = open()) {
+      ledger.spend("one", PureDp.of(0.1));
+    }
+    Path second = directory.resolve("second.db");
+    Files.createLink(second, file);
+    refusedToOpen("has another name as well (a hard link): remove one, and use the other");
+    Files.delete(second);
+    open().close();
+  }
+
   @Test
   void contentsThatNoSpendCouldHaveWrittenAreDamage() throws SQLException {
     sql(
