@@ -60,6 +60,7 @@ public final class Benchmarks {
     sections.put("noise", SamplerBenchmark::markdown);
     sections.put("accounting", AccountingBenchmark::markdown);
     sections.put("choice", ChoiceBenchmark::markdown);
+    sections.put("quasi-concave", SearchBenchmark::markdown);
     sections.put("ledger", LedgerBenchmark::markdown);
 
     Map<String, List<String>> known = read(file);

@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.mechanism;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.internal.Check;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.random.Randomness;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A point between the smallest and the largest of private points of an ordered domain, as near to
+ * their median as privacy allows.
+ *
+ * <p><b>Claim.</b> If every row is one point of 0, ..., size - 1, the choice has the privacy of the
+ * search, whose {@link ValueShift} must be that of counts under the adjacency of the rows. If there
+ * are at least n rows, n public, then but for the search's failure probability at least n/2 - loss
+ * of them are at the chosen point or below it, and as many at it or above it. So it lies between
+ * the smallest and the largest row from n = {@link #rowsNeeded} on.
+ *
+ * <p><b>Proof.</b> Let Q(i) be the smaller of the number of rows ≤ i and of those ≥ i. The first
+ * rises with i, the second falls: Q is quasi-concave. A row added raises both or one of them by one
+ * and lowers none, so Q moves by at most one, and one way; a row replaced moves each count by at
+ * most one. At the median both counts are at least n/2, so Q reaches n/2 rounded up, the promise.
+ * The search returns a point that misses it by the loss at most, and Q ≥ 1 says that there are rows
+ * on both sides: n/2 rounded up is more than the loss from n = 2·loss + 1 on. ∎
+ *
+ * <p><b>Sampling.</b> Exact, through the search; O(n log n) comparisons.
+ *
+ * <p><b>Relies on.</b> A size, and a number of rows, that are public: a lower bound serves where
+ * the number itself is private.
+ *
+ * <p><b>Source.</b> Beimel, Nissim and Stemmer (2013); Bun, Nissim, Stemmer and Vadhan (2015) for
+ * the name. We depart from them nowhere; see {@link RecursiveSearch} for what is ours there.
+ */
+public record InteriorPoint(QuasiConcave search) {
+
+  public InteriorPoint {
+    Objects.requireNonNull(search, "search");
+  }
+
+  /** Returns the choice among so many points that loses least. */
+  public static InteriorPoint of(
+      BigInteger size,
+      Adjacency adjacency,
+      double epsilon,
+      double delta,
+      double failureProbability) {
+    return new InteriorPoint(
+        QuasiConcave.best(
+            size, ValueShift.ofCounts(adjacency), epsilon, delta, failureProbability));
+  }
+
+  /** Returns the least number of rows for which the point lies between them. */
+  public long rowsNeeded() {
+    return 2 * search.loss() + 1;
+  }
+
+  /**
+   * Chooses a point.
+   *
+   * @param points one for each row; those outside of the domain count as its nearest end
+   * @param rows a public number, not above the number of points
+   */
+  public BigInteger choose(List<BigInteger> points, long rows, Randomness randomness) {
+    Check.between("rows", rows, 0, StepFunction.LARGEST_VALUE);
+    return search.choose(depth(search.size(), points), (rows + 1) / 2, randomness);
+  }
+
+  /** Chooses a point where points are longs. */
+  public BigInteger choose(long[] points, long rows, Randomness randomness) {
+    return choose(Arrays.stream(points).mapToObj(BigInteger::valueOf).toList(), rows, randomness);
+  }
+
+  /** Returns what one choice does, for the accountant. */
+  public PrivacyEvent event() {
+    return search.event();
+  }
+
+  /** Returns the function Q of the proof: private. */
+  static StepFunction depth(BigInteger size, List<BigInteger> points) {
+    BigInteger[] sorted = points.toArray(BigInteger[]::new);
+    BigInteger end = size.subtract(BigInteger.ONE);
+    for (int i = 0; i < sorted.length; i++) {
+      sorted[i] = sorted[i].max(BigInteger.ZERO).min(end);
+    }
+    Arrays.sort(sorted);
+    List<BigInteger> starts = new ArrayList<>(List.of(BigInteger.ZERO));
+    List<Long> depths = new ArrayList<>(List.of(0L));
+    for (int first = 0; first < sorted.length; ) {
+      int after = first;
+      while (after < sorted.length && sorted[after].equals(sorted[first])) {
+        after++;
+      }
+      append(starts, depths, sorted[first], Math.min(after, sorted.length - first));
+      BigInteger next = sorted[first].add(BigInteger.ONE);
+      if (next.compareTo(size) < 0) {
+        append(starts, depths, next, Math.min(after, sorted.length - after));
+      }
+      first = after;
+    }
+    return StepFunction.of(size, starts, depths.stream().mapToLong(Long::longValue).toArray());
+  }
+
+  /** Adds a piece; the piece before it is replaced if it starts at the same point. */
+  private static void append(
+      List<BigInteger> starts, List<Long> depths, BigInteger start, long depth) {
+    int last = starts.size() - 1;
+    if (starts.get(last).equals(start)) {
+      depths.set(last, depth);
+    } else {
+      starts.add(start);
+      depths.add(depth);
+    }
+  }
+}

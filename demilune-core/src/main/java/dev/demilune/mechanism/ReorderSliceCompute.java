@@ -1,0 +1,194 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.mechanism;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.internal.Check;
+import dev.demilune.random.BernoulliExp;
+import dev.demilune.random.Randomness;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * Many private computations, each on a slice of the rows that are left, cut off at one end of an
+ * order that may be a new one each time: for a price that does not grow with their number.
+ *
+ * <p><b>The run.</b> In every round an order of the rows is fixed, by earlier outputs and nothing
+ * else; the first m + g of the rows left are taken away, where P(g) = (1 - ρ)·ρ^g with ρ = e^(-s),
+ * s the {@code sizeEpsilon}; and something (ε, δ)-DP, when one row is added or removed, is computed
+ * of them.
+ *
+ * <p><b>Claim.</b> For every c > 0 and integer k ≥ 1 the outputs of any number of rounds are, when
+ * one row is added or removed, (max(ε + s, ε + (k - 1)·(2ε + c)), δ' + η^(k-1)·(1 - ρ))-DP, where
+ * δ' = δ + (k - 1)·(1 + e^ε)·δ, and η = Σ_u (1 - ρ)·ρ^u·(1 - d_u) with d_u = min(1, A·(ρ^-u - 1)),
+ * A = (e^c - 1)/(1 - ρ): about s/(2c) if s is small beside c. {@link #guarantee} takes the best c
+ * and k.
+ *
+ * <p><b>Proof.</b> docs/proofs/reorder-slice-compute.md. In short: let z be the row more. The
+ * larger table's slice of t rows is the smaller one's slice of t - 1 and z, and what is left is
+ * then the same for ever ("resolved"); or it is the smaller one's slice of t with a row swapped for
+ * z, and the difference lives on. A part d_u of the sizes can be resolved at a cost of c; a
+ * difference that lives on costs 2ε + c, and happens k times with probability η^(k-1)·(1 - ρ) at
+ * most. The other direction resolves at once, for ε + s. ∎
+ *
+ * <p><b>Against basic composition.</b> Slices of a fixed size need no proof of this kind: each
+ * round swaps one row at most, for 2ε and (1 + e^ε)·δ. {@link #breakEven} says from how many rounds
+ * on that is dearer. With a small s it is a handful, and the price is paid in rows: 1/s more in
+ * every slice, on average.
+ *
+ * <p><b>Sampling.</b> g by coins of probability exactly ρ.
+ *
+ * <p><b>Relies on.</b> Orders that do not look at the rows, and tell apart rows that the
+ * computations tell apart; computations that keep their promise on slices of all sizes, and hide
+ * the size as well: they may get fewer rows than m, or none, when rows run out.
+ *
+ * <p><b>Source.</b> Cohen, Lyu, Nelson, Sarlós and Stemmer (2023), whose bound is O(ε·log(1/δ)) for
+ * s = ε, with constants of some dozens. The proof is ours, and so is an s other than ε.
+ *
+ * @param sliceRows m
+ * @param sizeEpsilon s
+ * @param epsilon of each computation, when one row is added or removed
+ * @param delta of each computation, when one row is added or removed
+ */
+public record ReorderSliceCompute(
+    long sliceRows, double sizeEpsilon, double epsilon, double delta) {
+
+  private static final int MOST_SWAPS = 60;
+  private static final double LEAST_COST = 1e-4;
+  private static final double MOST_COST = 50;
+  private static final double UP = 1 + 1e-12;
+
+  public ReorderSliceCompute {
+    Check.between("sliceRows", sliceRows, 0, Integer.MAX_VALUE);
+    Check.positive("sizeEpsilon", sizeEpsilon);
+    Check.positive("epsilon", epsilon);
+    if (!(delta >= 0 && delta < 1)) {
+      throw new IllegalArgumentException("delta must be at least 0 and below 1, got " + delta);
+    }
+  }
+
+  /**
+   * Runs all rounds and returns their outputs.
+   *
+   * @param order of the next round, by the outputs so far
+   * @param compute of a slice, by the outputs so far
+   */
+  public <T, R> List<R> run(
+      List<T> rows,
+      int rounds,
+      Function<List<R>, Comparator<? super T>> order,
+      BiFunction<List<T>, List<R>, R> compute,
+      Randomness randomness) {
+    List<T> left = new ArrayList<>(rows);
+    List<R> outputs = new ArrayList<>();
+    for (int round = 0; round < rounds; round++) {
+      left.sort(order.apply(List.copyOf(outputs)));
+      int cut = (int) Math.min(left.size(), sliceRows + more(randomness));
+      List<T> slice = List.copyOf(left.subList(0, cut));
+      left.subList(0, cut).clear();
+      outputs.add(compute.apply(slice, List.copyOf(outputs)));
+    }
+    return outputs;
+  }
+
+  /** g. */
+  private long more(Randomness randomness) {
+    BigDecimal exact = new BigDecimal(sizeEpsilon);
+    BigInteger unit = BigInteger.TEN.pow(Math.max(0, exact.scale()));
+    BigInteger numerator = exact.multiply(new BigDecimal(unit)).toBigIntegerExact();
+    BigInteger common = numerator.gcd(unit);
+    long more = 0;
+    while (more < Integer.MAX_VALUE // all rows there can be, so that stopping shows nothing
+        && BernoulliExp.draw(numerator.divide(common), unit.divide(common), randomness)) {
+      more++;
+    }
+    return more;
+  }
+
+  /**
+   * Returns the price of any number of rounds, when one row is added or removed, with the least ε.
+   *
+   * @param slack what δ may have beside that of the computations
+   */
+  public PrivacyEvent.Approximate guarantee(double slack) {
+    Check.positive("slack", slack);
+    double best = Double.POSITIVE_INFINITY;
+    double bestDelta = 0;
+    double last = -Math.expm1(-sizeEpsilon);
+    for (int k = 1; k <= MOST_SWAPS; k++) {
+      double allowed = Math.pow(slack / last, 1.0 / (k - 1));
+      double cost = k == 1 ? 0 : costFor(allowed);
+      boolean reached = k == 1 ? last <= slack : unresolved(cost) <= allowed;
+      double price = Math.max(epsilon + sizeEpsilon, epsilon + (k - 1) * (2 * epsilon + cost));
+      if (reached && price < best) {
+        best = price;
+        bestDelta = slack + delta + (k - 1) * (1 + Math.exp(epsilon)) * delta;
+      }
+    }
+    if (!(best < Double.POSITIVE_INFINITY && bestDelta < 1)) {
+      throw new IllegalArgumentException(
+          "no guarantee is known for this slack: use a smaller sizeEpsilon, got " + sizeEpsilon);
+    }
+    return new PrivacyEvent.Approximate(best * UP, Math.min(bestDelta * UP, Math.nextDown(1.0)));
+  }
+
+  /** Returns the price of rounds on slices of a fixed size, by basic composition. */
+  public PrivacyEvent.Approximate fixedSizes(int rounds) {
+    Check.atLeastOne("rounds", rounds);
+    return new PrivacyEvent.Approximate(
+        2 * epsilon * rounds * UP,
+        Math.min((1 + Math.exp(epsilon)) * delta * rounds * UP, Math.nextDown(1.0)));
+  }
+
+  /** Returns the least number of rounds for which random sizes have the smaller ε. */
+  public int breakEven(double slack) {
+    return (int) Math.floor(guarantee(slack).epsilon() / (2 * epsilon)) + 1;
+  }
+
+  /** The least cost c with at most this probability of not being resolved. */
+  private double costFor(double allowed) {
+    double low = LEAST_COST;
+    double high = MOST_COST;
+    for (int i = 0; i < 60; i++) {
+      double middle = Math.sqrt(low * high);
+      if (unresolved(middle) <= allowed) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return high; // the safe end
+  }
+
+  /** η, rounded up. */
+  double unresolved(double cost) {
+    double rho = Math.exp(-sizeEpsilon);
+    double probability = -Math.expm1(-sizeEpsilon); // of u
+    double resolved = 0; // d_u
+    double sum = 0;
+    while (resolved < 1) {
+      sum += probability * (1 - resolved);
+      probability *= rho;
+      resolved = (Math.expm1(cost) + resolved) / rho;
+    }
+    return Math.min(1, sum * (1 + 1e-9));
+  }
+}
