@@ -49,6 +49,11 @@ final class PaidScores {
   }
 
   PrivateEvaluation of(Classifier classifier) {
+    return score(classifier, charge(classifier));
+  }
+
+  /** Closes the ledger before any row is read: then the charge is in the one file. */
+  private Allowance charge(Classifier classifier) {
     Guarantee guarantee = options.guarantee();
     long expectedRows = options.expectedRows();
     options.spend.checkedFile();
@@ -64,9 +69,7 @@ final class PaidScores {
       expect(plan, expectedRows);
       ledger.adjacency().warning().ifPresent(console::note);
       String what = options.spend.purpose == null ? "evaluate" : options.spend.purpose;
-      Allowance allowance =
-          ledger.spend(new Purpose(what, "private-evaluation"), guarantee, plan.event());
-      return score(classifier, allowance);
+      return ledger.spend(new Purpose(what, "private-evaluation"), guarantee, plan.event());
     }
   }
 

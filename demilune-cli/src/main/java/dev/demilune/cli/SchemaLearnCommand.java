@@ -97,15 +97,22 @@ final class SchemaLearnCommand extends DemiluneCommand {
         });
     checkFiles();
     warnWhenSeeded();
+    Charged charged = charge(wanted, guarantee);
+    print(learned(charged.survey, charged.allowance));
+  }
+
+  private record Charged(SchemaSurvey survey, Allowance allowance) {}
+
+  /** Closes the ledger before any row is read: then the charge is in the one file. */
+  private Charged charge(Adjacency wanted, Guarantee guarantee) {
     try (Ledger ledger = spend.open(wanted, guarantee, common.randomness())) {
       SchemaSurvey survey = fromOptions(() -> columns.survey(ledger.adjacency(), csv));
       SurveyPlan plan = plan(survey, guarantee);
       checkHeader(survey);
       console.note(plan.expectation());
       String what = spend.purpose == null ? "learn schema" : spend.purpose;
-      Allowance allowance =
-          ledger.spend(new Purpose(what, "schema-survey"), guarantee, plan.event());
-      print(learned(survey, allowance));
+      return new Charged(
+          survey, ledger.spend(new Purpose(what, "schema-survey"), guarantee, plan.event()));
     }
   }
 

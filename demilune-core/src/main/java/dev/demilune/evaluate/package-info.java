@@ -14,7 +14,18 @@
  * }
  * }</pre>
  *
- * <p>Both walk a table of any size row by row. Nothing here prints, and nothing reads rows from
+ * <p>Where the rows are private, {@link dev.demilune.evaluate.PrivateEvaluation} takes an allowance
+ * and releases counts with noise, and what follows from them:
+ *
+ * <pre>{@code
+ * try (Table people = CsvReader.open(Path.of("people.csv"))) {
+ *   PrivateEvaluation scores =
+ *       PrivateEvaluation.charging(ledger.spend("score", PureDp.of(0.2)), model, people);
+ *   ShareInterval accuracy = scores.accuracyInterval();
+ * }
+ * }</pre>
+ *
+ * <p>All walk a table of any size row by row. Nothing here prints, and nothing reads rows from
  * anywhere but the table it is given.
  */
 package dev.demilune.evaluate;

@@ -51,6 +51,7 @@ public record SurveyPlan(
   /** How often an end may be further off than its rank error. */
   static final double FAILURE = 0.05;
 
+  private static final double SMALLEST_DELTA = 1e-290;
   private static final long OUT_OF = 200; // ends are the quantiles 1/200 and 199/200
 
   static SurveyPlan of(SchemaSurvey survey, Guarantee guarantee) {
@@ -64,6 +65,12 @@ public record SurveyPlan(
     SurveyPlan plan;
     if (guarantee instanceof ApproximateDp target) {
       double forLists = lists == 0 ? 0 : target.delta() / 2 / lists;
+      if (lists > 0 && forLists < SMALLEST_DELTA) {
+        throw new DemiluneException(
+            "a delta of "
+                + target.delta()
+                + " is too small to find values with: ask for a larger one");
+      }
       double noise =
           Calibration.smallestNoise(
               target, scale -> with(survey, guarantee, scale, forLists).event());

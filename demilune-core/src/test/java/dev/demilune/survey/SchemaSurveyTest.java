@@ -200,6 +200,8 @@ class SchemaSurveyTest {
         .hasMessageContaining("with replace-label the features are public");
     assertThatThrownBy(() -> SURVEY.plan(PureDp.of(1)))
         .hasMessageContaining("need a delta above 0");
+    assertThatThrownBy(() -> SURVEY.plan(ApproximateDp.of(1, 1e-295)))
+        .hasMessageContaining("is too small to find values with");
     assertThatThrownBy(() -> SURVEY.expectedRows(500).plan(PRICE))
         .hasMessageContaining("500 rows are too few for this price")
         .hasMessageContaining("times the epsilon");
