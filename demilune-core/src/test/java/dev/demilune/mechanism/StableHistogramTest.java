@@ -22,6 +22,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +104,20 @@ class StableHistogramTest {
     assertThat(released.keySet()).containsExactly("clerk", "nurse");
     assertThat(released.get("clerk")).isBetween(4900L, 5100L);
     assertThat(histogram.release(Map.<String, Long>of(), Randomness.reproducible(3))).isEmpty();
+  }
+
+  /** Of counts at the threshold about half stay, and none below it. */
+  @Test
+  void nothingBelowTheThresholdIsReleased() {
+    StableHistogram histogram = new StableHistogram(3, 20, Adjacency.REPLACE_ONE);
+    Map<Integer, Long> counts = new HashMap<>();
+    for (int value = 0; value < 2000; value++) {
+      counts.put(value, 20L);
+    }
+    Map<Integer, Long> released = histogram.release(counts, Randomness.reproducible(11));
+    assertThat(released.values()).allMatch(noisy -> noisy >= 20).contains(20L);
+    // P(Z ≥ 0) = 1/(1 + e^(-1/3)) = 0.5826; six standard errors are 0.066.
+    assertThat(released.size() / 2000.0).isCloseTo(0.5826, within(0.066));
   }
 
   @Test

@@ -90,6 +90,9 @@ class PaidSchemaLawTest {
     long[] outcomes = new long[10];
     for (int i = 0; i < draws; i++) {
       Long noisy = histogram.release(Map.of("value", count), randomness).get("value");
+      if (noisy != null) {
+        assertThat(noisy).as("seed %d", seed).isGreaterThanOrEqualTo(histogram.threshold());
+      }
       outcomes[noisy == null ? 0 : (int) Math.min(9, noisy - histogram.threshold() + 1)]++;
     }
     return outcomes;
