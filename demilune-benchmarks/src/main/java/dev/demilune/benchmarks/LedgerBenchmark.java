@@ -22,8 +22,11 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.random.Randomness;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +36,7 @@ final class LedgerBenchmark {
 
   private static final int SPENDS = 1_500;
   private static final int LONG = 100_000;
+  private static final int THREADS = 32;
   private static final ApproximateDp TOTAL = ApproximateDp.of(1_000, 1e-5);
   private static final ApproximateDp EACH = ApproximateDp.of(0.001, 1e-12);
 
@@ -41,34 +45,67 @@ final class LedgerBenchmark {
   static List<String> markdown() throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Spends on an SQLite file, each synchronised to the disk before it returns, one after the other on one connection."
-            + " And a ledger of "
+        "Spends on an SQLite file, each synchronised to the disk before it returns: by one thread, one after the other, and by "
+            + THREADS
+            + " threads that share a ledger, where those that wait are synchronised together. The disk itself synchronised "
+            + String.format(Locale.ROOT, "%.0f", synchronisationsPerSecond())
+            + " times a second just before, which one thread cannot exceed. And a ledger of "
             + String.format(Locale.ROOT, "%,d", LONG)
             + " entries: seconds until a new connection has read all of them, checked their hashes, and priced the total.");
     lines.add("");
-    lines.add("| composition | spends per second | long ledger, seconds |");
-    lines.add("|---|---|---|");
+    lines.add(
+        "| composition | spends per second, one thread | "
+            + THREADS
+            + " threads | long ledger, seconds |");
+    lines.add("|---|---|---|---|");
     for (Composition composition : List.of(Composition.ADDITIVE, Composition.COMPOSED)) {
       lines.add(
           String.format(
               Locale.ROOT,
-              "| `%s` | %.0f | %.1f |",
+              "| `%s` | %.0f | %.0f | %.1f |",
               composition.name().toLowerCase(Locale.ROOT),
-              spendsPerSecond(composition),
+              spendsPerSecond(composition, 1),
+              spendsPerSecond(composition, THREADS),
               secondsToOpen(composition)));
       System.err.println(lines.get(lines.size() - 1));
     }
     return lines;
   }
 
-  private static double spendsPerSecond(Composition composition) throws IOException {
+  /** What the disk can do: a page written and synchronised, again and again. */
+  private static double synchronisationsPerSecond() throws IOException {
+    Path file = Files.createTempDirectory("ledger").resolve("pages");
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      long start = System.nanoTime();
+      for (int i = 0; i < SPENDS; i++) {
+        channel.write(ByteBuffer.allocate(8192));
+        channel.force(true);
+      }
+      return SPENDS / ((System.nanoTime() - start) / 1e9);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private static double spendsPerSecond(Composition composition, int threads) throws IOException {
     Path file = Files.createTempDirectory("ledger").resolve("ledger.db");
     Ledger.create(file, "benchmark", Adjacency.REPLACE_ONE, TOTAL, composition);
+    int each = threads == 1 ? SPENDS : 4 * SPENDS / threads;
     try (Ledger ledger = Ledger.open(file, Randomness.secure())) {
       spend(ledger, SPENDS / 3); // warms up
+      List<Thread> spenders = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        spenders.add(new Thread(() -> spend(ledger, each)));
+      }
       long start = System.nanoTime();
-      spend(ledger, SPENDS);
-      return SPENDS / ((System.nanoTime() - start) / 1e9);
+      spenders.forEach(Thread::start);
+      for (Thread spender : spenders) {
+        spender.join();
+      }
+      return threads * each / ((System.nanoTime() - start) / 1e9);
+    } catch (InterruptedException e) {
+      throw new IOException(e);
     }
   }
 

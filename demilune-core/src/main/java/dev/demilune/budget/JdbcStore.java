@@ -22,23 +22,34 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Entries in a database that threads and processes share.
  *
- * <p>Every spend is one transaction that begins by keeping other spenders out. So two spenders
+ * <p>Spends are written in transactions that begin by keeping other spenders out. So two spenders
  * never decide on the same sum, and an entry whose {@code append} has returned survives the process
- * and the machine. Earlier entries never change, so only those since the last look are read again,
- * and each must continue the chain of hashes. A connection that broke is opened again at the next
- * call.
+ * and the machine: it returns after the commit, never before. Earlier entries never change, so only
+ * those since the last look are read again, and each must continue the chain of hashes. A
+ * connection that broke is opened again at the next call.
  */
 final class JdbcStore implements LedgerStore {
+
+  /** So that no other process waits long for its turn. */
+  private static final int LARGEST_BATCH = 64;
 
   private final Dialect dialect;
   private final LedgerReader reader;
   private final LedgerTerms terms;
   private final List<LedgerEntry> seen = new ArrayList<>();
-  private final Tally tally = new Tally();
+  private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+  private final Lock turn = new ReentrantLock(true); // fair, or threads in luck would go alone
+  private Tally tally = new Tally();
   private Connection connection;
   private String lastHash;
   private boolean closed;
@@ -91,48 +102,112 @@ final class JdbcStore implements LedgerStore {
   }
 
   @Override
-  public synchronized List<LedgerEntry> entries() {
-    return run(
-        statement -> {
-          catchUp(statement);
-          return List.copyOf(seen);
+  public List<LedgerEntry> entries() {
+    return alone(
+        () ->
+            run(
+                statement -> {
+                  catchUp(statement);
+                  return List.copyOf(seen);
+                }));
+  }
+
+  @Override
+  public Balance balance() {
+    return alone(
+        () -> {
+          entries(); // brings the tally up to date
+          return terms.pricing().balance(seen, tally);
         });
   }
 
+  /**
+   * Spends that wait while another is being synchronised to the disk go together afterwards: one
+   * transaction, one synchronisation, each decided on in its turn with those before it counted.
+   */
   @Override
-  public synchronized Balance balance() {
-    entries(); // brings the tally up to date
-    return terms.pricing().balance(seen, tally);
-  }
-
-  @Override
-  public synchronized LedgerEntry append(Decision decision) {
-    return run(
-        statement -> {
-          dialect.beginAlone(statement);
-          boolean committed = false;
-          try {
-            catchUp(statement);
-            LedgerEntry wanted = decision.decide(seen.size() + 1L, tally, seen);
-            LedgerRow row = LedgerRow.of(wanted);
-            LedgerEntry entry = wanted.withHash(row.hash(lastHash));
-            insert(row, entry.hash());
-            statement.execute("COMMIT");
-            committed = true;
-            remember(entry);
-            return entry;
-          } finally {
-            if (!committed) {
-              Dialect.rollBackQuietly(statement);
-            }
+  public LedgerEntry append(Decision decision) {
+    Waiting own = new Waiting(decision);
+    waiting.add(own);
+    return alone(
+        () -> {
+          while (!own.isDone()) { // unless whoever was in before took it along
+            appendWaiting();
           }
+          return own.entry();
         });
   }
 
+  private void appendWaiting() {
+    List<Waiting> batch = new ArrayList<>();
+    for (Waiting next; batch.size() < LARGEST_BATCH && (next = waiting.poll()) != null; ) {
+      batch.add(next);
+    }
+    int before = seen.size();
+    try {
+      run(statement -> commit(statement, batch));
+      batch.forEach(Waiting::finish);
+    } catch (RuntimeException | Error fault) {
+      forgetAfter(before);
+      batch.forEach(one -> one.fail(fault));
+    }
+  }
+
+  private List<Waiting> commit(Statement statement, List<Waiting> batch) throws SQLException {
+    dialect.beginAlone(statement);
+    boolean committed = false;
+    try {
+      catchUp(statement);
+      int earlier = seen.size();
+      for (Waiting one : batch) {
+        Optional<LedgerEntry> wanted = one.decide(seen.size() + 1L, tally, seen);
+        if (wanted.isPresent()) {
+          LedgerRow row = LedgerRow.of(wanted.get());
+          LedgerEntry entry = wanted.get().withHash(row.hash(lastHash));
+          insert(row, entry.hash());
+          remember(entry);
+          one.written(entry);
+        }
+      }
+      if (seen.size() > earlier) {
+        statement.execute("COMMIT");
+        committed = true;
+      }
+      return batch;
+    } finally {
+      if (!committed) {
+        Dialect.rollBackQuietly(statement);
+      }
+    }
+  }
+
+  /** Takes back what was remembered of a transaction that did not come about; it is read again. */
+  private void forgetAfter(int entries) {
+    if (seen.size() > entries) {
+      seen.subList(entries, seen.size()).clear();
+      tally = new Tally();
+      seen.forEach(entry -> tally.add(entry.amount(), entry.event()));
+      lastHash = hashAt(entries);
+    }
+  }
+
   @Override
-  public synchronized void close() {
-    closed = true;
-    closeQuietly(connection);
+  public void close() {
+    alone(
+        () -> {
+          closed = true;
+          closeQuietly(connection);
+          return closed;
+        });
+  }
+
+  private <T> T alone(Supplier<T> work) {
+    turn.lock();
+    try {
+      return work.get();
+    } finally {
+      turn.unlock();
+    }
   }
 
   @FunctionalInterface

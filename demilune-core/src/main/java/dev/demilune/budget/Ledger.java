@@ -20,6 +20,7 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -44,15 +45,17 @@ public final class Ledger implements AutoCloseable {
   private final LedgerStore store;
   private final Randomness randomness;
   private final String who;
+  private final Clock clock;
 
   Ledger(LedgerStore store, Randomness randomness) {
-    this(store, randomness, System.getProperty("user.name", ""));
+    this(store, randomness, System.getProperty("user.name", ""), Clock.systemUTC());
   }
 
-  private Ledger(LedgerStore store, Randomness randomness, String who) {
+  private Ledger(LedgerStore store, Randomness randomness, String who, Clock clock) {
     this.store = store;
     this.randomness = Objects.requireNonNull(randomness, "randomness");
     this.who = who;
+    this.clock = clock;
   }
 
   /**
@@ -119,7 +122,7 @@ public final class Ledger implements AutoCloseable {
     if (isDatabase(location)) {
       new PostgresDialect(location).create(terms);
     } else {
-      SqliteDialect.of(Path.of(location)).create(terms);
+      SqliteDialect.of(file(location)).create(terms);
     }
   }
 
@@ -142,10 +145,26 @@ public final class Ledger implements AutoCloseable {
     return location.startsWith(PostgresDialect.PREFIX);
   }
 
+  /**
+   * Refuses a location that no ledger can be at, without looking whether there is one.
+   *
+   * @throws DemiluneException if it is neither the name of a file nor an address of a database
+   */
+  public static void checkLocation(String location) {
+    dialect(location);
+  }
+
   private static Dialect dialect(String location) {
-    return isDatabase(location)
-        ? new PostgresDialect(location)
-        : SqliteDialect.of(Path.of(location));
+    return isDatabase(location) ? new PostgresDialect(location) : SqliteDialect.of(file(location));
+  }
+
+  private static Path file(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new DemiluneException(
+          "the name of the ledger's file holds a character that no name can hold: mend it", e);
+    }
   }
 
   /**
@@ -193,7 +212,12 @@ public final class Ledger implements AutoCloseable {
    * both.
    */
   public Ledger onBehalfOf(String spender) {
-    return new Ledger(store, randomness, Words.checked("spender", spender));
+    return new Ledger(store, randomness, Words.checked("spender", spender), clock);
+  }
+
+  /** Returns this ledger with another clock, which is only written down: numbers give the order. */
+  Ledger byClock(Clock other) {
+    return new Ledger(store, randomness, who, other);
   }
 
   /** Returns what the protected table is called. */
@@ -295,7 +319,7 @@ public final class Ledger implements AutoCloseable {
     LedgerEntry entry =
         store.append(
             (number, tally, earlier) -> {
-              Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
+              Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
               tally.checkCountable(event);
               LedgerEntry wanted =
                   new LedgerEntry(

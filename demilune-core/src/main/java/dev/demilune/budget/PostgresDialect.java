@@ -24,6 +24,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A ledger in a PostgreSQL database: the one in the schema that the connection looks in first.
@@ -39,6 +40,35 @@ record PostgresDialect(String url) implements Dialect {
   static final String PREFIX = "jdbc:postgresql:";
 
   private static final String WAIT = "30s";
+
+  private static final int LONGEST = 4_000;
+  private static final String HOST = "([A-Za-z0-9._-]*+|\\[[0-9A-Fa-f:.]++\\])(:[0-9]{1,5}+)?";
+  private static final Pattern ADDRESS =
+      Pattern.compile(
+          PREFIX + "//" + HOST + "(," + HOST + ")*+/[^?/\\s%]*+(\\?([^%\\s]|%[0-9A-Fa-f]{2})*+)?");
+  private static final Pattern PORT = Pattern.compile(":([0-9]++)[,/]");
+
+  /**
+   * Refuses what is no address. The driver would write such a one to the log, with all its parts,
+   * so the sentence quotes nothing: any part of it may be a password.
+   */
+  PostgresDialect {
+    boolean wellFormed = url.length() <= LONGEST && ADDRESS.matcher(url).matches();
+    if (wellFormed) {
+      String hosts = url.substring(0, url.indexOf('/', PREFIX.length() + 2) + 1);
+      wellFormed = PORT.matcher(hosts).results().allMatch(port -> isPort(port.group(1)));
+    }
+    if (!wellFormed) {
+      throw new DemiluneException(
+          "the address of the ledger is not of the form jdbc:postgresql://host:port/database?"
+              + "user=...&currentSchema=...: mend it");
+    }
+  }
+
+  private static boolean isPort(String digits) {
+    int port = Integer.parseInt(digits);
+    return port >= 1 && port <= 65_535;
+  }
 
   /** What follows a question mark may hold a password. */
   @Override

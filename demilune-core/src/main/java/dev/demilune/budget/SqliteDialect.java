@@ -16,13 +16,12 @@
 package dev.demilune.budget;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.internal.Directories;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -79,7 +78,7 @@ record SqliteDialect(Path file, int busyMilliseconds) implements Dialect {
       beginAlone(statement);
       new LedgerTables(this).create(statement, terms);
       statement.execute("COMMIT");
-      synchronizeDirectory();
+      Directories.synchronize(file); // SQLite does it for the contents
       done = true;
     } catch (SQLException fault) {
       throw translate(fault);
@@ -198,16 +197,6 @@ record SqliteDialect(Path file, int busyMilliseconds) implements Dialect {
       Files.deleteIfExists(file);
     } catch (IOException stays) {
       // An unfinished file holds no tables and is refused as "not a ledger" when opened.
-    }
-  }
-
-  /** Makes the name of a new file survive a power cut; SQLite does it for the contents. */
-  private void synchronizeDirectory() {
-    try (FileChannel directory =
-        FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
-      directory.force(true);
-    } catch (IOException unsupported) {
-      // Windows cannot open a directory; its file systems record names with the file.
     }
   }
 }

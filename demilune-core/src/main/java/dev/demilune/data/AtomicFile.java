@@ -16,6 +16,7 @@
 package dev.demilune.data;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.internal.Directories;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -126,6 +127,7 @@ public final class AtomicFile extends OutputStream {
       channel.close();
       if (!written.equals(target)) {
         move();
+        Directories.synchronize(target);
       }
       committed = true;
     } catch (IOException e) {

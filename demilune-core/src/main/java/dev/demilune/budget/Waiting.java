@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.budget;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A spend on its way into a database: wanted, decided on, and in the end acknowledged or not.
+ *
+ * <p>Nothing is told to the spender before the transaction has ended, a refusal neither: it may
+ * rest on entries of the same transaction, which count only once that is committed.
+ */
+final class Waiting {
+
+  private final LedgerStore.Decision decision;
+  private LedgerEntry entry;
+  private Throwable fault;
+  private boolean done;
+
+  Waiting(LedgerStore.Decision decision) {
+    this.decision = decision;
+  }
+
+  /** The entry to write, or nothing if the spend is refused. */
+  Optional<LedgerEntry> decide(long number, Tally tally, List<LedgerEntry> earlier) {
+    try {
+      return Optional.of(decision.decide(number, tally, earlier));
+    } catch (RuntimeException refusal) {
+      fault = refusal;
+      return Optional.empty();
+    }
+  }
+
+  void written(LedgerEntry newEntry) {
+    entry = newEntry;
+  }
+
+  /** The transaction is committed, or there was nothing in it. */
+  void finish() {
+    done = true;
+  }
+
+  /** The transaction did not come about. */
+  void fail(Throwable cause) {
+    entry = null;
+    fault = cause;
+    done = true;
+  }
+
+  boolean isDone() {
+    return done;
+  }
+
+  /** The entry, which is on the disk. */
+  LedgerEntry entry() {
+    if (fault instanceof RuntimeException told) {
+      throw told;
+    }
+    if (fault instanceof Error severe) {
+      throw severe;
+    }
+    return entry;
+  }
+}
