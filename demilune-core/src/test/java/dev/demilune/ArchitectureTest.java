@@ -19,6 +19,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -30,11 +32,13 @@ import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.demilune.learn.Learner;
 import dev.demilune.schema.BoundedDataset;
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.ServiceLoader;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -145,6 +149,30 @@ class ArchitectureTest {
         .callMethod(Math.class, "random")
         .orShould()
         .callMethod(StrictMath.class, "random")
+        .check(MAIN);
+  }
+
+  /**
+   * No text of a file can name a class: nothing here looks for classes or builds objects by name.
+   */
+  @Test
+  void noFileCanMakeUsRunCode() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(ObjectInputStream.class, ClassLoader.class, ServiceLoader.class)
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.lang.reflect..", "javax.script..", "javax.naming..")
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.snakeyaml.engine.v2.constructor..")
+        .orShould()
+        .callMethod(Class.class, "forName", String.class)
+        .orShould()
+        .callMethod(Gson.class, "fromJson", String.class, Class.class)
+        .orShould()
+        .callMethod(Gson.class, "fromJson", JsonElement.class, Class.class)
         .check(MAIN);
   }
 

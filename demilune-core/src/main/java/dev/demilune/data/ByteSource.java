@@ -119,6 +119,23 @@ final class ByteSource implements AutoCloseable {
     return filled;
   }
 
+  /** Returns the next bytes, fewer only where the file ends; claims memory as they come. */
+  byte[] readUpTo(int count) {
+    byte[] bytes = new byte[Math.min(count, buffer.length)];
+    int filled = read(bytes);
+    while (filled == bytes.length && filled < count) {
+      byte[] more = new byte[Math.min(count - filled, filled)];
+      int part = read(more);
+      bytes = Arrays.copyOf(bytes, filled + part);
+      System.arraycopy(more, 0, bytes, filled, part);
+      filled += part;
+      if (part < more.length) {
+        break;
+      }
+    }
+    return Arrays.copyOf(bytes, filled);
+  }
+
   /** Returns the first bytes of the file, up to 16; to be called before anything is read. */
   byte[] beginning() {
     while (end < 16 && append()) {}

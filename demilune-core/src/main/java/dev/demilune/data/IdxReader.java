@@ -32,8 +32,9 @@ public final class IdxReader implements Table {
   private final ByteSource images;
   private final ByteSource labels; // null where there are none
   private final long records;
-  private final byte[] record;
-  private final int[] features;
+  private final int size; // of a record, as the header claims
+  private byte[] record; // allocated once the file has shown that it holds as much
+  private int[] features;
   private int cells;
   private int label = -1;
   private long at;
@@ -46,15 +47,14 @@ public final class IdxReader implements Table {
       throw images.fault("the file holds single numbers, not images; name the images file first");
     }
     records = count(images);
-    long size = 1;
+    long product = 1;
     for (int i = 1; i < dimensions; i++) {
-      size = Math.min(size * count(images), Integer.MAX_VALUE);
+      product = Math.min(product * count(images), Integer.MAX_VALUE);
     }
-    if (size < 1 || size > MOST_FEATURES) {
+    if (product < 1 || product > MOST_FEATURES) {
       throw images.fault("a record must have 1 to 16,777,216 values; the file may be damaged");
     }
-    record = new byte[(int) size];
-    features = new int[(int) size];
+    size = (int) product;
     if (labels != null) {
       checkLabels();
     }
@@ -90,7 +90,7 @@ public final class IdxReader implements Table {
 
   /** Returns the number of values of each record, as the file's header gives it. */
   public int features() {
-    return record.length;
+    return size;
   }
 
   @Override
@@ -125,7 +125,7 @@ public final class IdxReader implements Table {
     }
     at++;
     images.at(at);
-    if (images.read(record) < record.length) {
+    if ((record == null ? readFirst() : images.read(record)) < size) {
       throw cutShort(images);
     }
     for (int i = 0; i < record.length; i++) {
@@ -141,6 +141,12 @@ public final class IdxReader implements Table {
       }
     }
     return true;
+  }
+
+  private int readFirst() {
+    record = images.readUpTo(size);
+    features = new int[record.length];
+    return record.length;
   }
 
   @Override

@@ -97,6 +97,7 @@ final class ModelReader {
         | MalformedJsonException
         | JsonParseException
         | IllegalStateException
+        | UnsupportedOperationException // null where a value belongs
         | NullPointerException // a field that is not there
         | IllegalArgumentException e) {
       throw malformed("its content is not what its version should hold", e);

@@ -172,7 +172,7 @@ public final class ModelSignature {
     int from = text.indexOf(begin);
     int to = text.indexOf("-----END " + kind + "-----");
     try {
-      if (from >= 0 && to > from) {
+      if (from >= 0 && to >= from + begin.length()) {
         return Base64.getMimeDecoder().decode(text.substring(from + begin.length(), to));
       }
     } catch (IllegalArgumentException noBase64) {

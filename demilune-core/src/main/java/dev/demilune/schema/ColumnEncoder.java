@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Named columns: numbers by their range, categories one-hot, found in the file by name. */
 final class ColumnEncoder implements RowEncoder {
@@ -119,7 +120,7 @@ final class ColumnEncoder implements RowEncoder {
       // name of a column: only names of the schema are told.
       throw new DemiluneException(table.source() + ":1: " + notInFile(missing));
     }
-    List<String> unknown = table.columns().stream().filter(inFile::containsKey).toList();
+    List<Integer> unknown = inFile.values().stream().sorted().toList();
     if (!unknown.isEmpty()) {
       throw new DemiluneException(table.source() + ": " + notInSchema(unknown));
     }
@@ -156,17 +157,24 @@ final class ColumnEncoder implements RowEncoder {
         + " file, or say in the schema that there is no header (header: false)";
   }
 
-  private static String notInSchema(List<String> names) {
-    if (names.size() == 1) {
-      String name = names.get(0);
-      return String.format(
-          "column '%s' is in the file but not in the schema: add `.number(\"%s\", low, high)` or"
-              + " `.ignore(\"%s\")`, in YAML `%s: number low..high` or `%s: ignore`",
-          name, name, name, name, name);
-    }
-    return "columns "
-        + listed(names)
-        + " are in the file but not in the schema: add each with its range or values, or ignore it";
+  /**
+   * Says which by position: a first line that lost its end runs on into a row, and then what looks
+   * like a name is somebody's cell.
+   */
+  private static String notInSchema(List<Integer> columns) {
+    String which =
+        columns.stream()
+            .limit(MOST_NAMES_LISTED)
+            .map(c -> Integer.toString(c + 1))
+            .collect(Collectors.joining(", "));
+    int more = columns.size() - MOST_NAMES_LISTED;
+    return (columns.size() == 1 ? "column " : "columns ")
+        + which
+        + (more > 0 ? " and " + more + " more" : "")
+        + " of the first line, counted from 1, "
+        + (columns.size() == 1 ? "is" : "are")
+        + " not in the schema: add `.number(name, low, high)` or `.ignore(name)`, in YAML"
+        + " `name: number low..high` or `name: ignore`";
   }
 
   private static String listed(List<String> names) {

@@ -112,6 +112,7 @@ final class SchemaJson {
     } catch (ClassCastException
         | IllegalStateException
         | IllegalArgumentException // NumberFormatException included
+        | ArithmeticException // a fraction where a whole number belongs
         | UnsupportedOperationException
         | NullPointerException
         | IndexOutOfBoundsException e) {
