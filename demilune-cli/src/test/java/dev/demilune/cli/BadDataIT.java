@@ -149,7 +149,7 @@ class BadDataIT {
         workshop.run("predict", "--model=out.model", "--data=extra.csv", "--out=p.csv"),
         1,
         "extra.csv",
-        "'shoe_size'",
+        "column 3 of the first line",
         "ignore");
     assertThat(workshop.file("p.csv")).doesNotExist();
   }
@@ -183,6 +183,30 @@ class BadDataIT {
     Files.write(workshop.file("latin.csv"), new byte[] {'a', 'g', 'e', (byte) 0xe9, '\n'});
     assertRefused(workshop.train("latin.csv"), 1, "latin.csv", "UTF-8");
     workshop.assertOnly("ragged.csv", "empty.csv", "latin.csv");
+  }
+
+  /** Not even with --debug, which shows where in the program a fault happened. */
+  @Test
+  void neverPrintsACell() throws Exception {
+    json(workshop.train("data.csv", "--json"));
+    String row = "48151.62342,ZebraSecret,ZebraSecret\n";
+    workshop.write("ragged.csv", HEADER + row + "48151,ZebraSecret\n");
+    workshop.write("open.csv", HEADER + row + "\"48151,ZebraSecret,low\n");
+    workshop.write("bare.csv", row + row);
+    workshop.write("run-on.csv", HEADER.strip() + "," + row + row);
+    workshop.write("unknown.csv", HEADER + row);
+    for (String file : List.of("ragged.csv", "open.csv", "bare.csv", "run-on.csv")) {
+      assertSilent(workshop.train(file, "--debug"));
+    }
+    for (String command : List.of("evaluate", "certify")) {
+      assertSilent(workshop.run(command, "--model=out.model", "--data=unknown.csv", "--debug"));
+    }
+  }
+
+  private static void assertSilent(Subprocess run) {
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).contains("demilune: ");
+    assertThat(run.err() + run.out()).doesNotContain("Zebra").doesNotContain("48151");
   }
 
   @Test
