@@ -84,7 +84,7 @@ class DependenciesTest {
 
   private static Set<String> onClassPath() {
     Set<String> found = new TreeSet<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       Matcher jar = JAR.matcher(Path.of(entry).getFileName().toString());
       if (jar.matches() && !jar.group(1).startsWith("demilune-")) {
         found.add(jar.group(1));

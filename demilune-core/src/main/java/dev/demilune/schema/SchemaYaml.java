@@ -85,22 +85,27 @@ final class SchemaYaml {
             .setCodePointLimit(LONGEST)
             .setMaxAliasesForCollections(0)
             .build();
+    Optional<Node> root = compose(settings, yaml, source);
+    if (root.isEmpty() || !(root.get() instanceof MappingNode mapping)) {
+      throw only(source, "the file must hold 'adjacency:', 'columns:' and other settings");
+    }
+    SchemaYaml reader = new SchemaYaml();
+    reader.settings(mapping);
+    return changes.apply(reader.builder.at("")).build(source);
+  }
+
+  private static Optional<Node> compose(LoadSettings settings, String yaml, String source) {
     try {
       if (depth(settings, yaml) > DEEPEST) {
         throw only(source, "brackets or lists are nested too deeply for a schema");
       }
-      Optional<Node> root = new Compose(settings).composeString(yaml);
-      if (root.isEmpty() || !(root.get() instanceof MappingNode mapping)) {
-        throw only(source, "the file must hold 'adjacency:', 'columns:' and other settings");
-      }
-      SchemaYaml reader = new SchemaYaml();
-      reader.settings(mapping);
-      return changes.apply(reader.builder.at("")).build(source);
+      return new Compose(settings).composeString(yaml);
     } catch (MarkedYamlEngineException e) {
       String line =
           e.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
       throw only(source, line + "this is not valid YAML: " + e.getProblem());
-    } catch (YamlEngineException e) {
+    } catch (YamlEngineException | IllegalArgumentException e) {
+      // The latter: an escape such as "\\UF0000000" that is no character.
       throw only(source, "this is not valid YAML, or too long");
     }
   }

@@ -20,9 +20,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,6 +43,9 @@ public final class FuzzRun {
   private static final String BEGIN = "<!-- fuzz: begin -->";
   private static final String END = "<!-- fuzz: end -->";
   private static final Pattern EXECUTED = Pattern.compile("number_of_executed_units: (\\d+)");
+  private static final Pattern ROW =
+      Pattern.compile(
+          "\\| `([a-z0-9-]+)` \\| ([0-9,]+) \\| ([0-9]+) \\| ([0-9,]+) \\| ([0-9]+) \\|");
   private static final Pattern COVERED = Pattern.compile("cov: (\\d+)");
 
   /** Formats with keywords, which are found by watching what texts are compared with. */
@@ -77,21 +82,17 @@ public final class FuzzRun {
     for (int i = 3; i < arguments.length; i++) {
       parsers.add(Parser.valueOf(arguments[i]));
     }
-    List<String> lines = new ArrayList<>();
-    lines.add("| parser | inputs tried | seconds | branches reached | findings |");
-    lines.add("|---|---|---|---|---|");
-    long all = 0;
-    int findings = 0;
+    Map<Parser, Result> results = new EnumMap<>(Parser.class);
+    read(document, results);
+    boolean anything = false;
     for (Parser parser : parsers.isEmpty() ? List.of(Parser.values()) : parsers) {
       Result result = run(parser, examples.resolve(parser.folder()), found);
-      lines.add(result.line(parser));
       System.out.println(result.line(parser));
-      all += result.executions();
-      findings += result.findings();
+      results.put(parser, result);
+      anything |= result.findings() > 0;
     }
-    lines.add(String.format(Locale.ROOT, "| **together** | **%,d** | | | **%d** |", all, findings));
-    write(document, lines);
-    System.exit(findings == 0 ? 0 : 1);
+    write(document, results);
+    System.exit(anything ? 1 : 0);
   }
 
   private record Result(long executions, double seconds, int covered, int findings) {
@@ -153,16 +154,39 @@ public final class FuzzRun {
     return last;
   }
 
+  /** Reads what an earlier run has written down of parsers that are not run again. */
+  private static void read(Path document, Map<Parser, Result> results) throws IOException {
+    for (Matcher row = ROW.matcher(Files.readString(document)); row.find(); ) {
+      Parser parser = Parser.valueOf(row.group(1).toUpperCase(Locale.ROOT).replace('-', '_'));
+      results.put(
+          parser,
+          new Result(number(row, 2), number(row, 3), (int) number(row, 4), (int) number(row, 5)));
+    }
+  }
+
+  private static long number(Matcher row, int group) {
+    return Long.parseLong(row.group(group).replace(",", ""));
+  }
+
   /** Replaces what stands between the two marks. */
-  private static void write(Path document, List<String> lines) throws IOException {
+  private static void write(Path document, Map<Parser, Result> results) throws IOException {
+    List<String> lines = new ArrayList<>();
+    lines.add("| parser | inputs tried | seconds | branches reached | findings |");
+    lines.add("|---|---|---|---|---|");
+    results.forEach((parser, result) -> lines.add(result.line(parser)));
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "| **together** | **%,d** | | | **%d** |",
+            results.values().stream().mapToLong(Result::executions).sum(),
+            results.values().stream().mapToLong(Result::findings).sum()));
     String text = Files.readString(document);
     int from = text.indexOf(BEGIN) + BEGIN.length();
     int to = text.indexOf(END);
     if (from < BEGIN.length() || to < from) {
       throw new IOException(document + " lacks the marks " + BEGIN + " and " + END);
     }
-    Files.writeString(
-        document,
-        text.substring(0, from) + "\n\n" + String.join("\n", lines) + "\n\n" + text.substring(to));
+    String table = "\n\n" + String.join("\n", lines) + "\n\n";
+    Files.writeString(document, text.substring(0, from) + table + text.substring(to));
   }
 }
