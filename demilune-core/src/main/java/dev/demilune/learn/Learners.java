@@ -34,6 +34,7 @@ public final class Learners {
           OutputPerturbation.withDefaults(),
           NetChoice.withDefaults(),
           SphereChoice.withDefaults(),
+          AngleHalfspace.withDefaults(),
           NetworkChoice.withDefaults(),
           ClassMeans.withDefaults(),
           LabelPrivate.withDefaults(),

@@ -167,6 +167,7 @@ class KernelMarginTest {
       boolean choice =
           base instanceof NetChoice
               || base instanceof SphereChoice // candidates are for few dimensions
+              || base instanceof AngleHalfspace
               || base instanceof NetworkChoice; // not a linear one
       if (!(choice
           || base instanceof KernelMargin

@@ -263,6 +263,7 @@ class ReleasePlanTest {
     Shape expected = Shape.of(schema.expectedRows(5_000).build());
     for (Learner learner : Learners.all()) {
       if (learner instanceof SphereChoice
+          || learner instanceof AngleHalfspace
           || (learner instanceof LabelPrivate && adjacency != Adjacency.REPLACE_LABEL)) {
         continue; // for few dimensions only, or for public features
       }
@@ -329,6 +330,7 @@ class ReleasePlanTest {
     for (Learner learner : Learners.all()) {
       if (learner instanceof NetChoice
           || learner instanceof SphereChoice
+          || learner instanceof AngleHalfspace
           || learner instanceof LabelPrivate) {
         continue; // pure by nature
       }

@@ -68,4 +68,20 @@ class ChoiceUtilityTest {
     assertThat(error(sphere, 2, 300)).isLessThan(0.02);
     assertThat(error(sphere, 3, 300)).isLessThan(0.02);
   }
+
+  /** Rows as near to the border as a thousandth: no margin helps. */
+  @Test
+  void allHalfspacesOfThePlaneNeedNoMargin() {
+    assertThat(withoutMargin(1, Adjacency.REPLACE_ONE)).isLessThan(0.03);
+    assertThat(withoutMargin(1, Adjacency.ADD_OR_REMOVE_ONE)).isLessThan(0.02);
+    assertThat(withoutMargin(0.003, Adjacency.REPLACE_ONE)).isGreaterThan(0.03);
+  }
+
+  private static double withoutMargin(double epsilon, Adjacency adjacency) {
+    Generator generator = Generator.of(Seeds.randomness("no margin"));
+    MarginRows training = MarginRows.twoClasses(2, 0.001, 1_000, generator);
+    MarginRows fresh = MarginRows.twoClasses(2, 0.001, 5_000, generator);
+    return fresh.error(
+        training.fit(AngleHalfspace.withDefaults(), adjacency, PureDp.of(epsilon), Seeds.seed()));
+  }
 }

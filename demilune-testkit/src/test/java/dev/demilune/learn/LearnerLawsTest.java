@@ -45,7 +45,7 @@ class LearnerLawsTest {
    */
   private static List<Law> laws(Learner learner) {
     LearnerLaws laws = LearnerLaws.of(learner);
-    if (learner instanceof SphereChoice) {
+    if (learner instanceof SphereChoice || learner instanceof AngleHalfspace) {
       return List.of(); // for few dimensions only, and held to the laws below
     }
     if (learner instanceof NetworkChoice) {
@@ -125,12 +125,22 @@ class LearnerLawsTest {
             of(net.with("margin", "1"), laws -> laws.quick().stream()),
             of(networks, laws -> laws.refuting(0.25).audits().stream()),
             of(circle, LearnerLawsTest::withoutRefuting),
+            of(AngleHalfspace.withDefaults().with("projection", "1"), LearnerLawsTest::ofThePlane),
             of(trials, laws -> laws.quick().stream()))
         .flatMap(arguments -> arguments);
   }
 
   private static Stream<Law> withoutRefuting(LearnerLaws laws) {
     return Stream.concat(laws.quick().stream(), laws.audits().stream().limit(1));
+  }
+
+  /**
+   * A table of one class apart: images of long rows are shortened before they are counted, and
+   * without a margin a border between the shortened and the long ones is as good as any. On rows
+   * that are not projected the law is kept, see AngleHalfspaceTest.
+   */
+  private static Stream<Law> ofThePlane(LearnerLaws laws) {
+    return withoutRefuting(laws).filter(law -> !law.name().startsWith("a table of one class"));
   }
 
   private static Stream<Arguments> of(Learner learner, Function<LearnerLaws, Stream<Law>> laws) {

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Ledger;
+import dev.demilune.data.VectorTable;
+import dev.demilune.model.Classifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AngleHalfspaceTest {
+
+  private static Plan plan(Learner learner, int features, int classes, Adjacency adjacency) {
+    return learner.plan(new Shape(1_000, features, classes, adjacency), PureDp.of(1));
+  }
+
+  @Test
+  void onePlanIsOneChoiceForEachHalfspace() {
+    Learner learner = AngleHalfspace.withDefaults();
+    assertThat(plan(learner, 2, 2, Adjacency.REPLACE_ONE).event())
+        .contains(new PrivacyEvent.ExponentialChoice(1 - 1e-12));
+    assertThat(plan(learner, 1, 3, Adjacency.REPLACE_ONE).details()).containsEntry("choices", "3");
+    // 2·(ln(8·(2·32000² + 1)) + ln 20) = 53.0, and half of it
+    assertThat(plan(learner, 2, 2, Adjacency.REPLACE_ONE).reason())
+        .contains("at most 53.0 mistakes more than the best there is");
+    assertThat(plan(learner, 2, 2, Adjacency.ADD_OR_REMOVE_ONE).reason())
+        .contains("at most 26.5 mistakes");
+    assertThat(2 * Math.log(20 * 8 * (2 * 32_000.0 * 32_000 + 1))).isCloseTo(53, within(0.05));
+  }
+
+  @Test
+  void moreThanThePlaneIsRefusedWithWhatWouldDo() {
+    Learner learner = AngleHalfspace.withDefaults();
+    assertThat(plan(learner, 3, 2, Adjacency.REPLACE_ONE).reason())
+        .isEqualTo(
+            "angle-halfspace is for the plane, one feature and a constant or two features without,"
+                + " and not for 3 features: set projection to 2, or use net-choice or noisy-descent");
+    assertThat(plan(learner.with("projection", "2"), 500, 2, Adjacency.REPLACE_ONE).details())
+        .containsEntry("projection", "500 to 2 features");
+  }
+
+  /** With a budget so large that only a mistake can make it fail; a threshold for comparison. */
+  @Test
+  void oneFeatureIsLearnedWithItsConstant() {
+    for (int threshold : new int[] {-1, 300, 777, 1_000}) {
+      double[][] rows = new double[1_000][];
+      int[] labels = new int[rows.length];
+      for (int i = 0; i < rows.length; i++) {
+        rows[i] = new double[] {(2 * i - 999) / 1000.0};
+        labels[i] = i > threshold ? 1 : 0;
+      }
+      BoundedDataset data =
+          Schema.vectors(1, LabelSet.numbered(2))
+              .adjacency(Adjacency.REPLACE_ONE)
+              .rows(RowBound.clip(1))
+              .intercept(1)
+              .build()
+              .bound(VectorTable.of(rows, labels));
+      PureDp guarantee = PureDp.of(200);
+      Ledger ledger =
+          Ledger.inMemory("test", data.adjacency(), guarantee, Randomness.reproducible(3));
+      Learner learner = AngleHalfspace.withDefaults();
+      for (Classifier model :
+          List.of(
+              learner.fit(data, ledger.spend("all of it", guarantee)).model(),
+              learner.fitWithoutPrivacy(data).model())) {
+        int wrong = 0;
+        for (int i = 0; i < rows.length; i++) {
+          wrong += model.predict(EncodedRow.of(rows[i])) == labels[i] ? 0 : 1;
+        }
+        assertThat(wrong).as("threshold %d", threshold).isLessThanOrEqualTo(1);
+      }
+    }
+  }
+}

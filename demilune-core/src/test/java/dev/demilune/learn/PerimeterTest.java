@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.mechanism.StepFunction;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.UniformInteger;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PerimeterTest {
+
+  private final Randomness randomness = Randomness.reproducible(2).stream("PerimeterTest");
+
+  @Test
+  void pointsGoAroundOnceCounterclockwise() {
+    Perimeter perimeter = new Perimeter(5);
+    Set<List<Integer>> seen = new HashSet<>();
+    int[] last = perimeter.point(perimeter.points() - 1);
+    for (long number = 0; number < perimeter.points(); number++) {
+      int[] point = perimeter.point(number);
+      assertThat(Math.max(Math.abs(point[0]), Math.abs(point[1]))).isEqualTo(5);
+      assertThat(last[0] * point[1] - last[1] * point[0]).isPositive();
+      assertThat(perimeter.atOrBefore(point[0], point[1])).isEqualTo(number);
+      // A little farther is still behind the same point.
+      assertThat(perimeter.atOrBefore(100L * point[0] - point[1], 100L * point[1] + point[0]))
+          .isEqualTo(number);
+      seen.add(List.of(point[0], point[1]));
+      last = point;
+    }
+    assertThat(seen).hasSize(40);
+  }
+
+  /** Against products, one by one, on tables with zeros, ties and opposite rows. */
+  @Test
+  void countsAreThoseOfTheProducts() {
+    Perimeter perimeter = Perimeter.of(3);
+    for (int trial = 0; trial < 300; trial++) {
+      StepFunction.Builder builder = StepFunction.builder(BigInteger.valueOf(perimeter.points()));
+      List<long[]> rows = new ArrayList<>();
+      for (int i = 0; i < trial % 9; i++) {
+        long[] row = {
+          UniformInteger.below(7, randomness) - 3,
+          UniformInteger.below(7, randomness) - 3,
+          UniformInteger.below(2, randomness)
+        };
+        perimeter.count(row[0], row[1], row[2] == 1, builder);
+        if (row[0] != 0 || row[1] != 0) {
+          rows.add(row);
+        }
+      }
+      StepFunction right = builder.build();
+      for (long number = 0; number < perimeter.points(); number++) {
+        int[] point = perimeter.point(number);
+        long expected =
+            rows.stream()
+                .filter(row -> (row[0] * point[0] + row[1] * point[1] > 0) == (row[2] == 1))
+                .count();
+        assertThat(right.valueAt(BigInteger.valueOf(number))).isEqualTo(expected);
+      }
+    }
+  }
+
+  /** All signs that normals of a much finer grid give to all rows are given by some point. */
+  @Test
+  void noHalfspaceIsMissed() {
+    Perimeter perimeter = Perimeter.of(4);
+    Set<String> ours = new HashSet<>();
+    for (long number = 0; number < perimeter.points(); number++) {
+      ours.add(signs(perimeter.point(number)));
+    }
+    Perimeter finer = new Perimeter(1009);
+    for (long number = 0; number < finer.points(); number++) {
+      String signs = signs(finer.point(number));
+      assertThat(signs.contains("0") || ours.contains(signs)).isTrue();
+    }
+    // A grid of k² points a side has less room than the smallest piece, and misses some.
+    Perimeter coarse = new Perimeter(7);
+    Set<String> fewer = new HashSet<>();
+    for (long number = 0; number < coarse.points(); number++) {
+      fewer.add(signs(coarse.point(number)));
+    }
+    assertThat(fewer.containsAll(ours)).isFalse();
+  }
+
+  private static String signs(int[] normal) {
+    StringBuilder signs = new StringBuilder();
+    for (int x = -4; x <= 4; x++) {
+      for (int y = -4; y <= 4; y++) {
+        if (x != 0 || y != 0) {
+          signs.append("-0+".charAt(Integer.signum(x * normal[0] + y * normal[1]) + 1));
+        }
+      }
+    }
+    return signs.toString();
+  }
+}
