@@ -33,6 +33,11 @@ interface Dialect {
   /** Opens a connection whose commits are synchronised to the disk before they return. */
   Connection connect() throws SQLException;
 
+  /** Which database it is that connections go to: another one if a file was replaced. */
+  default Object place() {
+    return ledger();
+  }
+
   /** Begins a transaction that no other spender can be in at the same time. */
   void beginAlone(Statement statement) throws SQLException;
 

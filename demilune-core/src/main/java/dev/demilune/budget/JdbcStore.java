@@ -51,6 +51,7 @@ final class JdbcStore implements LedgerStore {
   private final Lock turn = new ReentrantLock(true); // fair, or threads in luck would go alone
   private Tally tally = new Tally();
   private Connection connection;
+  private Object place;
   private String lastHash;
   private boolean closed;
 
@@ -58,6 +59,7 @@ final class JdbcStore implements LedgerStore {
     this.dialect = dialect;
     this.reader = new LedgerReader(dialect);
     this.connection = connection;
+    this.place = dialect.place();
     try (Statement statement = connection.createStatement()) {
       dialect.check(statement);
       new LedgerTables(dialect).update(statement);
@@ -170,6 +172,7 @@ final class JdbcStore implements LedgerStore {
         }
       }
       if (seen.size() > earlier) {
+        requireWritten(statement);
         statement.execute("COMMIT");
         committed = true;
       }
@@ -178,6 +181,25 @@ final class JdbcStore implements LedgerStore {
       if (!committed) {
         Dialect.rollBackQuietly(statement);
       }
+    }
+  }
+
+  /**
+   * Looks at the last entry and the head once more, since a trigger of others may have undone them,
+   * and at the file, since what is written to a file without a name is lost.
+   */
+  private void requireWritten(Statement statement) throws SQLException {
+    List<LedgerReader.Sealed> last = reader.rows(statement, seen.size() - 1L);
+    LedgerReader.Head head = reader.head(statement);
+    if (last.size() != 1
+        || !last.get(0).hash().equals(lastHash)
+        || head.entries() != seen.size()
+        || !head.hash().equals(lastHash)) {
+      throw dialect.damaged(null);
+    }
+    if (!place.equals(dialect.place())) {
+      throw new DemiluneException(
+          dialect.ledger() + " was replaced by another file while it was open: open it again");
     }
   }
 
@@ -222,6 +244,7 @@ final class JdbcStore implements LedgerStore {
       }
       if (connection.isClosed()) {
         connection = dialect.connect();
+        place = dialect.place();
       }
       try (Statement statement = connection.createStatement()) {
         return work.on(statement);

@@ -22,6 +22,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -105,6 +106,16 @@ record SqliteDialect(Path file, int busyMilliseconds) implements Dialect {
     config.setBusyTimeout(busyMilliseconds);
     config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     return config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
+  }
+
+  @Override
+  public Object place() {
+    try {
+      Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+      return key == null ? ledger() : key; // some file systems have none
+    } catch (IOException gone) {
+      return gone; // equal to nothing
+    }
   }
 
   /** The log of a file goes by its name: spenders under two names would not see each other. */

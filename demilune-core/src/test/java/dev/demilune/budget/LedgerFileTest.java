@@ -28,6 +28,7 @@ import dev.demilune.random.Randomness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -332,6 +333,36 @@ class LedgerFileTest {
     refusedToOpen("has another name as well (a hard link): remove one, and use the other");
     Files.delete(second);
     open().close();
+  }
+
+  /** What is written to a file that has lost its name would be lost with it. */
+  @Test
+  void aFileInThePlaceOfAnOpenLedgerIsNoticed() throws IOException {
+    Path backup = directory.resolve("backup.db");
+    Files.copy(file, backup);
+    try (Ledger ledger = open()) {
+      ledger.spend("one", PureDp.of(0.1));
+      Files.move(backup, file, StandardCopyOption.REPLACE_EXISTING);
+      assertThatThrownBy(() -> ledger.spend("two", PureDp.of(0.1)))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageEndingWith("was replaced by another file while it was open: open it again");
+    }
+  }
+
+  /** Nothing is acknowledged that a trigger of others took away again. */
+  @Test
+  void aSpendThatIsUndoneBehindItsBackIsRefused() throws SQLException {
+    sql(
+        "DROP TRIGGER entry_no_delete",
+        "DROP TRIGGER head_in_order",
+        "CREATE TRIGGER undo AFTER UPDATE ON head WHEN NEW.entries > 0 BEGIN"
+            + " DELETE FROM entry; UPDATE head SET entries = 0, hash = OLD.hash; END");
+    try (Ledger ledger = open()) {
+      assertThatThrownBy(() -> ledger.spend("one", PureDp.of(0.1)))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageContaining("is damaged");
+      assertThat(ledger.entries()).isEmpty();
+    }
   }
 
   @Test
