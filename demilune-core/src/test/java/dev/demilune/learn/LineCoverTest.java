@@ -138,8 +138,8 @@ class LineCoverTest {
     double[][] rows = randomRows(60, 2, 11);
     int[] labels = labels(rows);
     labels[7] ^= 1;
-    assertThat(mistakes(fit(rows, labels, 1000, 1), rows, labels)).isEqualTo(1);
-    assertThat(mistakes(fit(rows, labels, 1000, 2), rows, labels)).isEqualTo(1);
+    assertThat(mistakes(fit(rows, labels, 100, 1), rows, labels)).isEqualTo(1);
+    assertThat(mistakes(fit(rows, labels, 100, 2), rows, labels)).isEqualTo(1);
   }
 
   /** Fewer pivots than rows: their lines are counted over all rows. */
