@@ -62,6 +62,7 @@ public final class Benchmarks {
     sections.put("choice", ChoiceBenchmark::markdown);
     sections.put("quasi-concave", SearchBenchmark::markdown);
     sections.put("ledger", LedgerBenchmark::markdown);
+    sections.put("audit", AuditBenchmark::markdown);
 
     Map<String, List<String>> known = read(file);
     for (Map.Entry<String, Callable<List<String>>> section : sections.entrySet()) {

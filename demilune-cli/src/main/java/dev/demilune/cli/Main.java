@@ -100,6 +100,7 @@ public final class Main implements Runnable {
             .addSubcommand(new CertifyCommand(console))
             .addSubcommand(new LearnersCommand(console))
             .addSubcommand(new PlanCommand(console))
+            .addSubcommand(new AuditCommand(console))
             .addSubcommand(GenerateCommands.of(console))
             .addSubcommand(PrivacyCommands.of(console))
             .addSubcommand(SchemaCommands.of(console))

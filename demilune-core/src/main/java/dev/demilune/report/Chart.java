@@ -54,7 +54,7 @@ public final class Chart {
 
   private record Point(double x, double y) {}
 
-  private record Curve(String name, Stroke stroke, List<Point> points) {}
+  private record Curve(String name, Stroke stroke, boolean joined, List<Point> points) {}
 
   private static final int WIDTH = 760;
   private static final int LEFT = 84;
@@ -84,12 +84,21 @@ public final class Chart {
 
   /** Adds a curve through the points, and returns this chart. What is outside the axes is cut. */
   public Chart line(String name, Stroke stroke, double[] xs, double[] ys) {
+    return add(name, stroke, true, xs, ys);
+  }
+
+  /** Adds points that are not joined, in the colour of a stroke, and returns this chart. */
+  public Chart points(String name, Stroke stroke, double[] xs, double[] ys) {
+    return add(name, stroke, false, xs, ys);
+  }
+
+  private Chart add(String name, Stroke stroke, boolean joined, double[] xs, double[] ys) {
     Check.between("number of y values", ys.length, xs.length, xs.length);
     List<Point> points = new ArrayList<>();
     for (int i = 0; i < xs.length; i++) {
       points.add(new Point(xs[i], ys[i]));
     }
-    curves.add(new Curve(name, stroke, points));
+    curves.add(new Curve(name, stroke, joined, points));
     return this;
   }
 
@@ -123,11 +132,19 @@ public final class Chart {
         .append("\"/></clipPath>\n");
     for (int i = 0; i < curves.size(); i++) {
       Curve curve = curves.get(i);
-      svg.append("<polyline fill=\"none\" clip-path=\"url(#frame)\" " + curve.stroke.attributes)
-          .append(" points=\"" + points(curve, top, bottom) + "\"/>\n");
       double y = bottom + 62 + LINE * i;
-      svg.append("<line " + curve.stroke.attributes + " x1=\"" + LEFT + "\" x2=\"" + (LEFT + 34))
-          .append("\" y1=\"" + at(y - 4) + "\" y2=\"" + at(y - 4) + "\"/>\n");
+      if (curve.joined) {
+        svg.append("<polyline fill=\"none\" clip-path=\"url(#frame)\" " + curve.stroke.attributes)
+            .append(" points=\"" + points(curve, top, bottom) + "\"/>\n")
+            .append("<line " + curve.stroke.attributes + " x1=\"" + LEFT)
+            .append("\" x2=\"" + (LEFT + 34) + "\" y1=\"" + at(y - 4) + "\" y2=\"" + at(y - 4))
+            .append("\"/>\n");
+      } else {
+        for (Point point : curve.points) {
+          dot(svg, curve.stroke, x(point.x), y(point.y, top, bottom));
+        }
+        dot(svg, curve.stroke, LEFT + 17, y - 4);
+      }
       text(svg, LEFT + 42, y, "start", "", curve.name);
     }
     return svg.append("</svg>\n").toString();
@@ -177,6 +194,11 @@ public final class Chart {
       StringBuilder svg, double x1, double y1, double x2, double y2, String colour) {
     svg.append("<line x1=\"" + at(x1) + "\" y1=\"" + at(y1) + "\" x2=\"" + at(x2) + "\" y2=\"")
         .append(at(y2) + "\" stroke=\"" + colour + "\"/>\n");
+  }
+
+  private static void dot(StringBuilder svg, Stroke stroke, double x, double y) {
+    svg.append("<circle r=\"3\" fill=\"none\" " + stroke.attributes + " cx=\"" + at(x))
+        .append("\" cy=\"" + at(y) + "\"/>\n");
   }
 
   private static void text(

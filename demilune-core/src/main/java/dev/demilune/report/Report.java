@@ -15,17 +15,12 @@
  */
 package dev.demilune.report;
 
-import dev.demilune.data.AtomicFile;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.robust.RobustAccuracy;
 import dev.demilune.schema.RowBound;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -84,44 +79,24 @@ public record Report(
 
   /** Writes the page to a file, whole or not at all. */
   public void write(Path file) {
-    try (AtomicFile out = AtomicFile.create(file)) {
-      out.write(toHtml().getBytes(StandardCharsets.UTF_8));
-      out.commit();
-    }
+    page().write(file);
   }
 
   /** Returns the page. */
   public String toHtml() {
-    StringBuilder page = new StringBuilder(16_384);
-    page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-        .append("<meta http-equiv=\"Content-Security-Policy\"")
-        .append(" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
-        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
-        .append(Html.escape(title))
-        .append("</title>\n<style>\n")
-        .append(style())
-        .append("</style>\n</head>\n<body>\n<main>\n<h1>")
-        .append(Html.escape(title))
-        .append("</h1>\n<p class=\"banner ")
-        .append(saved.isPrivate() ? "good" : "bad")
-        .append("\">")
-        .append(Html.escape(saved.privacy()))
-        .append("</p>\n");
+    return page().toHtml();
+  }
+
+  private Page page() {
+    Page page = Page.titled(title).banner(saved.isPrivate(), saved.privacy());
     saved
         .certificate()
         .flatMap(certificate -> certificate.adjacency().warning())
-        .ifPresent(
-            warning ->
-                page.append("<p class=\"banner bad\">")
-                    .append(Html.escape(warning))
-                    .append("</p>\n"));
-    evaluation.ifPresent(numbers -> page.append(EvaluationSection.html(numbers)));
-    robustness.ifPresent(numbers -> page.append(RobustnessSection.html(numbers)));
-    saved.certificate().ifPresent(certificate -> page.append(html(certificate)));
-    page.append(html(saved.model()));
-    return page.append("<footer>Written by Demilune. This page loads nothing and runs nothing.")
-        .append("</footer>\n</main>\n</body>\n</html>\n")
-        .toString();
+        .ifPresent(warning -> page.banner(false, warning));
+    evaluation.ifPresent(numbers -> page.section(EvaluationSection.html(numbers)));
+    robustness.ifPresent(numbers -> page.section(RobustnessSection.html(numbers)));
+    saved.certificate().ifPresent(certificate -> page.section(html(certificate)));
+    return page.section(html(saved.model()));
   }
 
   private static String html(Certificate certificate) {
@@ -163,13 +138,5 @@ public record Report(
                     : "clipped to length " + bound.norm()));
     notes.forEach((name, value) -> section.append(Html.pair(name, value)));
     return section.append("</table>\n</section>\n").toString();
-  }
-
-  private static String style() {
-    try (InputStream in = Report.class.getResourceAsStream("report.css")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -18,6 +18,7 @@ package dev.demilune.testkit;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.audit.CanaryTable;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Adjacency;
@@ -67,9 +68,9 @@ final class AuditLaws {
 
   private void audit(boolean lessNoise) {
     for (Adjacency adjacency : subject.adjacencies()) {
-      BoundedDataset without =
-          LawTables.canary(adjacency, subject.canaryFeatures(), EASY_ROWS, false);
-      BoundedDataset with = LawTables.canary(adjacency, subject.canaryFeatures(), EASY_ROWS, true);
+      CanaryTable tables = CanaryTable.of(adjacency, subject.canaryFeatures(), EASY_ROWS);
+      BoundedDataset without = tables.table(false);
+      BoundedDataset with = tables.table(true);
       Guarantee claim = claim(without);
       Guarantee run = lessNoise ? withPartOfTheNoise(without, claim) : claim;
       EpsilonAudit.Finding finding =
@@ -79,7 +80,7 @@ final class AuditLaws {
                   PILOTS,
                   TRIALS,
                   FALSE_ALARM)
-              .of(statistic(without, run, "without"), statistic(with, run, "with"));
+              .of(statistic(tables, without, run, "without"), statistic(tables, with, run, "with"));
       Law.require(
           finding.refuted() == lessNoise,
           "%s, %s: the audit found ε > %s for a claim of %s (seed %d)",
@@ -100,9 +101,10 @@ final class AuditLaws {
   }
 
   /** Returns how far the canary's row is on the side of class 1, after a fit. */
-  private IntToDoubleFunction statistic(BoundedDataset data, Guarantee guarantee, String table) {
-    Randomness runs = Seeds.randomness("audit").stream(table);
-    EncodedRow canary = EncodedRow.of(LawTables.canaryRow(subject.canaryFeatures()));
+  private IntToDoubleFunction statistic(
+      CanaryTable tables, BoundedDataset data, Guarantee guarantee, String name) {
+    Randomness runs = Seeds.randomness("audit").stream(name);
+    EncodedRow canary = tables.canary();
     return run -> {
       double[] scores = new double[2];
       subject.fit(data, guarantee, runs.stream("run " + run)).model().scores(canary, scores);

@@ -16,27 +16,19 @@
 package dev.demilune.testkit;
 
 import dev.demilune.internal.Check;
-import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
- * A lower bound on ε from runs on two neighbouring tables.
+ * A test of a claim by runs on two neighbouring tables: {@link dev.demilune.audit.EpsilonAudit}
+ * with the claim beside it.
  *
- * <p><b>Claim.</b> If the runs are (ε, δ)-differentially private, the lower bound exceeds ε with
- * probability at most {@code falseAlarm}.
+ * <p><b>Claim.</b> If the runs are (ε, δ)-differentially private, they are refuted with probability
+ * at most {@code falseAlarm}.
  *
- * <p><b>Proof.</b> The event S, a half-line of the statistic, is chosen on pilot runs and so does
- * not depend on the counted ones. Privacy says p ≤ e^ε q + δ for the probabilities p and q of S on
- * the two tables, hence ε ≥ ln((p - δ)/q). The counted runs give a lower bound on p and an upper
- * bound on q, each wrong with probability at most {@code falseAlarm}/2. ∎
+ * <p><b>Proof.</b> That of {@link dev.demilune.audit.EpsilonAudit}: its lower bound exceeds ε no
+ * more often. ∎
  *
- * <p>An audit can refute a claim and never prove one: it is only as good as the tables and the
- * statistic.
- *
- * <p><b>Source.</b> Jagielski, Ullman and Oprea (2020), with the threshold chosen apart.
- *
- * @param epsilon the ε at which the pilot runs look for the best event: the claimed one
+ * @param epsilon the claimed ε
  * @param delta the claimed δ
  * @param pilots runs on each table that choose the event
  * @param trials runs on each table that are counted
@@ -61,63 +53,13 @@ public record EpsilonAudit(
    * independent of the others; runs may happen on several threads.
    *
    * @param without the statistic of a run on the table without the canary
-   * @param with the statistic of a run on the table with it, expected to be larger
+   * @param with the statistic of a run on the table with it
    */
   public Finding of(IntToDoubleFunction without, IntToDoubleFunction with) {
-    double[] low = statistics(without, 0, pilots);
-    double[] high = statistics(with, 0, pilots);
-    // Either the canary is seen by a large value, or its absence by a small one.
-    double large = threshold(low, high);
-    double small = threshold(negated(high), negated(low));
-    boolean byLarge = gain(low, high, large) >= gain(negated(high), negated(low), small);
-    low = statistics(without, pilots, trials);
-    high = statistics(with, pilots, trials);
     double bound =
-        byLarge
-            ? bound(count(high, large), count(low, large))
-            : bound(count(negated(low), small), count(negated(high), small));
+        dev.demilune.audit.EpsilonAudit.byEvents(delta, falseAlarm)
+            .of(pilots, trials, without, with)
+            .lowerBound();
     return new Finding(bound, bound > epsilon);
-  }
-
-  private double bound(int hits, int falseHits) {
-    double p = ClopperPearson.lower(hits, trials, falseAlarm / 2);
-    double q = ClopperPearson.upper(falseHits, trials, falseAlarm / 2);
-    return p > delta ? Math.max(0, Math.log((p - delta) / q)) : 0;
-  }
-
-  /** Returns the observed value above which the difference p - e^ε q is largest. */
-  private double threshold(double[] low, double[] high) {
-    double best = low[0];
-    double bestGain = Double.NEGATIVE_INFINITY;
-    for (double[] candidates : new double[][] {low, high}) {
-      for (double candidate : candidates) {
-        double gain = gain(low, high, candidate);
-        if (gain > bestGain) {
-          best = candidate;
-          bestGain = gain;
-        }
-      }
-    }
-    return best;
-  }
-
-  private double gain(double[] low, double[] high, double threshold) {
-    return count(high, threshold) - Math.exp(epsilon) * count(low, threshold);
-  }
-
-  private static int count(double[] statistics, double threshold) {
-    int above = 0;
-    for (double statistic : statistics) {
-      above += statistic > threshold ? 1 : 0;
-    }
-    return above;
-  }
-
-  private static double[] negated(double[] values) {
-    return Arrays.stream(values).map(value -> -value).toArray();
-  }
-
-  private static double[] statistics(IntToDoubleFunction run, int first, int count) {
-    return IntStream.range(first, first + count).parallel().mapToDouble(run).toArray();
   }
 }

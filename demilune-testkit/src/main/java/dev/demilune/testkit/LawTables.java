@@ -57,40 +57,4 @@ final class LawTables {
     }
     return bound(schema, rows, labels);
   }
-
-  /**
-   * One of two neighbours for an audit: rows at (0, ±1, 0, ...) that are easy to tell apart, and a
-   * canary at (1, 0, ...), orthogonal to them all, of which the weights know nothing but by itself.
-   *
-   * <p>Under ADD_OR_REMOVE_ONE the canary is there or not; under REPLACE_ONE it is at (1, 0, ...)
-   * or at (-1, 0, ...), and under REPLACE_LABEL it has label 1 or 0: in each case what it
-   * contributes changes as much as it can.
-   */
-  static BoundedDataset canary(Adjacency adjacency, int features, int easyRows, boolean present) {
-    Schema schema =
-        vectors(features, 2, adjacency).intercept(0).expectedRows(easyRows + 1L).build();
-    boolean added = adjacency != Adjacency.ADD_OR_REMOVE_ONE || present;
-    double[][] rows = new double[easyRows + (added ? 1 : 0)][];
-    int[] labels = new int[rows.length];
-    for (int i = 0; i < easyRows; i++) {
-      labels[i] = i % 2;
-      rows[i] = axis(features, 1, i % 2 == 0 ? 1 : -1);
-    }
-    if (added) {
-      boolean opposite = adjacency == Adjacency.REPLACE_ONE && !present;
-      rows[easyRows] = axis(features, 0, opposite ? -1 : 1);
-      labels[easyRows] = adjacency == Adjacency.REPLACE_LABEL && !present ? 0 : 1;
-    }
-    return bound(schema, rows, labels);
-  }
-
-  static double[] canaryRow(int features) {
-    return axis(features, 0, 1);
-  }
-
-  private static double[] axis(int features, int feature, double value) {
-    double[] row = new double[features];
-    row[feature] = value;
-    return row;
-  }
 }

@@ -12,7 +12,7 @@
  * }</pre>
  *
  * <p>Open {@link dev.demilune.testkit.KolmogorovSmirnov} first for continuous laws, {@link
- * dev.demilune.testkit.ChiSquare} for integers, {@link dev.demilune.testkit.ClopperPearson} for
+ * dev.demilune.testkit.ChiSquare} for integers, {@link dev.demilune.audit.ClopperPearson} for
  * single probabilities. Whoever writes a learner opens {@link dev.demilune.testkit.LearnerLaws}.
  *
  * <p>Promises: every limit holds at the stated false-alarm rate or errs towards silence; nothing

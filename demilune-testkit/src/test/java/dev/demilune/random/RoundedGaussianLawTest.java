@@ -17,8 +17,8 @@ package dev.demilune.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.demilune.audit.ClopperPearson;
 import dev.demilune.testkit.ChiSquare;
-import dev.demilune.testkit.ClopperPearson;
 import dev.demilune.testkit.KolmogorovSmirnov;
 import dev.demilune.testkit.NormalLaw;
 import dev.demilune.testkit.Seeds;

@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.demilune.audit.ClopperPearson;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

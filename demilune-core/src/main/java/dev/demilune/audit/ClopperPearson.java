@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.demilune.testkit;
+package dev.demilune.audit;
 
 import dev.demilune.internal.Check;
 import java.util.function.DoublePredicate;

@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.benchmarks;
+
+import dev.demilune.audit.AuditResult;
+import dev.demilune.audit.LearnerAudit;
+import dev.demilune.audit.WorstCases;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Learners;
+import dev.demilune.learn.Progress;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Audits of every learner, many times over: how often a true claim is refuted, and how much is
+ * seen.
+ */
+final class AuditBenchmark {
+
+  private static final int REPETITIONS = 100;
+  private static final List<Guarantee> CLAIMS = List.of(ApproximateDp.of(1, 1e-5), PureDp.of(1));
+  private static final double CONFIDENCE = 0.95;
+
+  /** Full batches with Gaussian noise, of which an audit should see most. */
+  private static final Set<String> GAUSSIAN =
+      Set.of("noisy-descent", "batch-perceptron", "private-svm", "class-means");
+
+  /** Its choice and its learner are calibrated together for seconds, in every fit for (ε, δ). */
+  private static final String PURE_ONLY = "margin-choice";
+
+  private AuditBenchmark() {}
+
+  static List<String> markdown() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "`demilune audit` of every learner at ε = 1, with δ = 1e-5 and with δ = 0 where it can: the whole audit "
+            + REPETITIONS
+            + " times, with other seeds. A true claim may be refuted in 5 % of them, that is in 5 of 100 on average."
+            + " Trials are fits on each of two tables. The last columns are single audits: a long one of many runs, and one"
+            + " run with 2,000 canaries.");
+    lines.add("");
+    lines.add(
+        "| learner | δ | tested | trials | refuted, of 100 | median bound | trials | bound | one run |");
+    lines.add("|---|---|---|---|---|---|---|---|---|");
+    for (Learner registered : Learners.all()) {
+      Learner learner = WorstCases.learner(registered.name());
+      for (Guarantee claim : CLAIMS) {
+        boolean slow = learner.name().equals(PURE_ONLY) && claim instanceof ApproximateDp;
+        if (!slow && WorstCases.canClaim(learner, claim)) {
+          lines.add(row(learner, claim));
+          System.err.println(lines.get(lines.size() - 1));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static String row(Learner learner, Guarantee claim) {
+    boolean strong = GAUSSIAN.contains(learner.name()) && claim instanceof ApproximateDp;
+    int trials = strong ? 1_000 : 60;
+    int longer = strong ? 8_000 : 1_000;
+    double[] bounds = new double[REPETITIONS];
+    int refuted = 0;
+    for (int i = 0; i < REPETITIONS; i++) {
+      AuditResult result = audit(learner, claim, LearnerAudit.Method.RUNS, trials, 1 + i);
+      bounds[i] = result.lowerBound();
+      refuted += result.refuted() ? 1 : 0;
+    }
+    Arrays.sort(bounds);
+    AuditResult single = audit(learner, claim, LearnerAudit.Method.RUNS, longer, 0);
+    return String.format(
+        Locale.ROOT,
+        "| `%s` | %s | %s | %,d | %d | %.2f | %,d | %.2f | %s |",
+        learner.name(),
+        claim instanceof ApproximateDp ? "1e-5" : "0",
+        single.tested(),
+        trials,
+        refuted,
+        (bounds[REPETITIONS / 2 - 1] + bounds[REPETITIONS / 2]) / 2,
+        longer,
+        single.lowerBound(),
+        strong
+            ? String.format(
+                Locale.ROOT,
+                "%.2f",
+                audit(learner, claim, LearnerAudit.Method.ONE_RUN, 2_000, 0).lowerBound())
+            : "");
+  }
+
+  private static AuditResult audit(
+      Learner learner, Guarantee claim, LearnerAudit.Method method, int trials, long seed) {
+    Adjacency adjacency = WorstCases.adjacency(learner, claim);
+    return new LearnerAudit(learner, claim, adjacency, method, trials, CONFIDENCE)
+        .run(Randomness.reproducible(seed), Progress.NONE);
+  }
+}

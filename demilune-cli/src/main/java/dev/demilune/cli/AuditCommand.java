@@ -1,0 +1,252 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonObject;
+import dev.demilune.DemiluneException;
+import dev.demilune.audit.AuditReport;
+import dev.demilune.audit.AuditResult;
+import dev.demilune.audit.LearnerAudit;
+import dev.demilune.audit.TrialFile;
+import dev.demilune.audit.Trials;
+import dev.demilune.audit.WorstCases;
+import dev.demilune.learn.Learner;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code demilune audit}: an attempt to refute what a learner claims. */
+@Command(
+    name = "audit",
+    description = {
+      "Try to refute a learner's guarantee: train on made-up tables with and without one row, and"
+          + " print a lower bound on epsilon.",
+      "A bound above the claim refutes it (exit code 1). A bound below it proves nothing."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  demilune audit --learner noisy-descent --epsilon 1 --delta 1e-5 --trials 4000 \\",
+      "      --report audit.html"
+    })
+final class AuditCommand extends DemiluneCommand {
+
+  @Option(
+      names = "--learner",
+      paramLabel = "NAME",
+      required = true,
+      description = "Which learner; 'demilune learners' lists them.")
+  String learnerName;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "A setting of the learner; may be repeated. Others are those under which a row shows"
+              + " most.")
+  Map<String, String> settings = new LinkedHashMap<>();
+
+  @Mixin PrivacyOptions privacy = new PrivacyOptions();
+
+  @Option(
+      names = "--adjacency",
+      paramLabel = "WORD",
+      description =
+          "What one person can change: add-or-remove-one, replace-one or replace-label; by default"
+              + " the first of these that the learner has a plan for.")
+  String adjacency;
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      required = true,
+      description = "Fits on each of the two tables; with --method one-run, rows in one fit.")
+  String trials;
+
+  @Option(
+      names = "--method",
+      paramLabel = "runs|one-run",
+      defaultValue = "runs",
+      description =
+          "Many fits with and without one row (default), or one fit with many rows, each of which"
+              + " is there or not.")
+  String method;
+
+  @Option(
+      names = "--confidence",
+      paramLabel = "C",
+      defaultValue = "0.95",
+      description = "How sure the lower bound is to be, by default 0.95.")
+  String confidence;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "T",
+      description = "How many fits to run at the same time; by default one for each processor.")
+  String threads;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "FILE",
+      description =
+          "Keep finished trials in this file, and go on with those that are in it already.")
+  Path resumeFile;
+
+  @Option(names = "--report", paramLabel = "FILE", description = "A page about the audit to write.")
+  Path reportFile;
+
+  AuditCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  void run() {
+    LearnerAudit audit = fromOptions(this::audit);
+    int parallel =
+        threads == null
+            ? Runtime.getRuntime().availableProcessors()
+            : (int) Math.min(1024, fromOptions(() -> Numerals.whole("threads", threads)));
+    checkFiles(audit);
+    AuditResult result;
+    try (Trials done = trials(audit);
+        ProgressBar bar = new ProgressBar(console, "auditing")) {
+      result = audit.run(common.randomness(), done, parallel, bar);
+    }
+    if (reportFile != null) {
+      AuditReport.of(result).write(reportFile);
+    }
+    print(result);
+    if (result.refuted()) {
+      throw new DemiluneException(result.sentence());
+    }
+  }
+
+  private LearnerAudit audit() {
+    Learner learner = learner();
+    Guarantee claim = privacy.guarantee();
+    return new LearnerAudit(
+        learner,
+        claim,
+        adjacency == null
+            ? WorstCases.adjacency(learner, claim)
+            : SchemaOptions.parseAdjacency(adjacency),
+        method(),
+        (int) Math.min(Integer.MAX_VALUE, Numerals.whole("trials", trials)),
+        Numerals.number("confidence", confidence));
+  }
+
+  private Learner learner() {
+    try {
+      Learner learner = WorstCases.learner(learnerName);
+      for (Map.Entry<String, String> setting : settings.entrySet()) {
+        learner = learner.with(setting.getKey(), setting.getValue());
+      }
+      return learner;
+    } catch (DemiluneException e) {
+      throw usage(e.getMessage());
+    }
+  }
+
+  private LearnerAudit.Method method() {
+    return switch (method) {
+      case "runs" -> LearnerAudit.Method.RUNS;
+      case "one-run" -> LearnerAudit.Method.ONE_RUN;
+      default -> throw usage("--method must be runs or one-run, got '" + method + "'");
+    };
+  }
+
+  private void checkFiles(LearnerAudit audit) {
+    if (resumeFile != null) {
+      if (audit.method() == LearnerAudit.Method.ONE_RUN) {
+        throw usage("--resume is for many runs: one run has nothing to go on with");
+      }
+      Paths.checkWritable("--resume", resumeFile);
+    }
+    if (reportFile != null) {
+      Paths.checkWritable("--report", reportFile);
+    }
+    checkApart(new FileRoles().writes("--resume", resumeFile).writes("--report", reportFile));
+  }
+
+  private Trials trials(LearnerAudit audit) {
+    if (resumeFile == null) {
+      return Trials.inMemory(audit.trials());
+    }
+    OptionalLong seed = common.seed == null ? OptionalLong.empty() : OptionalLong.of(common.seed);
+    Trials done = TrialFile.open(resumeFile, audit, seed);
+    if (done.finished() > 0) {
+      console.note(done.finished() + " trials were finished before.");
+    }
+    return done;
+  }
+
+  private void print(AuditResult result) {
+    LearnerAudit audit = result.audit();
+    if (common.json) {
+      print(json(result));
+      return;
+    }
+    print(
+        String.format(
+            Locale.ROOT,
+            "learner      %s %s%nclaim        %s, %s%ntrials       %d (%s)%nguesses      %s%n"
+                + "tested       %s%nlower bound  ε ≥ %.4f with confidence %s",
+            audit.learner().name(),
+            audit.learner().settings(),
+            audit.claim().describe(),
+            audit.adjacency().phrase(),
+            audit.trials(),
+            method,
+            result.counts(),
+            result.tested(),
+            result.lowerBound(),
+            audit.confidence()));
+    if (!result.refuted()) {
+      print("\n" + result.sentence() + ".");
+    }
+    if (reportFile != null) {
+      print("report written to " + reportFile);
+    }
+  }
+
+  private JsonObject json(AuditResult result) {
+    LearnerAudit audit = result.audit();
+    JsonObject json = new JsonObject();
+    json.addProperty("learner", audit.learner().name());
+    JsonObject configured = new JsonObject();
+    audit.learner().settings().forEach(configured::addProperty);
+    json.add("settings", configured);
+    json.addProperty("claimedEpsilon", Double.parseDouble(privacy.epsilon));
+    json.addProperty(
+        "claimedDelta", audit.claim() instanceof ApproximateDp claim ? claim.delta() : 0);
+    json.addProperty("adjacency", SchemaOptions.word(audit.adjacency()));
+    json.addProperty("method", method);
+    json.addProperty("trials", audit.trials());
+    json.addProperty("tested", result.tested());
+    json.addProperty("lowerBound", result.lowerBound());
+    json.addProperty("confidence", audit.confidence());
+    json.addProperty("refuted", result.refuted());
+    json.addProperty("report", reportFile == null ? null : reportFile.toString());
+    return json;
+  }
+}

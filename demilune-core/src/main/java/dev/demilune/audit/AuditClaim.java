@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.audit;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+
+/** What is claimed, as two numbers, and how it can be refuted. */
+record AuditClaim(double epsilon, double delta) {
+
+  static AuditClaim of(Guarantee guarantee) {
+    if (guarantee instanceof PureDp pure) {
+      return new AuditClaim(pure.epsilon(), 0);
+    }
+    if (guarantee instanceof ApproximateDp approximate) {
+      return new AuditClaim(approximate.epsilon(), approximate.delta());
+    }
+    throw new DemiluneException(
+        "an audit is of an ε and a δ, not of " + guarantee.describe() + ": give these two");
+  }
+
+  /** The tightest bound for what a learner says it releases. */
+  EpsilonBound bound(PrivacyEvent event) {
+    return delta > 0 && isGaussian(event) ? new GaussianBound(delta) : new EventBound(delta);
+  }
+
+  /** Whether everything that is released is a Gaussian sum of all rows. */
+  static boolean isGaussian(PrivacyEvent event) {
+    if (event instanceof PrivacyEvent.Repeated repeated) {
+      return isGaussian(repeated.event());
+    }
+    if (event instanceof PrivacyEvent.Composed composed) {
+      return composed.events().stream().allMatch(AuditClaim::isGaussian);
+    }
+    return event instanceof PrivacyEvent.GaussianSum;
+  }
+}

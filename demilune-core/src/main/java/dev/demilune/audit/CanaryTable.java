@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.audit;
+
+import dev.demilune.data.VectorTable;
+import dev.demilune.internal.Check;
+import dev.demilune.learn.Shape;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Schema;
+
+/**
+ * Two neighbouring tables for an audit: rows at (0, ±1, 0, ...) that are easy to tell apart, and a
+ * canary at (1, 0, ...), orthogonal to them all, of which the weights know nothing but by itself.
+ *
+ * <p>Under ADD_OR_REMOVE_ONE the canary is there or not; under REPLACE_ONE it is at (1, 0, ...) or
+ * at (-1, 0, ...), and under REPLACE_LABEL it has label 1 or 0: in each case what it contributes
+ * changes as much as it can.
+ *
+ * @param adjacency what the canary changes
+ * @param features how many there are; two at least if there are easy rows
+ * @param classes how many there are
+ * @param easyRows rows besides the canary
+ * @param expectedRows what the schema declares; where it is far above the truth, sums are divided
+ *     by much, and steps are so short that nothing but the canary and the noise moves the weights
+ */
+public record CanaryTable(
+    Adjacency adjacency, int features, int classes, int easyRows, long expectedRows) {
+
+  public CanaryTable {
+    Check.between("easyRows", easyRows, 0, Integer.MAX_VALUE - 1L);
+    Check.between("features", features, easyRows > 0 ? 2 : 1, Integer.MAX_VALUE);
+    Check.between("classes", classes, 2, Integer.MAX_VALUE);
+  }
+
+  /** Returns two tables of two classes that declare as many rows as there are with the canary. */
+  public static CanaryTable of(Adjacency adjacency, int features, int easyRows) {
+    return new CanaryTable(adjacency, features, 2, easyRows, easyRows + 1L);
+  }
+
+  /** Returns the table with the canary, or the neighbour without it. */
+  public BoundedDataset table(boolean present) {
+    Schema schema =
+        Schema.vectors(features, LabelSet.numbered(classes))
+            .adjacency(adjacency)
+            .intercept(0)
+            .expectedRows(expectedRows)
+            .build();
+    boolean added = adjacency != Adjacency.ADD_OR_REMOVE_ONE || present;
+    double[][] rows = new double[easyRows + (added ? 1 : 0)][];
+    int[] labels = new int[rows.length];
+    for (int i = 0; i < easyRows; i++) {
+      labels[i] = i % 2;
+      rows[i] = axis(1, i % 2 == 0 ? 1 : -1);
+    }
+    if (added) {
+      boolean opposite = adjacency == Adjacency.REPLACE_ONE && !present;
+      rows[easyRows] = axis(0, opposite ? -1 : 1);
+      labels[easyRows] = adjacency == Adjacency.REPLACE_LABEL && !present ? 0 : 1;
+    }
+    return schema.bound(VectorTable.of(rows, labels));
+  }
+
+  /** Returns what is public about both tables. */
+  Shape shape() {
+    long rows = adjacency.rowCountIsPublic() ? easyRows + 1L : expectedRows;
+    return new Shape(rows, features, classes, adjacency);
+  }
+
+  /** Returns the canary itself. */
+  public EncodedRow canary() {
+    return EncodedRow.of(axis(0, 1));
+  }
+
+  private double[] axis(int feature, double value) {
+    double[] row = new double[features];
+    row[feature] = value;
+    return row;
+  }
+}

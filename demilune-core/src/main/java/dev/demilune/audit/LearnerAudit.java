@@ -1,0 +1,184 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.audit;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Ledger;
+import dev.demilune.internal.Check;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Plan;
+import dev.demilune.learn.Progress;
+import dev.demilune.learn.Shape;
+import dev.demilune.model.Classifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * An attempt to refute what a learner claims, by fits on made-up tables.
+ *
+ * <p><b>Claim.</b> If the learner keeps its guarantee, the audit's lower bound exceeds the claimed
+ * ε with a probability of at most one minus the confidence.
+ *
+ * <p><b>Proof.</b> Every fit has randomness of its own, so fits are independent. Many runs: {@link
+ * EpsilonAudit}, with a fifth of the trials as pilots. One run: {@link OneRunAudit}. ∎
+ *
+ * <p>With a seed the audit can be repeated; the streams of different fits are independent as far as
+ * anybody knows (see {@link Randomness}), which is all that the proof needs. No person is in the
+ * tables, so that nothing is lost by it.
+ *
+ * @param learner in the configuration that is audited; {@link WorstCases#learner} has the one in
+ *     which rows show most
+ * @param claim what is claimed, ε alone or ε and δ
+ * @param adjacency what one person can change
+ * @param method how it is attacked
+ * @param trials fits on each of two tables, or canaries in one fit
+ * @param confidence of the lower bound, such as 0.95
+ */
+public record LearnerAudit(
+    Learner learner,
+    Guarantee claim,
+    Adjacency adjacency,
+    Method method,
+    int trials,
+    double confidence) {
+
+  /** How a learner is attacked. */
+  public enum Method {
+    /** Many fits with and without one canary. */
+    RUNS,
+    /** One fit with many canaries. */
+    ONE_RUN
+  }
+
+  /** Fewer trials could refute nothing. */
+  public static final int FEWEST_TRIALS = 20;
+
+  private static final int PILOT_SHARE = 5;
+  private static final double LEAST_CONFIDENCE = 0.75; // see GaussianBound
+
+  public LearnerAudit {
+    Objects.requireNonNull(learner, "learner");
+    Objects.requireNonNull(claim, "claim");
+    Objects.requireNonNull(adjacency, "adjacency");
+    Objects.requireNonNull(method, "method");
+    Check.between(
+        "trials",
+        trials,
+        FEWEST_TRIALS,
+        method == Method.ONE_RUN ? OneRunAudit.MOST_CANARIES : 10_000_000);
+    if (!(confidence >= LEAST_CONFIDENCE && confidence < 1)) {
+      throw new IllegalArgumentException(
+          "confidence must be at least 0.75 and below 1, got " + confidence);
+    }
+  }
+
+  /** Returns an audit by many runs, with a confidence of 95 %. */
+  public static LearnerAudit of(Learner learner, Guarantee claim, Adjacency adjacency, int trials) {
+    return new LearnerAudit(learner, claim, adjacency, Method.RUNS, trials, 0.95);
+  }
+
+  /** Audits on all processors. */
+  public AuditResult run(Randomness randomness, Progress progress) {
+    try (Trials inMemory = Trials.inMemory(trials)) {
+      return run(randomness, inMemory, Runtime.getRuntime().availableProcessors(), progress);
+    }
+  }
+
+  /**
+   * Audits.
+   *
+   * @param done trials that were finished before, to which new ones are added; one run has none
+   * @param threads how many fits happen at the same time
+   * @throws DemiluneException if the learner cannot make the claim on such tables
+   */
+  public AuditResult run(Randomness randomness, Trials done, int threads, Progress progress) {
+    if (method == Method.ONE_RUN) {
+      return new OneRunAudit(this).run(randomness, progress);
+    }
+    CanaryTable tables = WorstCases.of(learner).tables().apply(adjacency);
+    BoundedDataset[] neighbours = {tables.table(false), tables.table(true)};
+    EpsilonBound bound = AuditClaim.of(claim).bound(event(tables.shape()));
+    done.complete(
+        threads,
+        progress,
+        (present, trial) ->
+            WorstCases.of(learner)
+                .score()
+                .applyAsDouble(
+                    fit(
+                        neighbours[present ? 1 : 0],
+                        randomness.stream((present ? "with " : "without ") + trial)),
+                    tables));
+    return result(bound, done.scores(false), done.scores(true));
+  }
+
+  private AuditResult result(EpsilonBound bound, double[] without, double[] with) {
+    EpsilonAudit audit = new EpsilonAudit(bound, 1 - confidence);
+    int pilots = trials / PILOT_SHARE;
+    EpsilonAudit.Finding finding = audit.of(pilots, without, with);
+    String counts =
+        String.format(
+            "guessed right %d of %d times with the canary, wrong %d of %d times without",
+            finding.truePositives(),
+            finding.counted(),
+            finding.falsePositives(),
+            finding.counted());
+    return new AuditResult(
+        this,
+        finding.lowerBound(),
+        bound.describe(),
+        finding.lowerBound() > AuditClaim.of(claim).epsilon(),
+        counts,
+        ErrorRates.of(finding.guess().above(), pilots, without, with));
+  }
+
+  /** Returns what a fit releases on a table of this shape. */
+  PrivacyEvent event(Shape shape) {
+    Plan plan = learner.plan(shape, claim);
+    if (!plan.runnable()) {
+      throw new DemiluneException(plan.reason());
+    }
+    return plan.event().orElseThrow();
+  }
+
+  /** Fits once, with an allowance for the claim. */
+  Classifier fit(BoundedDataset data, Randomness randomness) {
+    try (Ledger ledger = Ledger.inMemory("audit", adjacency, claim, randomness)) {
+      return learner.fit(data, ledger.spend("audit", claim)).model();
+    }
+  }
+
+  /** Returns everything that must be the same for trials to belong together. */
+  Map<String, String> configuration() {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("learner", learner.name());
+    learner.settings().forEach((key, value) -> all.put("setting " + key, value));
+    all.put("claim", claim.toString());
+    all.put("adjacency", adjacency.name());
+    return all;
+  }
+
+  String confidencePercent() {
+    return BigDecimal.valueOf(confidence).movePointRight(2).stripTrailingZeros().toPlainString();
+  }
+}

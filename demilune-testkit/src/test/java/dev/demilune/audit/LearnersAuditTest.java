@@ -1,0 +1,94 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Learners;
+import dev.demilune.learn.Progress;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.testkit.Seeds;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Every learner of the registry, audited by name as the command does it. One false alarm in a
+ * million; the full audits, a hundred of each, are in docs/benchmarks.md.
+ */
+class LearnersAuditTest {
+
+  private static final List<Guarantee> CLAIMS = List.of(ApproximateDp.of(1, 1e-5), PureDp.of(1));
+
+  private static AuditResult audit(Learner learner, Guarantee claim, int trials, double sure) {
+    Adjacency adjacency = WorstCases.adjacency(learner, claim);
+    return new LearnerAudit(learner, claim, adjacency, LearnerAudit.Method.RUNS, trials, sure)
+        .run(Seeds.randomness("audit of " + learner.name() + claim), Progress.NONE);
+  }
+
+  @ParameterizedTest(name = "{0}, {1}")
+  @MethodSource
+  void noClaimIsRefuted(String name, Guarantee claim) {
+    Learner learner = WorstCases.learner(name);
+    assumeTrue(WorstCases.canClaim(learner, claim), "no such claim is made");
+
+    assertThat(audit(learner, claim, 150, 1 - 1e-6).refuted())
+        .as("seed %d", Seeds.seed())
+        .isFalse();
+  }
+
+  static Stream<Arguments> noClaimIsRefuted() {
+    return Learners.all().stream()
+        .flatMap(learner -> CLAIMS.stream().map(claim -> Arguments.of(learner.name(), claim)))
+        .filter(arguments -> !isSlow(arguments));
+  }
+
+  /** A choice and a learner for (ε, δ) are calibrated together for seconds, in every fit. */
+  private static boolean isSlow(Arguments arguments) {
+    return arguments.get()[0].equals("margin-choice")
+        && arguments.get()[1] instanceof ApproximateDp;
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void everyLearnerMakesAClaim(String name) {
+    Learner learner = WorstCases.learner(name);
+
+    assertThat(CLAIMS).anyMatch(claim -> WorstCases.canClaim(learner, claim));
+  }
+
+  static Stream<String> everyLearnerMakesAClaim() {
+    return Learners.all().stream().map(Learner::name);
+  }
+
+  /** A weak attack proves nothing: for full batches with Gaussian noise it sees most of ε. */
+  @ParameterizedTest
+  @ValueSource(strings = {"noisy-descent", "batch-perceptron", "private-svm", "class-means"})
+  void theAttackOnGaussianSumsIsStrong(String name) {
+    AuditResult result = audit(WorstCases.learner(name), CLAIMS.get(0), 3_000, 0.95);
+
+    assertThat(result.tested()).isEqualTo("Gaussian DP");
+    assertThat(result.lowerBound()).as("seed %d", Seeds.seed()).isGreaterThan(0.3);
+  }
+}
