@@ -127,9 +127,9 @@ public record EpsilonAudit(EpsilonBound bound, double falseAlarm) {
   }
 
   /**
-   * The guess with the best bound on the pilots themselves. That bound asks for more than the one on
-   * the counted runs, which are more: so it does not fall for a rare event that chance made strong.
-   * Where the pilots are too few for any bound, they are asked to be less sure.
+   * The guess with the best bound on the pilots themselves. That bound asks for more than the one
+   * on the counted runs, which are more: so it does not fall for a rare event that chance made
+   * strong. Where the pilots are too few for any bound, they are asked to be less sure.
    */
   private Guess choose(double[] without, double[] with) {
     double[] thresholds = thresholds(without, with);

@@ -60,6 +60,7 @@ public final class WorstCases {
     BY_LEARNER.put(
         "net-choice", plane.with("cover", "random").with("candidates", "16").with("slack", "0"));
     BY_LEARNER.put("sphere-choice", plane.with("projection", "1").with("margin", "0.4"));
+    BY_LEARNER.put("angle-halfspace", plane);
     BY_LEARNER.put(
         "network-choice", plane.with("candidates", "16").with("units", "1").with("rounds", "1"));
     BY_LEARNER.put(
