@@ -78,8 +78,8 @@ final class AuditBenchmark {
 
   private static String row(Learner learner, Guarantee claim) {
     boolean strong = GAUSSIAN.contains(learner.name()) && claim instanceof ApproximateDp;
-    int trials = strong ? 1_000 : 60;
-    int longer = strong ? 8_000 : 1_000;
+    int trials = strong ? 3_000 : 300;
+    int longer = strong ? 10_000 : 2_000;
     double[] bounds = new double[REPETITIONS];
     int refuted = 0;
     for (int i = 0; i < REPETITIONS; i++) {

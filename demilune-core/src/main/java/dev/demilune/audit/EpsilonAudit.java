@@ -51,6 +51,9 @@ public record EpsilonAudit(EpsilonBound bound, double falseAlarm) {
   private static final double LEAST_WORTH = 1e-6;
   private static final double LEAST_SURE = 0.25;
 
+  // At 5 % one of so many thresholds looks strong by chance, far out where runs are few.
+  private static final double SUREST = 1e-4;
+
   /**
    * What an audit found.
    *
@@ -135,7 +138,7 @@ public record EpsilonAudit(EpsilonBound bound, double falseAlarm) {
     double[] thresholds = thresholds(without, with);
     Guess best = new Guess(0, true);
     double most = 0;
-    double sure = falseAlarm;
+    double sure = Math.min(falseAlarm, SUREST);
     while (most < LEAST_WORTH) {
       for (double threshold : thresholds) {
         for (boolean above : new boolean[] {true, false}) {
@@ -152,7 +155,7 @@ public record EpsilonAudit(EpsilonBound bound, double falseAlarm) {
       if (sure >= LEAST_SURE) {
         break;
       }
-      sure = Math.min(LEAST_SURE, Math.max(1e-4, 30 * sure));
+      sure = Math.min(LEAST_SURE, Math.max(SUREST, 30 * sure));
     }
     return best;
   }
