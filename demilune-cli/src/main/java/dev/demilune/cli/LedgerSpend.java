@@ -23,7 +23,7 @@ import dev.demilune.random.Randomness;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The ledger that pays for a release other than a model, and what it is told. */
+/** The ledger that pays for a release, and what it is told. */
 final class LedgerSpend {
 
   @Option(
@@ -31,7 +31,7 @@ final class LedgerSpend {
       paramLabel = "LEDGER",
       description =
           "The ledger to charge, made by 'demilune ledger create': a file, or the URL of a database"
-              + " (jdbc:postgresql://...). Required, unless the run is seeded.")
+              + " (jdbc:postgresql://...).")
   String ledger;
 
   @Option(

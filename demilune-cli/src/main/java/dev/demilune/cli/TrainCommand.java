@@ -78,25 +78,7 @@ class TrainCommand extends DemiluneCommand {
       description = "A setting of the learner; may be repeated.")
   Map<String, String> settings = new LinkedHashMap<>();
 
-  @Option(
-      names = "--ledger",
-      paramLabel = "LEDGER",
-      description =
-          "The ledger to charge, made by 'demilune ledger create': a file, or the URL of a database"
-              + " (jdbc:postgresql://...).")
-  String ledgerName;
-
-  @Option(
-      names = "--by",
-      paramLabel = "NAME",
-      description = "Who spends, for the ledger; by default whoever is logged in.")
-  String spender;
-
-  @Option(
-      names = "--purpose",
-      paramLabel = "TEXT",
-      description = "What the spend is for, as the ledger and the certificate are to say it.")
-  String purpose;
+  @Mixin LedgerSpend spend = new LedgerSpend();
 
   @Option(
       names = "--model",
@@ -125,7 +107,7 @@ class TrainCommand extends DemiluneCommand {
 
   @Override
   void run() {
-    if (ledgerName != null && common.seed != null) {
+    if (spend.ledger != null && common.seed != null) {
       throw usage(
           "--seed and --ledger exclude each other: a seeded fit protects nobody, and a ledger"
               + " records private fits only");
@@ -151,7 +133,8 @@ class TrainCommand extends DemiluneCommand {
   private Allowance charge(Learner learner, Schema schema, Guarantee guarantee, Plan plan) {
     try (Ledger ledger = openLedger(schema, guarantee)) {
       checkAdjacency(schema, ledger);
-      Purpose what = new Purpose(purpose == null ? purposeOf(learner) : purpose, learner.name());
+      Purpose what =
+          new Purpose(spend.purpose == null ? purposeOf(learner) : spend.purpose, learner.name());
       return charge(ledger, what, guarantee, plan);
     }
   }
@@ -162,7 +145,7 @@ class TrainCommand extends DemiluneCommand {
    * number of rows, where that is public.
    */
   private Allowance charge(Ledger ledger, Purpose what, Guarantee guarantee, Plan plan) {
-    return ledgerName == null
+    return spend.ledger == null
         ? ledger.spend(what, guarantee)
         : ledger.spend(what, guarantee, plan.event().orElseThrow());
   }
@@ -191,15 +174,11 @@ class TrainCommand extends DemiluneCommand {
     if (reportFile != null) {
       Paths.checkWritable("--report", reportFile);
     }
-    Path ledgerFile = LedgerOption.file(ledgerName);
-    if (ledgerFile != null) {
-      Paths.checkReadable("--ledger", ledgerFile);
-    }
     checkApart(
         new FileRoles()
             .reads("--data", data.files)
             .reads("--schema", publicly.file)
-            .reads("--ledger", ledgerFile)
+            .reads("--ledger", spend.checkedFile())
             .reads("--sign", signingKey)
             .writes("--model", modelFile)
             .writes("--sign", signingKey == null ? null : ModelSignature.fileOf(modelFile))
@@ -230,7 +209,7 @@ class TrainCommand extends DemiluneCommand {
   private void warn(Schema schema, Guarantee guarantee) {
     schema.adjacency().warning().ifPresent(console::note);
     warnWhenSeeded();
-    if (ledgerName == null) {
+    if (spend.ledger == null) {
       console.note(
           "without --ledger nothing records this spend; count it yourself, or see 'demilune ledger"
               + " create --help'.");
@@ -260,20 +239,15 @@ class TrainCommand extends DemiluneCommand {
       }
       return fit;
     } catch (DemiluneException e) {
-      if (ledgerName != null) {
-        console.note(
-            "ledger '"
-                + allowance.ledger()
-                + "' was charged before the rows were opened, and stays charged.");
-      }
+      spend.noteCharged(console, allowance.ledger());
       throw e;
     }
   }
 
   private Ledger openLedger(Schema schema, Guarantee guarantee) {
-    return ledgerName == null
+    return spend.ledger == null
         ? Ledger.inMemory("not recorded", schema.adjacency(), guarantee, common.randomness())
-        : LedgerOption.open(ledgerName, spender, common.randomness());
+        : LedgerOption.open(spend.ledger, spend.spender, common.randomness());
   }
 
   /** What a ledger says of the spend if the options do not. */
