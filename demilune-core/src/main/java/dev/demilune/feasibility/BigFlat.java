@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import java.math.BigInteger;
+
+/** A {@link Flat} of integers of any size. */
+final class BigFlat extends Flat {
+
+  private final BigInteger[][] columns;
+  private final BigInteger pivot;
+
+  private BigFlat(BigInteger[][] columns, BigInteger pivot) {
+    super(columns.length - 1, columns[0].length);
+    this.columns = columns;
+    this.pivot = pivot;
+  }
+
+  static BigFlat of(BigInteger[][] columns) {
+    return new BigFlat(columns, BigInteger.ONE);
+  }
+
+  @Override
+  int sign(int row, int column) {
+    return columns[column][row].signum();
+  }
+
+  @Override
+  BigFlat border(int row, int unknown) {
+    BigInteger[][] next = new BigInteger[columns.length - 1][rows()];
+    BigInteger newPivot = columns[unknown][row];
+    for (int j = 0, target = 0; j < columns.length; j++) {
+      if (j == unknown) {
+        continue;
+      }
+      BigInteger own = newPivot.signum() < 0 ? columns[j][row].negate() : columns[j][row];
+      for (int k = 0; k < rows(); k++) {
+        BigInteger kept = columns[j][k].multiply(newPivot.abs());
+        BigInteger number = kept.subtract(columns[unknown][k].multiply(own));
+        next[target][k] = pivot.equals(BigInteger.ONE) ? number : number.divide(pivot);
+      }
+      target++;
+    }
+    return new BigFlat(next, newPivot.abs());
+  }
+
+  @Override
+  double nearly(int row, int unknown) {
+    return Quotients.nearly(columns[unknowns()][row], columns[unknown][row]);
+  }
+
+  @Override
+  int compare(int row, int other, int unknown) {
+    return Quotients.compare(
+        columns[unknowns()][row],
+        columns[unknown][row],
+        columns[unknowns()][other],
+        columns[unknown][other]);
+  }
+
+  @Override
+  Rational quotient(int row, int unknown) {
+    return Rational.of(columns[unknowns()][row], columns[unknown][row]);
+  }
+}

@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import dev.demilune.internal.Check;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * Linear constraints a·x ≥ b with integer coefficients, one per person, and the public bounds they
+ * keep to.
+ *
+ * <p><b>Claim.</b> Adding a constraint raises the {@link #depth} of every point by 0 or 1, removing
+ * one lowers it by 0 or 1, and replacing one moves it by at most 1.
+ *
+ * <p><b>Proof.</b> The depth is a sum over the constraints of numbers 0 and 1, and each constraint
+ * decides its own. ∎
+ *
+ * <p>Half-spaces are closed: a point on the border satisfies the constraint. A constraint with all
+ * coefficients zero is kept: it holds everywhere or nowhere, and counts so. Except for the bounds,
+ * everything here is private.
+ */
+public final class Constraints {
+
+  private final long[][] normals;
+  private final long[] rightSides;
+  private final Bounds bounds;
+
+  /**
+   * Public bounds on the absolute values of the integers.
+   *
+   * @param columns one bound for each unknown, on its coefficients
+   * @param right the bound on right sides
+   */
+  public record Bounds(List<Long> columns, long right) {
+
+    /** Checks that no bound is negative. */
+    public Bounds {
+      columns = List.copyOf(columns);
+      Check.atLeastOne("columns", columns.size());
+      columns.forEach(bound -> Check.between("bound of a column", bound, 0, Long.MAX_VALUE));
+      Check.between("bound of right sides", right, 0, Long.MAX_VALUE);
+    }
+
+    /** Returns bounds for as many unknowns as there are columns. */
+    public static Bounds of(long[] columns, long right) {
+      return new Bounds(LongStream.of(columns).boxed().toList(), right);
+    }
+  }
+
+  private Constraints(long[][] normals, long[] rightSides, Bounds bounds) {
+    this.normals = normals;
+    this.rightSides = rightSides;
+    this.bounds = bounds;
+  }
+
+  /**
+   * Returns the constraints normals[i]·x ≥ rightSides[i].
+   *
+   * @param bounds public; a row beyond them is refused, by its number and without its content
+   */
+  public static Constraints of(long[][] normals, long[] rightSides, Bounds bounds) {
+    if (normals.length != rightSides.length) {
+      throw new IllegalArgumentException("there must be as many normals as right sides");
+    }
+    int unknowns = bounds.columns().size();
+    long[][] copy = new long[normals.length][];
+    for (int row = 0; row < normals.length; row++) {
+      if (normals[row].length != unknowns) {
+        throw new IllegalArgumentException(
+            "row " + row + " of the constraints must have " + unknowns + " coefficients");
+      }
+      copy[row] = normals[row].clone();
+      boolean within = isWithin(rightSides[row], bounds.right());
+      for (int column = 0; column < unknowns; column++) {
+        within &= isWithin(copy[row][column], bounds.columns().get(column));
+      }
+      if (!within) {
+        throw new IllegalArgumentException(
+            "row " + row + " of the constraints is beyond the declared bounds");
+      }
+    }
+    return new Constraints(copy, rightSides.clone(), bounds);
+  }
+
+  private static boolean isWithin(long value, long bound) {
+    return value >= -bound && value <= bound;
+  }
+
+  /** Returns the number of constraints. */
+  public int size() {
+    return rightSides.length;
+  }
+
+  /** Returns the number of unknowns. */
+  public int unknowns() {
+    return bounds.columns().size();
+  }
+
+  /** Returns the public bounds. */
+  public Bounds bounds() {
+    return bounds;
+  }
+
+  /** Returns a coefficient. */
+  public long coefficient(int row, int unknown) {
+    return normals[row][unknown];
+  }
+
+  /** Returns the right side of a constraint. */
+  public long rightSide(int row) {
+    return rightSides[row];
+  }
+
+  /** Returns the constraints with the given numbers, in their order: a sample, for example. */
+  public Constraints select(int[] rows) {
+    return new Constraints(
+        IntStream.of(rows).mapToObj(row -> normals[row]).toArray(long[][]::new),
+        IntStream.of(rows).mapToLong(row -> rightSides[row]).toArray(),
+        bounds);
+  }
+
+  /** Returns the number of constraints that hold at a point. */
+  public int depth(List<Rational> point) {
+    if (point.size() != unknowns()) {
+      throw new IllegalArgumentException("the point must have " + unknowns() + " coordinates");
+    }
+    return Slice.of(this, point).constant();
+  }
+
+  /** The right side that is left when the first unknowns are the given integers over a scale. */
+  BigInteger scaledRightSide(int row, BigInteger[] first, BigInteger scale) {
+    BigInteger right = scale.multiply(BigInteger.valueOf(rightSides[row]));
+    for (int j = 0; j < first.length; j++) {
+      right = right.subtract(first[j].multiply(BigInteger.valueOf(normals[row][j])));
+    }
+    return right;
+  }
+}

@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import java.util.stream.IntStream;
+
+/**
+ * The greatest depth of any point.
+ *
+ * <p><b>Claim.</b> {@link #depth} is the maximum over all points of the flat, if all rows may be
+ * made tight.
+ *
+ * <p><b>Proof.</b> Let K be the rows that hold at a deepest point. The points where all of K hold
+ * are a polyhedron, and its least faces are flats on which a set I of independent rows of K is
+ * tight (Schrijver 1986, theorem 8.4); every point of such a face is a deepest one. Take the rows
+ * of I in the order of their numbers. The recursion makes them tight in this order, among other
+ * choices, and each of the flats on the way contains the face. It ends in the face, of which it
+ * looks at the point where the unknowns left are zero, or before that in a line that contains it,
+ * of which {@link LineSweep} finds the greatest depth. And it looks at no depth that is not that of
+ * a point. ∎
+ *
+ * <p><b>Source.</b> Schrijver, Theory of Linear and Integer Programming (1986).
+ */
+final class DeepestPoint {
+
+  private DeepestPoint() {}
+
+  /** The greatest depth of the points of a slice; the rows are shared among threads. */
+  static int depth(Slice slice) {
+    Flat flat = slice.flat();
+    if (flat.unknowns() <= 1) {
+      return depth(slice, flat, 0, new LineSweep(slice));
+    }
+    return Math.max(
+        depthAtOrigin(slice, flat),
+        IntStream.range(0, flat.rows())
+            .parallel()
+            .map(row -> depthOnBorder(slice, flat, row, new LineSweep(slice)))
+            .max()
+            .orElse(slice.constant()));
+  }
+
+  /** The greatest depth found on a flat when only rows from one on are made tight. */
+  static int depth(Slice slice, Flat flat, int firstRow, LineSweep sweep) {
+    if (flat.unknowns() == 1) {
+      sweep.over(flat);
+      return sweep.deepest();
+    }
+    int deepest = depthAtOrigin(slice, flat);
+    for (int row = firstRow; row < flat.rows() && flat.unknowns() > 1; row++) {
+      deepest = Math.max(deepest, depthOnBorder(slice, flat, row, sweep));
+    }
+    return deepest;
+  }
+
+  private static int depthOnBorder(Slice slice, Flat flat, int row, LineSweep sweep) {
+    int unknown = flat.lastUnknown(row, 0);
+    return unknown < 0 ? 0 : depth(slice, flat.border(row, unknown), row + 1, sweep);
+  }
+
+  private static int depthAtOrigin(Slice slice, Flat flat) {
+    int depth = slice.constant();
+    for (int row = 0; row < flat.rows(); row++) {
+      depth += flat.sign(row, flat.unknowns()) <= 0 ? slice.weights().of(row) : 0;
+    }
+    return depth;
+  }
+}

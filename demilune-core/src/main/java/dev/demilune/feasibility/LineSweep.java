@@ -1,0 +1,159 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import java.util.Arrays;
+
+/**
+ * The depth at the thresholds of a line: of a {@link Flat} with one unknown. The buffers are used
+ * again for the next line, so that one object serves one thread.
+ *
+ * <p><b>Claim.</b> The groups are the distinct thresholds in increasing order, with the exact depth
+ * at each. Everywhere else on the line the depth is at most that at a threshold beside it.
+ *
+ * <p><b>Proof.</b> The thresholds are sorted by their doubles, of which the last few bits have made
+ * way for the row's number, a unit of 32 steps or more. Where two neighbours differ by two units or
+ * more, their doubles are 32 steps apart and in the order of the thresholds ({@link Quotients}),
+ * and so are all before and after them. Runs of closer neighbours are sorted by exact comparison.
+ * At a threshold hold the rising rows up to it, the falling rows from it on, and the rows that hold
+ * everywhere; between two thresholds holds no row that does not hold at both. ∎
+ */
+final class LineSweep {
+
+  private static final int LEAST_ROW_BITS = 5;
+  private static final int SHORT_RUN = 16;
+
+  private final Slice.Weights weights;
+  private final int constant;
+  private long[] keys = new long[0];
+  private int[] order = new int[0];
+  private int[] starts = new int[0];
+  private int[] depths = new int[0];
+  private int groups;
+  private int withoutThresholds;
+
+  LineSweep(Slice slice) {
+    this.weights = slice.weights();
+    this.constant = slice.constant();
+  }
+
+  /** Looks at a line; the answers below are about it until the next call. */
+  void over(Flat line) {
+    if (keys.length < line.rows()) {
+      keys = new long[line.rows()];
+      order = new int[line.rows()];
+      starts = new int[line.rows()];
+      depths = new int[line.rows()];
+    }
+    int rowBits =
+        Math.max(LEAST_ROW_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(line.rows()));
+    long rowMask = (1L << rowBits) - 1;
+    int thresholds = 0;
+    int depth = constant;
+    for (int row = 0; row < line.rows(); row++) {
+      int sign = line.sign(row, 0);
+      if (sign == 0) {
+        depth += line.sign(row, 1) <= 0 ? weights.of(row) : 0;
+      } else {
+        depth += sign < 0 ? weights.of(row) : 0;
+        keys[thresholds++] = (Quotients.step(line.nearly(row, 0)) & ~rowMask) | row;
+      }
+    }
+    withoutThresholds = depth;
+    Arrays.sort(keys, 0, thresholds);
+    for (int i = 0; i < thresholds; i++) {
+      order[i] = (int) (keys[i] & rowMask);
+    }
+    groups = 0;
+    for (int i = 0; i < thresholds; ) {
+      int end = i + 1;
+      while (end < thresholds && (keys[end] >> rowBits) - (keys[end - 1] >> rowBits) <= 1) {
+        end++;
+      }
+      sort(line, i, end);
+      starts[groups++] = i++;
+      for (; i < end; i++) {
+        if (line.compare(order[i - 1], order[i], 0) != 0) {
+          starts[groups++] = i;
+        }
+      }
+    }
+    countDepths(line, thresholds, depth);
+  }
+
+  private void countDepths(Flat line, int thresholds, int leftmost) {
+    int depth = leftmost;
+    for (int group = 0; group < groups; group++) {
+      int end = group + 1 < groups ? starts[group + 1] : thresholds;
+      int falling = 0;
+      for (int i = starts[group]; i < end; i++) {
+        int weight = weights.of(order[i]);
+        if (line.sign(order[i], 0) > 0) {
+          depth += weight;
+        } else {
+          falling += weight;
+        }
+      }
+      depths[group] = depth;
+      depth -= falling;
+    }
+  }
+
+  /** Sorts a run of the order by exact comparison. */
+  private void sort(Flat line, int from, int to) {
+    if (to - from > SHORT_RUN) {
+      Integer[] rows = new Integer[to - from];
+      Arrays.setAll(rows, i -> order[from + i]);
+      Arrays.sort(rows, (row, other) -> line.compare(row, other, 0));
+      for (int i = from; i < to; i++) {
+        order[i] = rows[i - from];
+      }
+      return;
+    }
+    for (int i = from + 1; i < to; i++) {
+      int row = order[i];
+      int j = i;
+      for (; j > from && line.compare(order[j - 1], row, 0) > 0; j--) {
+        order[j] = order[j - 1];
+      }
+      order[j] = row;
+    }
+  }
+
+  /** The number of distinct thresholds. */
+  int groups() {
+    return groups;
+  }
+
+  /** A row with the threshold of a group. */
+  int row(int group) {
+    return order[starts[group]];
+  }
+
+  /** The depth at the threshold of a group. */
+  int depth(int group) {
+    return depths[group];
+  }
+
+  /** The greatest depth on the line. */
+  int deepest() {
+    int deepest = withoutThresholds; // a depth on the line in any case, far to the left
+    for (int group = 0; group < groups; group++) {
+      deepest = Math.max(deepest, depths[group]);
+    }
+    return deepest;
+  }
+}

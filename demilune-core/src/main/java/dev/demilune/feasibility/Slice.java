@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the constraints say when the first unknowns are fixed: constraints on the others, in
+ * integers, equal ones counted together.
+ *
+ * <p><b>Claim.</b> With p the fixed coordinates and t their common denominator, the number of
+ * constraints that hold at (p, y/t) is {@link #constant} plus the weights of the rows of {@link
+ * #flat} that hold at y.
+ *
+ * <p><b>Proof.</b> Multiply a·(p, y/t) ≥ b by t > 0: the coefficients of y are those of a, and the
+ * right side is tb - a·(tp), an integer. Dividing a row by a common divisor of its integers changes
+ * nothing either. Rows that are equal then hold together, and a row without coefficients holds
+ * everywhere or nowhere. ∎
+ *
+ * @param scale t
+ * @param constant how many constraints hold whatever the other unknowns are
+ * @param weights how many constraints each row stands for
+ * @param flat the rows
+ */
+record Slice(BigInteger scale, int constant, Weights weights, Flat flat) {
+
+  /** How many constraints each row stands for. */
+  static final class Weights {
+
+    private final int[] counts;
+
+    private Weights(int[] counts) {
+      this.counts = counts;
+    }
+
+    int of(int row) {
+      return counts[row];
+    }
+  }
+
+  static Slice of(Constraints constraints, List<Rational> fixed) {
+    BigInteger scale = Rational.commonDenominator(fixed);
+    BigInteger[] first =
+        fixed.stream().map(x -> x.times(scale).numerator()).toArray(BigInteger[]::new);
+    int unknowns = constraints.unknowns() - first.length;
+    Map<List<BigInteger>, Integer> counts = new LinkedHashMap<>();
+    int constant = 0;
+    for (int row = 0; row < constraints.size(); row++) {
+      List<BigInteger> numbers = new ArrayList<>(unknowns + 1);
+      BigInteger divisor = BigInteger.ZERO;
+      boolean isFlat = true;
+      for (int j = 0; j < unknowns; j++) {
+        BigInteger number = BigInteger.valueOf(constraints.coefficient(row, first.length + j));
+        isFlat &= number.signum() == 0;
+        divisor = divisor.gcd(number);
+        numbers.add(number);
+      }
+      BigInteger right = constraints.scaledRightSide(row, first, scale);
+      if (isFlat) {
+        constant += right.signum() <= 0 ? 1 : 0;
+        continue;
+      }
+      numbers.add(right);
+      BigInteger common = divisor.gcd(right);
+      numbers.replaceAll(number -> number.divide(common));
+      counts.merge(numbers, 1, Integer::sum);
+    }
+    int[] weights = counts.values().stream().mapToInt(Integer::intValue).toArray();
+    return new Slice(scale, constant, new Weights(weights), flat(counts.keySet(), unknowns));
+  }
+
+  private static Flat flat(Iterable<List<BigInteger>> rows, int unknowns) {
+    BigInteger[][] columns = new BigInteger[unknowns + 1][];
+    List<List<BigInteger>> all = new ArrayList<>();
+    rows.forEach(all::add);
+    for (int j = 0; j <= unknowns; j++) {
+      int column = j;
+      columns[j] = all.stream().map(row -> row.get(column)).toArray(BigInteger[]::new);
+    }
+    return LongFlat.fits(columns)
+        ? LongFlat.of(
+            Arrays.stream(columns)
+                .map(column -> Arrays.stream(column).mapToLong(BigInteger::longValue).toArray())
+                .toArray(long[][]::new))
+        : BigFlat.of(columns);
+  }
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import dev.demilune.feasibility.Constraints.Bounds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Random constraints of the kinds on which geometry goes wrong. */
+enum Instances {
+  /** Many duplicates, parallels and zero normals. */
+  TINY {
+    @Override
+    long number(SplittableRandom random) {
+      return random.nextInt(-1, 2);
+    }
+  },
+  /** Ties between different constraints. */
+  SMALL {
+    @Override
+    long number(SplittableRandom random) {
+      return random.nextInt(-4, 5);
+    }
+  },
+  /** General position in 64 bits; in three unknowns with products beyond them. */
+  MIDDLE {
+    @Override
+    long number(SplittableRandom random) {
+      return random.nextInt(-(1 << 20), (1 << 20) + 1);
+    }
+  },
+  /** Thresholds that differ, but by less than doubles can tell. */
+  NEARLY_EQUAL {
+    @Override
+    long number(SplittableRandom random) {
+      long size = (1L << 30) + random.nextInt(-1, 2);
+      return random.nextBoolean() ? size : -size;
+    }
+  },
+  /** Beyond 64 bits, at the ends of the range. */
+  HUGE {
+    @Override
+    long number(SplittableRandom random) {
+      long size = Long.MAX_VALUE - random.nextInt(2);
+      return random.nextInt(4) == 0 ? random.nextInt(-1, 2) : random.nextBoolean() ? size : -size;
+    }
+  };
+
+  abstract long number(SplittableRandom random);
+
+  Constraints next(SplittableRandom random, int rows, int unknowns) {
+    long[][] normals = new long[rows][unknowns];
+    long[] rightSides = new long[rows];
+    for (int row = 0; row < rows; row++) {
+      if (row > 0 && random.nextInt(5) == 0) { // the same again, or a parallel one
+        normals[row] = normals[random.nextInt(row)].clone();
+        rightSides[row] = random.nextBoolean() ? rightSides[row - 1] : number(random);
+      } else if (random.nextInt(8) == 0) { // on one axis only
+        normals[row][random.nextInt(unknowns)] = number(random);
+        rightSides[row] = number(random);
+      } else {
+        Arrays.setAll(normals[row], j -> number(random));
+        rightSides[row] = random.nextInt(4) == 0 ? 0 : number(random);
+      }
+    }
+    return of(normals, rightSides);
+  }
+
+  static Constraints of(long[][] normals, long[] rightSides) {
+    long[] columns = new long[normals[0].length];
+    Arrays.fill(columns, Long.MAX_VALUE);
+    return Constraints.of(normals, rightSides, Bounds.of(columns, Long.MAX_VALUE));
+  }
+
+  /** Some first coordinates, small fractions. */
+  static List<Rational> coordinates(SplittableRandom random, int count) {
+    List<Rational> coordinates = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      coordinates.add(Rational.of(random.nextInt(-5, 6), random.nextInt(1, 5)));
+    }
+    return coordinates;
+  }
+}
