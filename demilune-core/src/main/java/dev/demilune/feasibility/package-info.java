@@ -8,8 +8,8 @@
  * the points can be that begin with the coordinates already chosen and a next one, and {@link
  * dev.demilune.feasibility.LineDepth} says it for the last coordinate. Both change by at most one
  * when one constraint is changed, so that {@link dev.demilune.mechanism.QuasiConcave} can choose
- * from them. {@code ConvexDepth} is the function of the paper, kept for small cases as something to
- * compare with. Open {@code Constraints} first:
+ * from them. {@link dev.demilune.feasibility.ConvexDepth} is the function of the paper, kept for
+ * small cases as something to compare with. Open {@code Constraints} first:
  *
  * <pre>{@code
  * Constraints constraints = Constraints.of(normals, rightSides, Bounds.of(columnBounds, rightBound));

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,7 +100,7 @@ class SliceLevelsTest {
     return depths.values().stream().mapToInt(Integer::intValue).max().orElseThrow();
   }
 
-  /** Forty borders through one point, others through two points closer than doubles can tell. */
+  /** Borders through two points that are closer than doubles can tell, many through each. */
   @Test
   void sortsManyThresholdsThatAreEqualOrNearlyEqual() {
     SplittableRandom random = new SplittableRandom(5);
@@ -126,7 +127,7 @@ class SliceLevelsTest {
       int rows = random.nextInt(2, 14);
       Constraints all = kind.next(random, rows + 1, unknowns);
       List<Rational> fixed = Instances.coordinates(random, random.nextInt(unknowns));
-      int[] without = java.util.stream.IntStream.range(0, rows).toArray();
+      int[] without = IntStream.range(0, rows).toArray();
       int[] replaced = without.clone();
       replaced[random.nextInt(rows)] = rows;
       SliceLevels longer = SliceLevels.of(all, fixed, low, high);
