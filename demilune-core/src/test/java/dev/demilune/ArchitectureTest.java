@@ -29,6 +29,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.GeneralCodingRules;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import dev.demilune.budget.Allowance;
+import dev.demilune.exhibit.NotPrivate;
 import dev.demilune.learn.Learner;
 import dev.demilune.schema.BoundedDataset;
 import java.io.IOException;
@@ -67,7 +69,8 @@ class ArchitectureTest {
           "evaluate",
           "plan",
           "report",
-          "audit");
+          "audit",
+          "exhibit");
 
   private static final String ROOT = "dev.demilune";
 
@@ -137,6 +140,27 @@ class ArchitectureTest {
                     .belongToAnyOf(BoundedDataset.class)
                     .check(MAIN))
         .isInstanceOf(AssertionError.class);
+  }
+
+  /** The order of the packages says the same of all that come before; here it is in words. */
+  @Test
+  void nothingUsesWhatIsNotPrivate() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".exhibit..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + ".exhibit..")
+        .check(MAIN);
+    noClasses()
+        .that()
+        .areAnnotatedWith(NotPrivate.class)
+        .should()
+        .beAssignableTo(Learner.class)
+        .orShould()
+        .dependOnClassesThat()
+        .belongToAnyOf(Allowance.class, BoundedDataset.class)
+        .check(MAIN);
   }
 
   @Test

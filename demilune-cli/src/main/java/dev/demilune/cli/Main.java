@@ -101,6 +101,7 @@ public final class Main implements Runnable {
             .addSubcommand(new LearnersCommand(console))
             .addSubcommand(new PlanCommand(console))
             .addSubcommand(new AuditCommand(console))
+            .addSubcommand(new ExhibitCommand(console))
             .addSubcommand(GenerateCommands.of(console))
             .addSubcommand(PrivacyCommands.of(console))
             .addSubcommand(SchemaCommands.of(console))

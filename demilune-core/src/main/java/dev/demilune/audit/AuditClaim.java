@@ -22,9 +22,10 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 
 /** What is claimed, as two numbers, and how it can be refuted. */
-record AuditClaim(double epsilon, double delta) {
+public record AuditClaim(double epsilon, double delta) {
 
-  static AuditClaim of(Guarantee guarantee) {
+  /** Returns the two numbers of a guarantee; a δ of 0 where it has none. */
+  public static AuditClaim of(Guarantee guarantee) {
     if (guarantee instanceof PureDp pure) {
       return new AuditClaim(pure.epsilon(), 0);
     }

@@ -18,10 +18,12 @@ package dev.demilune.audit;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.TradeOff;
+import dev.demilune.privacy.Guarantee;
 import dev.demilune.report.Axis;
 import dev.demilune.report.Chart;
 import dev.demilune.report.Page;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
@@ -75,25 +77,7 @@ public final class AuditReport {
 
   private static Chart tradeOff(AuditResult result) {
     LearnerAudit audit = result.audit();
-    AuditClaim claim = AuditClaim.of(audit.claim());
-    double grow = Math.exp(claim.epsilon());
-    Chart chart =
-        Chart.of(
-                "Claimed and seen",
-                "What an attacker must miss at least, for each rate of false alarms. Points below"
-                    + " the lines, by more than chance, refute the claim.",
-                Axis.linear("false positive rate", 0, 1),
-                Axis.linear("false negative rate", 0, 1))
-            .line(
-                "claim: " + audit.claim().describe(),
-                Chart.Stroke.BOLD,
-                grid(x -> x),
-                grid(
-                    x ->
-                        Math.max(
-                            0,
-                            Math.max(
-                                1 - claim.delta() - grow * x, (1 - claim.delta() - x) / grow))));
+    Chart chart = claimed("Claimed and seen", audit.claim());
     PrivacyEvent event = event(audit);
     if (AuditClaim.isGaussian(event)) {
       TradeOff curve = Accountant.best(event).tradeOff(grid(x -> x));
@@ -103,7 +87,32 @@ public final class AuditReport {
           grid(x -> x),
           curve.points().stream().mapToDouble(TradeOff.Point::falseNegativeLower).toArray());
     }
-    return chart.points("seen", Chart.Stroke.THIN, xs(result), ys(result));
+    return chart.points("seen", Chart.Stroke.THIN, xs(result.points()), ys(result.points()));
+  }
+
+  /** Returns a plot of what a claim allows, and of the error rates that were seen. */
+  public static Chart tradeOff(String title, Guarantee claim, List<AuditResult.Point> seen) {
+    return claimed(title, claim).points("seen", Chart.Stroke.THIN, xs(seen), ys(seen));
+  }
+
+  private static Chart claimed(String title, Guarantee guarantee) {
+    AuditClaim claim = AuditClaim.of(guarantee);
+    double grow = Math.exp(claim.epsilon());
+    return Chart.of(
+            title,
+            "What an attacker must miss at least, for each rate of false alarms. Points below the"
+                + " lines, by more than chance, refute the claim.",
+            Axis.linear("false positive rate", 0, 1),
+            Axis.linear("false negative rate", 0, 1))
+        .line(
+            "claim: " + guarantee.describe(),
+            Chart.Stroke.BOLD,
+            grid(x -> x),
+            grid(
+                x ->
+                    Math.max(
+                        0,
+                        Math.max(1 - claim.delta() - grow * x, (1 - claim.delta() - x) / grow))));
   }
 
   private static PrivacyEvent event(LearnerAudit audit) {
@@ -124,7 +133,7 @@ public final class AuditReport {
             Chart.Stroke.BOLD,
             new double[] {0, 1},
             new double[] {most, most})
-        .points("seen", Chart.Stroke.THIN, xs(result), ys(result));
+        .points("seen", Chart.Stroke.THIN, xs(result.points()), ys(result.points()));
   }
 
   private static double[] grid(DoubleUnaryOperator of) {
@@ -133,11 +142,11 @@ public final class AuditReport {
         .toArray();
   }
 
-  private static double[] xs(AuditResult result) {
-    return result.points().stream().mapToDouble(AuditResult.Point::x).toArray();
+  private static double[] xs(List<AuditResult.Point> points) {
+    return points.stream().mapToDouble(AuditResult.Point::x).toArray();
   }
 
-  private static double[] ys(AuditResult result) {
-    return result.points().stream().mapToDouble(AuditResult.Point::y).toArray();
+  private static double[] ys(List<AuditResult.Point> points) {
+    return points.stream().mapToDouble(AuditResult.Point::y).toArray();
   }
 }

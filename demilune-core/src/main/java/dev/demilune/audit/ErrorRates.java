@@ -20,17 +20,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /** False positive and false negative rates for many thresholds: what a plot of an audit shows. */
-final class ErrorRates {
+public final class ErrorRates {
 
   private static final int POINTS = 60;
 
   private ErrorRates() {}
 
   /**
+   * Returns the rates, for as many thresholds as a plot shows.
+   *
    * @param above whether scores above a threshold say that the canary is there
    * @param pilots how many runs come first that are not counted
    */
-  static List<AuditResult.Point> of(boolean above, int pilots, double[] without, double[] with) {
+  public static List<AuditResult.Point> of(
+      boolean above, int pilots, double[] without, double[] with) {
     double[] negative = Arrays.copyOfRange(without, pilots, without.length);
     double[] positive = Arrays.copyOfRange(with, pilots, with.length);
     double[] sorted = negative.clone();

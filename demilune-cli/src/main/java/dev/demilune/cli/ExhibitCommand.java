@@ -1,0 +1,210 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.demilune.DemiluneException;
+import dev.demilune.exhibit.Exhibit;
+import dev.demilune.exhibit.ExhibitReport;
+import dev.demilune.exhibit.ExhibitResult;
+import dev.demilune.exhibit.Exhibits;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import java.nio.file.Path;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code demilune exhibit}: published flaws, demonstrated. */
+@Command(
+    name = "exhibit",
+    description = {
+      "Show that a published algorithm is not as private as it claims: run it on two neighbouring"
+          + " tables, and refute its epsilon by an audit; beside it the repaired learner on the same"
+          + " tables.",
+      "Without a name, list the exhibits. No file of yours is read."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  demilune exhibit half-spaces-via-thresholds --report exhibit.html"
+    })
+final class ExhibitCommand extends DemiluneCommand {
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "Which exhibit; without it, all are listed.")
+  String name;
+
+  @Option(
+      names = "--epsilon",
+      paramLabel = "E",
+      defaultValue = "1",
+      description = "What both algorithms claim (default: ${DEFAULT-VALUE}).")
+  String epsilon;
+
+  @Option(
+      names = "--delta",
+      paramLabel = "D",
+      defaultValue = "1e-6",
+      description = "Of the same claim (default: ${DEFAULT-VALUE}).")
+  String delta;
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Runs of each algorithm on each table (default: ${DEFAULT-VALUE}).")
+  String trials;
+
+  @Option(
+      names = "--confidence",
+      paramLabel = "C",
+      defaultValue = "0.9999",
+      description = "How sure both lower bounds are to be (default: ${DEFAULT-VALUE}).")
+  String confidence;
+
+  @Option(names = "--report", paramLabel = "FILE", description = "A page about it to write.")
+  Path reportFile;
+
+  ExhibitCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  void run() {
+    if (name == null) {
+      list();
+      return;
+    }
+    Exhibit exhibit = exhibit();
+    Guarantee claim = fromOptions(this::claim);
+    int runs =
+        (int) Math.min(Integer.MAX_VALUE, fromOptions(() -> Numerals.whole("trials", trials)));
+    double sure = fromOptions(() -> Numerals.number("confidence", confidence));
+    if (reportFile != null) {
+      Paths.checkWritable("--report", reportFile);
+    }
+    ExhibitResult result;
+    try (ProgressBar bar = new ProgressBar(console, "running")) {
+      result = fromOptions(() -> exhibit.run(claim, runs, sure, common.randomness(), bar));
+    }
+    if (reportFile != null) {
+      ExhibitReport.of(result).write(reportFile);
+    }
+    print(result);
+    if (!result.shown()) {
+      throw new DemiluneException(
+          result.sentence() + ": ask for more trials, or for a smaller epsilon");
+    }
+  }
+
+  private Exhibit exhibit() {
+    try {
+      return Exhibits.named(name);
+    } catch (DemiluneException e) {
+      throw usage(e.getMessage());
+    }
+  }
+
+  private Guarantee claim() {
+    double e = PrivacyOptions.epsilon(epsilon);
+    double d = PrivacyOptions.delta(delta);
+    return d == 0 ? PureDp.of(e) : ApproximateDp.of(e, d);
+  }
+
+  private void list() {
+    if (reportFile != null) {
+      throw usage("--report is for one exhibit: name it");
+    }
+    if (common.json) {
+      JsonArray all = new JsonArray();
+      for (Exhibit exhibit : Exhibits.all()) {
+        JsonObject one = new JsonObject();
+        one.addProperty("name", exhibit.name());
+        one.addProperty("summary", exhibit.summary());
+        all.add(one);
+      }
+      JsonObject json = new JsonObject();
+      json.add("exhibits", all);
+      print(json);
+      return;
+    }
+    Exhibits.all().forEach(exhibit -> print(exhibit.name() + "\n  " + exhibit.summary()));
+  }
+
+  private void print(ExhibitResult result) {
+    if (common.json) {
+      print(json(result));
+      return;
+    }
+    print(
+        String.format(
+            Locale.ROOT,
+            "exhibit        %s%ntable          %s%nneighbour      %s%nclaim          %s, %s%n"
+                + "trials         %d of each algorithm on each table%n"
+                + "as published   ε ≥ %.4f with confidence %s (%s)%n"
+                + "repaired       ε ≥ %.4f with confidence %s (%s: %s)%n%n%s",
+            result.name(),
+            result.tables().get(0),
+            result.tables().get(1),
+            result.claim().describe(),
+            result.adjacency().phrase(),
+            result.trials(),
+            result.published().finding().lowerBound(),
+            result.confidence(),
+            result.published().counts(),
+            result.repaired().finding().lowerBound(),
+            result.confidence(),
+            result.repaired().algorithm(),
+            result.repaired().counts(),
+            result.why()));
+    if (result.shown()) {
+      String sentence = result.sentence();
+      print("\n" + sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1) + ".");
+    }
+    if (reportFile != null) {
+      print("report written to " + reportFile);
+    }
+  }
+
+  private JsonObject json(ExhibitResult result) {
+    JsonObject json = new JsonObject();
+    json.addProperty("name", result.name());
+    JsonArray tables = new JsonArray();
+    result.tables().forEach(tables::add);
+    json.add("tables", tables);
+    json.addProperty("claimedEpsilon", Double.parseDouble(epsilon));
+    json.addProperty("claimedDelta", Double.parseDouble(delta));
+    json.addProperty("adjacency", SchemaOptions.word(result.adjacency()));
+    json.addProperty("trials", result.trials());
+    json.addProperty("lowerBound", result.published().finding().lowerBound());
+    json.addProperty("confidence", result.confidence());
+    json.addProperty("refuted", result.published().refuted());
+    json.addProperty("why", result.why());
+    JsonObject repaired = new JsonObject();
+    repaired.addProperty("learner", result.repaired().algorithm());
+    repaired.addProperty("lowerBound", result.repaired().finding().lowerBound());
+    repaired.addProperty("refuted", result.repaired().refuted());
+    json.add("repaired", repaired);
+    json.addProperty("report", reportFile == null ? null : reportFile.toString());
+    return json;
+  }
+}
