@@ -61,6 +61,7 @@ public final class Benchmarks {
     sections.put("accounting", AccountingBenchmark::markdown);
     sections.put("choice", ChoiceBenchmark::markdown);
     sections.put("quasi-concave", SearchBenchmark::markdown);
+    sections.put("grid-aggregate", AggregateBenchmark::markdown);
     sections.put("ledger", LedgerBenchmark::markdown);
     sections.put("audit", AuditBenchmark::markdown);
 

@@ -25,12 +25,14 @@ import dev.demilune.data.VectorTable;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
@@ -248,18 +250,53 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Randomness randomness = Randomness.reproducible(split).stream("split");
-    long[] keys = IntStream.range(0, rows.size()).mapToLong(i -> randomness.nextLong()).toArray();
-    List<Integer> order =
-        IntStream.range(0, rows.size())
-            .boxed()
-            .sorted(Comparator.comparingLong(i -> keys[i]))
-            .toList();
+    List<Integer> order = randomOrder(rows.size(), split);
     Schema schema = libsvm(BREAST_CANCER_RANGES.length, new LabelSet(List.of("0", "1")), 455);
     return new PublicData(
         schema,
         () -> part(rows, labels, order.subList(0, 455)),
         () -> part(rows, labels, order.subList(455, order.size())));
+  }
+
+  /**
+   * Skin segmentation: three colours from 0 to 255, whether a pixel is of skin; a random split into
+   * 196,046 and 49,011 rows. The file is sorted by class.
+   */
+  static PublicData skin(Adjacency adjacency) {
+    List<double[]> rows = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    try {
+      for (String line : Files.readAllLines(folder().resolve("skin_nonskin/Skin_NonSkin.txt"))) {
+        String[] cells = line.split("\t", -1);
+        double[] row = new double[3];
+        Arrays.setAll(row, j -> Double.parseDouble(cells[j]) / 127.5 - 1);
+        rows.add(row);
+        labels.add(cells[row.length]);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    List<Integer> order = randomOrder(rows.size(), 1);
+    int train = rows.size() * 4 / 5 + 1;
+    Schema schema =
+        Schema.vectors(3, new LabelSet(List.of("1", "2")))
+            .rows(RowBound.clip(Math.sqrt(3)))
+            .adjacency(adjacency)
+            .expectedRows(train)
+            .build();
+    return new PublicData(
+        schema,
+        () -> part(rows, labels, order.subList(0, train)),
+        () -> part(rows, labels, order.subList(train, order.size())));
+  }
+
+  private static List<Integer> randomOrder(int count, long seed) {
+    Randomness randomness = Randomness.reproducible(seed).stream("split");
+    long[] keys = IntStream.range(0, count).mapToLong(i -> randomness.nextLong()).toArray();
+    return IntStream.range(0, count)
+        .boxed()
+        .sorted(Comparator.comparingLong(i -> keys[i]))
+        .toList();
   }
 
   private static Table part(List<double[]> rows, List<String> labels, List<Integer> chosen) {

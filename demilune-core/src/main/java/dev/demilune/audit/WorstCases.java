@@ -61,6 +61,14 @@ public final class WorstCases {
         "net-choice", plane.with("cover", "random").with("candidates", "16").with("slack", "0"));
     BY_LEARNER.put("sphere-choice", plane.with("projection", "1").with("margin", "0.4"));
     BY_LEARNER.put("angle-halfspace", plane);
+    // One block, and a grid so coarse that its answer is seen.
+    BY_LEARNER.put(
+        "grid-aggregate",
+        plane
+            .with("blocks", "1")
+            .with("bits", "2")
+            .with("regularization", "1")
+            .with("intercept", "off"));
     BY_LEARNER.put(
         "network-choice", plane.with("candidates", "16").with("units", "1").with("rounds", "1"));
     BY_LEARNER.put(

@@ -35,6 +35,7 @@ public final class Learners {
           NetChoice.withDefaults(),
           SphereChoice.withDefaults(),
           AngleHalfspace.withDefaults(),
+          GridAggregate.withDefaults(),
           NetworkChoice.withDefaults(),
           ClassMeans.withDefaults(),
           LabelPrivate.withDefaults(),

@@ -16,7 +16,6 @@
 package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.embed.SignProjection;
 import dev.demilune.privacy.ApproximateDp;
@@ -48,21 +47,8 @@ record NetworkPlan(NetworkShape network, PureChoices choices, long candidates) {
     NetworkShape network = network(learner, shape, 1);
     int rounds = rounds(learner, shape, guarantee);
     requireWork(learner, shape, network, rounds);
-    return new NetworkPlan(network, choices(shape, guarantee, rounds), learner.candidates());
-  }
-
-  /**
-   * With a δ each of several choices may cost more: bounded ranges compose better than they add.
-   */
-  private static PureChoices choices(Shape shape, Guarantee guarantee, int rounds) {
-    PureChoices choices = PureChoices.of(shape, guarantee, rounds);
-    if (!(guarantee instanceof ApproximateDp target)) {
-      return choices;
-    }
-    int range = choices.scoreRange();
-    double noise =
-        Calibration.smallestNoise(target, some -> new PureChoices(1 / some, rounds, range).event());
-    return new PureChoices(1 / noise, rounds, range);
+    return new NetworkPlan(
+        network, PureChoices.composed(shape, guarantee, rounds), learner.candidates());
   }
 
   /**

@@ -16,6 +16,7 @@
 package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.privacy.ApproximateDp;
@@ -67,6 +68,22 @@ record PureChoices(double epsilon, int choices, int scoreRange) {
               LEAST_TILT / tilt));
     }
     return parts;
+  }
+
+  /**
+   * Divides the budget as {@link #of} does, but where there is a δ each choice costs what makes all
+   * of them together cost ε and δ: bounded ranges compose better than they add.
+   */
+  static PureChoices composed(Shape shape, Guarantee guarantee, int choices) {
+    PureChoices parts = of(shape, guarantee, choices);
+    if (!(guarantee instanceof ApproximateDp target)) {
+      return parts;
+    }
+    int range = parts.scoreRange();
+    double noise =
+        Calibration.smallestNoise(
+            target, some -> new PureChoices(1 / some, choices, range).event());
+    return new PureChoices(1 / noise, choices, range);
   }
 
   private static double epsilon(Guarantee guarantee) {

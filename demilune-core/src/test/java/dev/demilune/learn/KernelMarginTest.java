@@ -168,6 +168,7 @@ class KernelMarginTest {
           base instanceof NetChoice
               || base instanceof SphereChoice // candidates are for few dimensions
               || base instanceof AngleHalfspace
+              || base instanceof GridAggregate
               || base instanceof NetworkChoice; // not a linear one
       if (!(choice
           || base instanceof KernelMargin

@@ -264,6 +264,7 @@ class ReleasePlanTest {
     for (Learner learner : Learners.all()) {
       if (learner instanceof SphereChoice
           || learner instanceof AngleHalfspace
+          || learner instanceof GridAggregate
           || (learner instanceof LabelPrivate && adjacency != Adjacency.REPLACE_LABEL)) {
         continue; // for few dimensions only, or for public features
       }
@@ -331,6 +332,7 @@ class ReleasePlanTest {
       if (learner instanceof NetChoice
           || learner instanceof SphereChoice
           || learner instanceof AngleHalfspace
+          || learner instanceof GridAggregate
           || learner instanceof LabelPrivate) {
         continue; // pure by nature
       }

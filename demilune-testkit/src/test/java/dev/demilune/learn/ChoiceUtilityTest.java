@@ -84,4 +84,21 @@ class ChoiceUtilityTest {
     return fresh.error(
         training.fit(AngleHalfspace.withDefaults(), adjacency, PureDp.of(epsilon), Seeds.seed()));
   }
+
+  /** Six thousand rows in 329 blocks, as near to the border as a thousandth. */
+  @Test
+  void blocksOfRowsNeedNoMargin() {
+    assertThat(ofBlocks(2, Adjacency.REPLACE_ONE)).isLessThan(0.03);
+    assertThat(ofBlocks(2, Adjacency.ADD_OR_REMOVE_ONE)).isLessThan(0.03);
+    // With a fiftieth of the budget the same blocks must not do as well.
+    assertThat(ofBlocks(0.04, Adjacency.REPLACE_ONE)).isGreaterThan(0.03);
+  }
+
+  private static double ofBlocks(double epsilon, Adjacency adjacency) {
+    Generator generator = Generator.of(Seeds.randomness("blocks"));
+    MarginRows training = MarginRows.twoClasses(2, 0.001, 6_000, generator);
+    MarginRows fresh = MarginRows.twoClasses(2, 0.001, 5_000, generator);
+    Learner blocks = GridAggregate.withDefaults().with("blocks", "329").with("bits", "12");
+    return fresh.error(training.fit(blocks, adjacency, PureDp.of(epsilon), Seeds.seed()));
+  }
 }

@@ -45,7 +45,9 @@ class LearnerLawsTest {
    */
   private static List<Law> laws(Learner learner) {
     LearnerLaws laws = LearnerLaws.of(learner);
-    if (learner instanceof SphereChoice || learner instanceof AngleHalfspace) {
+    if (learner instanceof SphereChoice
+        || learner instanceof AngleHalfspace
+        || learner instanceof GridAggregate) {
       return List.of(); // for few dimensions only, and held to the laws below
     }
     if (learner instanceof NetworkChoice) {
@@ -117,6 +119,8 @@ class LearnerLawsTest {
             .with("projection", "2")
             .with("margin", "0.4")
             .with("kept", "0.5");
+    Learner blocks =
+        GridAggregate.withDefaults().with("blocks", "9").with("bits", "6").with("projection", "2");
     return Stream.of(
             of(
                 few.with("cover", "random").with("slack", "0"),
@@ -126,6 +130,7 @@ class LearnerLawsTest {
             of(networks, laws -> laws.refuting(0.25).audits().stream()),
             of(circle, LearnerLawsTest::withoutRefuting),
             of(AngleHalfspace.withDefaults().with("projection", "1"), LearnerLawsTest::ofThePlane),
+            of(blocks, LearnerLawsTest::withoutRefuting),
             of(trials, laws -> laws.quick().stream()))
         .flatMap(arguments -> arguments);
   }
