@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -184,6 +185,14 @@ public record GridAggregate(
     } catch (DemiluneException e) {
       return Plan.refused(name(), e.getMessage());
     }
+  }
+
+  @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    return RowsNeeded.asymptotic(
+        OptionalDouble.empty(),
+        "(features/ε) · ln(weights of the grid) blocks, of 1/error² rows each at least: a rate for"
+            + " its convex loss, see docs/proofs/grid-aggregate.md");
   }
 
   private AggregatePlan planned(Shape shape, Guarantee guarantee) {

@@ -57,6 +57,12 @@ class SettingsTest {
     "projected-sgd, projection, off",
     "projected-sgd, draw, 2",
     "projected-sgd, rate, 0.25",
+    "grid-aggregate, blocks, 300",
+    "grid-aggregate, bits, 12",
+    "grid-aggregate, regularization, 0.01",
+    "grid-aggregate, projection, 4",
+    "grid-aggregate, draw, 2",
+    "grid-aggregate, intercept, off",
     "margin-erm, margin, 0.25",
     "margin-erm, runs, 3",
     "margin-erm, projection, 40",
@@ -105,6 +111,11 @@ class SettingsTest {
             + " centring, rate",
         "projected-sgd | margin | 2 | setting 'margin' must be a number from 0.001 to 1.0, got '2'",
         "projected-sgd | runs | 0 | setting 'runs' must be a whole number from 1 to 100, got '0'",
+        "grid-aggregate | blocks | 0 | setting 'blocks' must be a whole number from 1 to 16777216 or"
+            + " auto, got '0'",
+        "grid-aggregate | bits | 31 | setting 'bits' must be a whole number from 1 to 30, got '31'",
+        "grid-aggregate | regularization | 0 | setting 'regularization' must be a number from 1.0E-6"
+            + " to 1.0, got '0'",
         "margin-erm | margin | 0 | setting 'margin' must be a number from 0.001 to 1.0, got '0'",
         "margin-erm | projection | -1 | setting 'projection' must be a whole number from 1 to"
             + " 2147483647, auto or off, got '-1'",
