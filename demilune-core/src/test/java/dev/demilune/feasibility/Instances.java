@@ -78,6 +78,14 @@ enum Instances {
         rightSides[row] = random.nextInt(4) == 0 ? 0 : number(random);
       }
     }
+    if (random.nextInt(4) == 0) { // normals that do not span the space
+      int from = random.nextInt(unknowns);
+      int to = random.nextInt(unknowns);
+      boolean zero = random.nextBoolean();
+      for (long[] normal : normals) {
+        normal[to] = zero ? 0 : normal[from];
+      }
+    }
     return of(normals, rightSides);
   }
 

@@ -18,6 +18,7 @@ package dev.demilune.feasibility;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -114,6 +115,37 @@ class SliceLevelsTest {
     Constraints constraints = Instances.of(normals, rightSides);
     Rational around = Rational.of(1L << 53);
     assertAgrees(constraints, List.of(), around.minus(Rational.of(9)), around.plus(Rational.of(9)));
+  }
+
+  @Test
+  void ordersThresholdsThatTheirDoublesPutInTheWrongOrder() {
+    SplittableRandom random = new SplittableRandom(6);
+    Rational most = Rational.of(16);
+    int wrong = 0;
+    for (int i = 0; i < 10_000; i++) {
+      long divisor = random.nextLong(1L << 61, 1L << 62);
+      long dividend = random.nextLong(1L << 60, divisor);
+      long nextDivisor = random.nextLong(1L << 60, 1L << 62);
+      Rational scaled = Rational.of(dividend, divisor).times(BigInteger.valueOf(nextDivisor));
+      long nextDividend = scaled.floor().longValueExact() + 1;
+      Rational least = Rational.of(dividend, divisor);
+      Rational next = Rational.of(nextDividend, nextDivisor); // larger by less than 2^-60
+      long step = Quotients.step(least.doubleValue());
+      long nextStep = Quotients.step(next.doubleValue());
+      assertThat(Quotients.compareSteps(step, nextStep)).isZero();
+      wrong += step > nextStep ? 1 : 0;
+
+      long[][] normals = {{divisor}, {-nextDivisor}};
+      SliceLevels levels =
+          SliceLevels.of(
+              Instances.of(normals, new long[] {dividend, -nextDividend}),
+              List.of(),
+              most.negated(),
+              most);
+      assertThat(levels.low(2)).contains(least);
+      assertThat(levels.high(2)).contains(next);
+    }
+    assertThat(wrong).isGreaterThan(100);
   }
 
   @ParameterizedTest
