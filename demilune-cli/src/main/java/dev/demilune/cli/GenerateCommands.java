@@ -43,6 +43,7 @@ final class GenerateCommands {
         .addSubcommand(new OfLargeMargin(console))
         .addSubcommand(new GeneratePlaneCommands.OfTwoMoons(console))
         .addSubcommand(new GeneratePlaneCommands.OfXorBlobs(console))
+        .addSubcommand(new GenerateConstraintsCommand(console))
         .addSubcommand(new GenerateHardCommands.OfCoordinates(console))
         .addSubcommand(new GenerateHardCommands.OfPacking(console))
         .addSubcommand(new GenerateHardCommands.OfRobustPacking(console))

@@ -102,6 +102,7 @@ public final class Main implements Runnable {
             .addSubcommand(new PlanCommand(console))
             .addSubcommand(new AuditCommand(console))
             .addSubcommand(new ExhibitCommand(console))
+            .addSubcommand(new FeasibleCommand(console))
             .addSubcommand(GenerateCommands.of(console))
             .addSubcommand(PrivacyCommands.of(console))
             .addSubcommand(SchemaCommands.of(console))

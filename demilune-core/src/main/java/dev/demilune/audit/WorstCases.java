@@ -69,6 +69,7 @@ public final class WorstCases {
             .with("bits", "2")
             .with("regularization", "1")
             .with("intercept", "off"));
+    BY_LEARNER.put("grid-halfspace", single);
     BY_LEARNER.put(
         "network-choice", plane.with("candidates", "16").with("units", "1").with("rounds", "1"));
     BY_LEARNER.put(

@@ -15,8 +15,10 @@
  */
 package dev.demilune.learn;
 
+import dev.demilune.feasibility.Halfspace;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.schema.BoundedDataset;
+import java.util.List;
 
 /** Chosen halfspaces as a classifier: one of two classes, or one for each class. */
 final class Halfspaces {
@@ -52,6 +54,33 @@ final class Halfspaces {
         weights[positive][j] = vector[j] * factor;
       }
       biases[positive] = vector.length > features ? constant * vector[features] * factor : 0;
+    }
+    return LinearClassifier.of(data.schema(), weights, biases);
+  }
+
+  /**
+   * Returns the classifier of these data for halfspaces of their grid: a·x ≥ w on one side and a·x
+   * ≤ w - 1 on the other, so that the border is halfway between.
+   */
+  static LinearClassifier classifier(BoundedDataset data, List<Halfspace> chosen) {
+    double[][] weights = new double[data.classes()][data.features()];
+    double[] biases = new double[data.classes()];
+    for (int problem = 0; problem < chosen.size(); problem++) {
+      Halfspace halfspace = chosen.get(problem);
+      int positive = positive(problem, data.classes());
+      double bias = 0.5 - halfspace.threshold().doubleValue();
+      double squares = bias * bias;
+      for (int j = 0; j < data.features(); j++) {
+        double weight = halfspace.normal().get(j).doubleValue() * BoundedDataset.GRID_RADIUS;
+        weights[positive][j] = weight;
+        squares += weight * weight;
+      }
+      // Comparable among classes, as above.
+      double factor = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+      for (int j = 0; j < data.features(); j++) {
+        weights[positive][j] *= factor;
+      }
+      biases[positive] = bias * factor;
     }
     return LinearClassifier.of(data.schema(), weights, biases);
   }

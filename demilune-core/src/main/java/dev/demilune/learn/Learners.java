@@ -36,6 +36,7 @@ public final class Learners {
           SphereChoice.withDefaults(),
           AngleHalfspace.withDefaults(),
           GridAggregate.withDefaults(),
+          GridHalfspaceLearner.withDefaults(),
           NetworkChoice.withDefaults(),
           ClassMeans.withDefaults(),
           LabelPrivate.withDefaults(),

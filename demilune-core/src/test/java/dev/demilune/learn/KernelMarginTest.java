@@ -169,6 +169,7 @@ class KernelMarginTest {
               || base instanceof SphereChoice // candidates are for few dimensions
               || base instanceof AngleHalfspace
               || base instanceof GridAggregate
+              || base instanceof GridHalfspaceLearner
               || base instanceof NetworkChoice; // not a linear one
       if (!(choice
           || base instanceof KernelMargin

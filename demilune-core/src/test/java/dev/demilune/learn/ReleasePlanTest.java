@@ -265,6 +265,7 @@ class ReleasePlanTest {
       if (learner instanceof SphereChoice
           || learner instanceof AngleHalfspace
           || learner instanceof GridAggregate
+          || learner instanceof GridHalfspaceLearner
           || (learner instanceof LabelPrivate && adjacency != Adjacency.REPLACE_LABEL)) {
         continue; // for few dimensions only, or for public features
       }
@@ -333,6 +334,7 @@ class ReleasePlanTest {
           || learner instanceof SphereChoice
           || learner instanceof AngleHalfspace
           || learner instanceof GridAggregate
+          || learner instanceof GridHalfspaceLearner
           || learner instanceof LabelPrivate) {
         continue; // pure by nature
       }

@@ -47,7 +47,8 @@ class LearnerLawsTest {
     LearnerLaws laws = LearnerLaws.of(learner);
     if (learner instanceof SphereChoice
         || learner instanceof AngleHalfspace
-        || learner instanceof GridAggregate) {
+        || learner instanceof GridAggregate
+        || learner instanceof GridHalfspaceLearner) {
       return List.of(); // for few dimensions only, and held to the laws below
     }
     if (learner instanceof NetworkChoice) {
@@ -131,6 +132,9 @@ class LearnerLawsTest {
             of(circle, LearnerLawsTest::withoutRefuting),
             of(AngleHalfspace.withDefaults().with("projection", "1"), LearnerLawsTest::ofThePlane),
             of(blocks, LearnerLawsTest::withoutRefuting),
+            of(
+                GridHalfspaceLearner.withDefaults().with("projection", "1"),
+                LearnerLawsTest::ofThePlane),
             of(trials, laws -> laws.quick().stream()))
         .flatMap(arguments -> arguments);
   }

@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.feasibility.Constraints.Bounds;
+import dev.demilune.feasibility.DeepPoint;
+import dev.demilune.privacy.Adjacency;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What is public about constraints, and how they are searched. */
+final class FeasibleOptions {
+
+  @Option(
+      names = "--bound",
+      paramLabel = "N",
+      split = ",",
+      required = true,
+      description =
+          "Public bounds on absolute values, chosen without looking at the rows: one for the"
+              + " coefficients of each variable, and last one for b.")
+  List<String> bounds;
+
+  @Option(
+      names = "--expected-rows",
+      paramLabel = "N",
+      description =
+          "A public guess of the number of rows. Needed for add-or-remove-one and more than one"
+              + " variable, where it decides how many rows are drawn.")
+  String expectedRows;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "ROWS",
+      defaultValue = "auto",
+      description =
+          "How many rows to draw at most: a number, auto for what takes about a minute, or all. By"
+              + " default auto.")
+  String sample;
+
+  @Option(
+      names = "--error",
+      paramLabel = "SHARE",
+      defaultValue = "0.1",
+      description =
+          "For which share of violated rows to say how many rows are needed; by default 0.1.")
+  String error;
+
+  double error() {
+    double share = Numerals.number("--error", error);
+    if (!(share > 0 && share < 1)) {
+      throw new IllegalArgumentException("--error must be above 0 and below 1, got " + error);
+    }
+    return share;
+  }
+
+  /** The search that the options mean, for the ledger's adjacency. */
+  DeepPoint of(Adjacency adjacency) {
+    if (adjacency == Adjacency.REPLACE_LABEL) {
+      throw new DemiluneException(
+          "constraints have no labels: use a ledger for add-or-remove-one or replace-one");
+    }
+    if (bounds.size() < 2) {
+      throw new IllegalArgumentException(
+          "--bound needs one number for each variable and one for b, got " + bounds.size());
+    }
+    error();
+    long[] columns = new long[bounds.size() - 1];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = bound(bounds.get(i));
+    }
+    DeepPoint search =
+        DeepPoint.of(Bounds.of(columns, bound(bounds.get(columns.length))), adjacency)
+            .sampling(sampleRows());
+    if (expectedRows == null) {
+      if (!adjacency.rowCountIsPublic() && columns.length > 1) {
+        throw new IllegalArgumentException(
+            "--expected-rows is missing: the number of rows is private, and the work goes with a"
+                + " power of it");
+      }
+      return search;
+    }
+    return search.expecting(Numerals.whole("--expected-rows", expectedRows));
+  }
+
+  private long sampleRows() {
+    return switch (sample) {
+      case "auto" -> 0;
+      case "all" -> DeepPoint.ALL_ROWS;
+      default -> Numerals.whole("--sample", sample);
+    };
+  }
+
+  private static long bound(String text) {
+    try {
+      long value = Long.parseLong(text);
+      if (value >= 0) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // falls through to the sentence below
+    }
+    throw new IllegalArgumentException(
+        "--bound must be whole numbers of at least 0 and below 2^63, got '" + text + "'");
+  }
+}

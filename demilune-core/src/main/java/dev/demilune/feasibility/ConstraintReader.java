@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.DataException;
+import dev.demilune.feasibility.Constraints.Bounds;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads constraints from a CSV file: in each row the coefficients, and last the right side, all of
+ * them whole numbers within declared bounds.
+ *
+ * <p>A row that is not so is a fault of the file, told with its line and without its content.
+ * Whoever sees that message learns something about the row, so files are to be mended before, and
+ * messages belong to those who may see the rows.
+ */
+public final class ConstraintReader {
+
+  private static final int MOST_DIGITS = 19;
+
+  private final CsvReader table;
+  private final Bounds bounds;
+
+  private ConstraintReader(CsvReader table, Bounds bounds) {
+    this.table = table;
+    this.bounds = bounds;
+  }
+
+  /**
+   * Reads the table to its end and closes it.
+   *
+   * @throws DataException if a row is not a constraint, or not within the bounds
+   */
+  public static Constraints read(CsvReader table, Bounds bounds) {
+    try (table) {
+      return new ConstraintReader(table, bounds).read();
+    }
+  }
+
+  private Constraints read() {
+    int unknowns = bounds.columns().size();
+    if (table.columns().size() != unknowns + 1) {
+      throw new DataException(
+          table.source()
+              + ":1: the file has "
+              + table.columns().size()
+              + " columns, and bounds are declared for "
+              + unknowns
+              + " variables and the right side: name as many bounds as columns");
+    }
+    List<long[]> normals = new ArrayList<>();
+    List<Long> rightSides = new ArrayList<>();
+    while (table.next()) {
+      long[] normal = new long[unknowns];
+      boolean zero = true;
+      for (int j = 0; j < unknowns; j++) {
+        normal[j] = number(j, bounds.columns().get(j));
+        zero &= normal[j] == 0;
+      }
+      if (zero) {
+        throw fault("all coefficients are zero, so no variable is constrained; delete the row");
+      }
+      normals.add(normal);
+      rightSides.add(number(unknowns, bounds.right()));
+    }
+    return Constraints.of(
+        normals.toArray(long[][]::new),
+        rightSides.stream().mapToLong(Long::longValue).toArray(),
+        bounds);
+  }
+
+  private long number(int column, long bound) {
+    String text = table.text(column).strip();
+    int first = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+    boolean whole = first < text.length();
+    for (int i = first; i < text.length(); i++) {
+      whole &= text.charAt(i) >= '0' && text.charAt(i) <= '9';
+    }
+    if (!whole) {
+      throw fault(
+          "the cell in column "
+              + (column + 1)
+              + " is no whole number; multiply rows with decimals by a power of ten");
+    }
+    if (text.length() - first <= MOST_DIGITS) {
+      try {
+        long value = Long.parseLong(text);
+        if (value >= -bound && value <= bound) {
+          return value;
+        }
+      } catch (NumberFormatException e) {
+        // beyond all bounds there can be
+      }
+    }
+    throw fault(
+        "the number in column "
+            + (column + 1)
+            + " is beyond its declared bound of "
+            + bound
+            + "; declare a larger one, or mend the row");
+  }
+
+  private DataException fault(String sentence) {
+    return new DataException(table.source() + ":" + table.line() + ": " + sentence);
+  }
+}

@@ -1,0 +1,264 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.budget.Allowance;
+import dev.demilune.feasibility.Constraints.Bounds;
+import dev.demilune.internal.Check;
+import dev.demilune.mechanism.StepFunction;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Guarantee;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Finds a point that satisfies nearly all of many linear constraints, each of them somebody's,
+ * without telling whose: coordinate after coordinate, each by a private search of a public set of
+ * fractions.
+ *
+ * <p><b>Claim.</b> The point is as private as the plan's event says: one choice for each
+ * coordinate, on a sample of the rows where there are too many. If all constraints of the sample
+ * can be satisfied together, the point violates at most {@link DeepPointPlan#deficit} of them, but
+ * for the failure probability. If they cannot, it is chosen in the same way, and nothing tells.
+ *
+ * <p><b>Proof of privacy.</b> Let the first i - 1 coordinates be released. The {@link VertexSpace}
+ * of the next one depends on them and on declared bounds, not on rows. The function that is
+ * searched, {@link DepthFunctions}, moves by at most one at each of its points if one constraint is
+ * replaced, and in one direction if one is added or removed: what {@link
+ * dev.demilune.mechanism.ValueShift#ofCounts} says of counts. So the search is what its event says,
+ * for all values of the coordinates released before: this is adaptive composition, and the plan's
+ * event composes the searches. Kinds of search and parts of ε are settled by the plan, from public
+ * numbers; a search that needs a fixed number of points gets the largest that the bounds allow. On
+ * a sample, see {@link RowSample}. ∎
+ *
+ * <p><b>Proof of the deficit.</b> Let n be the number of constraints in the sample, all satisfied
+ * by some z, and let a search for coordinate i lose at most lᵢ. The first envelope reaches n, on
+ * its domain too; let it be at least n - l₁ at the chosen x₁. So there are points of this depth on
+ * both sides of x₁, or on it. Take the one not on z's side: on the segment from it to z every
+ * constraint holds that holds at both ends, that is all but l₁, and the segment crosses x₁. So the
+ * slice has a point that violates D = l₁. In later slices there is no such z. Let the envelope of a
+ * slice be within l of its largest value at the chosen coordinate: there are two points on both
+ * sides that violate at most D + l constraints each, so the point between them with the chosen
+ * coordinate violates at most 2(D + l). For the last coordinate the exponential mechanism needs no
+ * envelope: it searches the depth itself, and nothing doubles. So D is l₁ for one unknown, l₁ + l₂
+ * for two, 2(l₁ + l₂) + l₃ for three. Failures of the searches add up. ∎
+ *
+ * <p><b>Budget.</b> Coordinate i loses about aᵢ/εᵢ, with aᵢ = fᵢ·r·ln(size/β') and fᵢ the number of
+ * times its loss counts in D. Parts proportional to √aᵢ make the sum least (Cauchy and Schwarz).
+ *
+ * <p><b>Relies on.</b> Bounds that are declared, not looked up in the rows; one constraint per
+ * person.
+ *
+ * <p><b>Source.</b> OptimizeHighDimFunc and FindDeepPoint of Kaplan, Mansour, Stemmer and Tsfadia
+ * (2020). We depart from them in these. The function is the slice envelope, because the list of
+ * decreasing points that they compute is not that of the convex depth. Promises are public numbers,
+ * not the largest depth of the rows. Domains use the bound of each column, and are numbered. The
+ * search is the exponential mechanism where it loses less. ε is divided by basic composition, which
+ * is better below a hundred coordinates. Large tables are sampled.
+ *
+ * @param bounds public bounds of the constraints
+ * @param adjacency what a neighbouring table is
+ * @param expectedRows the public number of constraints to plan for; 0 if nothing is known, and then
+ *     all rows are used
+ * @param sampleRows at most so many rows are drawn, and exact work done on them; 0 for as many as
+ *     take about a minute
+ * @param failureProbability β, with which the point may be worse than planned
+ */
+public record DeepPoint(
+    Bounds bounds,
+    Adjacency adjacency,
+    long expectedRows,
+    long sampleRows,
+    double failureProbability) {
+
+  /** With more unknowns a sample of the size that can be worked on says nothing. */
+  public static final int MOST_UNKNOWNS = 5;
+
+  /** As {@code sampleRows}: no sample, however long it takes. */
+  public static final long ALL_ROWS = Long.MAX_VALUE;
+
+  private static final String NAME = "deep-point";
+
+  public DeepPoint {
+    Objects.requireNonNull(bounds, "bounds");
+    Objects.requireNonNull(adjacency, "adjacency");
+    Check.between("expectedRows", expectedRows, 0, Integer.MAX_VALUE);
+    Check.between("sampleRows", sampleRows, 0, ALL_ROWS);
+    if (!(failureProbability > 0 && failureProbability < 1)) {
+      throw new IllegalArgumentException(
+          "failureProbability must be between 0 and 1, got " + failureProbability);
+    }
+    if (bounds.columns().size() > MOST_UNKNOWNS) {
+      throw new DemiluneException(
+          "at most "
+              + MOST_UNKNOWNS
+              + " variables can be done, and there are "
+              + bounds.columns().size()
+              + ": the work goes with the rows to the power of that number; fix some variables"
+              + " yourself, or leave them out");
+    }
+  }
+
+  /** Returns the search with default settings: one failure in twenty, samples of about a minute. */
+  public static DeepPoint of(Bounds bounds, Adjacency adjacency) {
+    return new DeepPoint(bounds, adjacency, 0, 0, 0.05);
+  }
+
+  /** Returns the search for another public number of rows. */
+  public DeepPoint expecting(long rows) {
+    return new DeepPoint(bounds, adjacency, rows, sampleRows, failureProbability);
+  }
+
+  /** Returns the search on samples of at most so many rows. */
+  public DeepPoint sampling(long rows) {
+    return new DeepPoint(bounds, adjacency, expectedRows, rows, failureProbability);
+  }
+
+  /** Returns the search with another failure probability. */
+  public DeepPoint failingWith(double probability) {
+    return new DeepPoint(bounds, adjacency, expectedRows, sampleRows, probability);
+  }
+
+  /** Returns how many unknowns there are. */
+  public int unknowns() {
+    return bounds.columns().size();
+  }
+
+  /**
+   * Returns what would be done for this guarantee, decided without the rows.
+   *
+   * @throws DemiluneException if it would take days, or the rows would not matter
+   */
+  public DeepPointPlan plan(Guarantee guarantee) {
+    return DeepPointPlan.of(this, guarantee);
+  }
+
+  /**
+   * Returns how many constraints are enough for a share of at most {@code error} of them to be
+   * violated, if they can be satisfied together and all of them are used, but for the failure
+   * probability.
+   */
+  public long rowsFor(Guarantee guarantee, double error) {
+    return (long) Math.ceil(DeepPointPlan.deficit(this, guarantee) / checked(error));
+  }
+
+  /**
+   * Returns how many are enough for at most that share of <em>new</em> constraints to be violated,
+   * drawn like those that were used. There are N points to choose from, given by the bounds. One
+   * that violates more than {@code error} of new constraints violates at most half as large a share
+   * of n with probability exp(-error·n/8) at most (Chernoff); so n is enough for N of them from
+   * 8·ln(2N/β)/error on, and for the deficit to be half of {@code error} from twice the number of
+   * {@link #rowsFor} on, each with half of the failure probability.
+   */
+  public long rowsForNewRows(Guarantee guarantee, double error) {
+    DeepPoint halved = failingWith(failureProbability / 2);
+    double points = DeepPointPlan.logPoints(bounds) - Math.log(failureProbability / 2);
+    return Math.max(
+        halved.rowsFor(guarantee, checked(error) / 2), (long) Math.ceil(8 * points / error));
+  }
+
+  /**
+   * Returns how many constraints the published analysis asks for, with its constants; infinite for
+   * δ = 0.
+   */
+  public double publishedRowsFor(Guarantee guarantee, double error) {
+    long largest = Math.max(bounds.right(), Collections.max(bounds.columns()));
+    return PublishedRows.of(
+        unknowns(),
+        largest,
+        DeepPointPlan.epsilon(guarantee),
+        DeepPointPlan.delta(guarantee),
+        checked(error),
+        failureProbability);
+  }
+
+  private static double checked(double error) {
+    if (!(error > 0 && error < 1)) {
+      throw new IllegalArgumentException("error must be between 0 and 1, got " + error);
+    }
+    return error;
+  }
+
+  /**
+   * Finds a point.
+   *
+   * @param allowance charged for this search's plan, or for its guarantee only; then, where the
+   *     number of rows is public, it is planned anew for the true number
+   */
+  public PrivatePoint find(Constraints constraints, Allowance allowance) {
+    allowance.requireAdjacency(adjacency);
+    DeepPointPlan plan = planFor(constraints.size(), allowance);
+    List<Rational> point = plan.choose(constraints, allowance.use(adjacency));
+    return new PrivatePoint(point, allowance.certify(NAME, settings(), plan.event()));
+  }
+
+  private DeepPointPlan planFor(int present, Allowance allowance) {
+    DeepPoint settings =
+        adjacency.rowCountIsPublic() && (allowance.event().isEmpty() || expectedRows == 0)
+            ? expecting(present)
+            : this;
+    DeepPointPlan plan = settings.plan(allowance.guarantee());
+    if (allowance.event().isPresent() && !allowance.event().get().equals(plan.event())) {
+      throw new DemiluneException(
+          "the allowance for '"
+              + allowance.purpose()
+              + "' was charged for another plan than there is for these constraints: charge the"
+              + " event of this plan, or only the guarantee");
+    }
+    if (adjacency.rowCountIsPublic() && !plan.isForAllRows() && plan.rows() != present) {
+      throw new DemiluneException(
+          "the plan that was charged draws from "
+              + plan.rows()
+              + " rows and there are "
+              + present
+              + ": charge only the guarantee, and the plan is made for the true number");
+    }
+    return plan;
+  }
+
+  /**
+   * Returns the point that is found with the noise off: of each coordinate the middle of where the
+   * function is largest. For comparison on constraints that are public.
+   */
+  public static List<Rational> withoutPrivacy(Constraints constraints) {
+    List<Rational> point = new ArrayList<>();
+    while (point.size() < constraints.unknowns()) {
+      RationalDomain domain = new VertexSpace(constraints.bounds(), point).domain();
+      StepFunction depth = DepthFunctions.of(constraints, point, domain, domain.size());
+      int best = 0;
+      for (int piece = 1; piece < depth.pieces(); piece++) {
+        best = depth.value(piece) > depth.value(best) ? piece : best;
+      }
+      point.add(domain.value(depth.first(best).add(depth.last(best)).shiftRight(1)));
+    }
+    return point;
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("bounds", bounds.columns() + " and " + bounds.right());
+    settings.put("expectedRows", expectedRows == 0 ? "not declared" : Long.toString(expectedRows));
+    settings.put(
+        "sampleRows",
+        sampleRows == 0 ? "auto" : sampleRows == ALL_ROWS ? "all" : Long.toString(sampleRows));
+    return settings;
+  }
+}

@@ -1,0 +1,266 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.feasibility.Constraints.Bounds;
+import dev.demilune.mechanism.FlatSearch;
+import dev.demilune.mechanism.QuasiConcave;
+import dev.demilune.mechanism.StepFunction;
+import dev.demilune.mechanism.ValueShift;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * What {@link DeepPoint} will do, decided from public numbers: which rows are drawn, which search
+ * looks for which coordinate with which part of ε, what is lost at most, and how long it takes. Its
+ * proofs are there.
+ */
+public final class DeepPointPlan {
+
+  /** Keeps the sum of the parts below the whole, though sums of doubles are rounded up. */
+  private static final double ROUNDING = 1 - 1e-12;
+
+  /** Below this all weights of a choice are within a twentieth of one another. */
+  private static final double LEAST_TILT = 0.05;
+
+  private final DeepPoint settings;
+  private final RowSample sample;
+  private final double epsilon; // on the sample
+  private final List<QuasiConcave> searches;
+
+  private DeepPointPlan(
+      DeepPoint settings, RowSample sample, double epsilon, List<QuasiConcave> searches) {
+    this.settings = settings;
+    this.sample = sample;
+    this.epsilon = epsilon;
+    this.searches = List.copyOf(searches);
+  }
+
+  static DeepPointPlan of(DeepPoint settings, Guarantee guarantee) {
+    RowSample sample = SearchWork.sample(settings);
+    double whole = epsilon(guarantee);
+    double epsilon = sample.inside(whole * ROUNDING);
+    // No theorem is at hand for a δ inside a sample; and a promise needs a number of rows.
+    double delta = sample.isAll() && sample.rows() > 0 ? delta(guarantee) : 0;
+    ValueShift shift = ValueShift.ofCounts(settings.adjacency());
+    double tilt = epsilon * sample.drawn() / shift.range() / settings.unknowns();
+    if (sample.rows() > 0 && tilt < LEAST_TILT) {
+      throw new DemiluneException(
+          String.format(
+              Locale.ROOT,
+              "with ε = %.3g all points are as good as one another, whatever %d rows say: ask for an"
+                  + " ε of at least %.3g, or bring %.2g times the rows",
+              whole,
+              sample.rows(),
+              whole * LEAST_TILT / tilt,
+              LEAST_TILT / tilt));
+    }
+    return new DeepPointPlan(
+        settings, sample, epsilon, searches(settings, shift, epsilon, delta * ROUNDING));
+  }
+
+  private static List<QuasiConcave> searches(
+      DeepPoint settings, ValueShift shift, double epsilon, double delta) {
+    List<BigInteger> sizes = VertexSpace.largestSizes(settings.bounds());
+    int unknowns = sizes.size();
+    double failure = settings.failureProbability() / unknowns;
+    double[] roots = new double[unknowns];
+    double sum = 0;
+    for (int i = 0; i < unknowns; i++) {
+      double logarithm = logarithm(sizes.get(i)) - Math.log(failure);
+      roots[i] = Math.sqrt(timesCounted(i, unknowns) * logarithm);
+      sum += roots[i];
+    }
+    List<QuasiConcave> searches = new ArrayList<>();
+    for (int i = 0; i < unknowns; i++) {
+      double part = epsilon * ROUNDING * roots[i] / sum;
+      QuasiConcave flat = new FlatSearch(sizes.get(i), shift, part, failure);
+      QuasiConcave best = QuasiConcave.best(sizes.get(i), shift, part, delta / unknowns, failure);
+      // At the last of several the recursion needs the envelope, and the deficit doubles.
+      boolean doubles = i > 0 && i == unknowns - 1;
+      long before = doubles ? deficit(searches, unknowns) : 0;
+      searches.add(doubles && 2 * (before + best.loss()) >= before + flat.loss() ? flat : best);
+    }
+    return searches;
+  }
+
+  /** Returns the deficit if all rows are used. */
+  static long deficit(DeepPoint settings, Guarantee guarantee) {
+    ValueShift shift = ValueShift.ofCounts(settings.adjacency());
+    List<QuasiConcave> searches =
+        searches(settings, shift, epsilon(guarantee) * ROUNDING, delta(guarantee) * ROUNDING);
+    return deficit(searches, searches.size());
+  }
+
+  /** How often the loss of a coordinate counts in the deficit, if the last search is flat. */
+  private static int timesCounted(int coordinate, int unknowns) {
+    return 1 << Math.max(0, unknowns - 1 - Math.max(coordinate, 1));
+  }
+
+  static double epsilon(Guarantee guarantee) {
+    if (guarantee instanceof PureDp pure) {
+      return pure.epsilon();
+    }
+    if (guarantee instanceof ApproximateDp promise) {
+      return promise.epsilon();
+    }
+    throw new DemiluneException(
+        "points are searched with ε, or with ε and δ, and not with " + guarantee.describe());
+  }
+
+  static double delta(Guarantee guarantee) {
+    return guarantee instanceof ApproximateDp promise ? promise.delta() : 0;
+  }
+
+  /** Returns the number of rows that it is made for; 0 if that was not known. */
+  public long rows() {
+    return sample.rows();
+  }
+
+  /** Returns how many rows are drawn, or how many are expected to be; 0 for all of them. */
+  public long drawnRows() {
+    return sample.drawn();
+  }
+
+  /** Returns whether all rows are used. */
+  public boolean isForAllRows() {
+    return sample.isAll();
+  }
+
+  /** Returns the ε of all searches together, on the rows that are drawn. */
+  public double epsilonOnSample() {
+    return epsilon;
+  }
+
+  /** Returns the searches, one for each coordinate, on the largest domains there can be. */
+  public List<QuasiConcave> searches() {
+    return searches;
+  }
+
+  /**
+   * Returns how many of the rows drawn are violated at most, if some point satisfies them all, but
+   * for the failure probability.
+   */
+  public long deficit() {
+    return deficit(searches, searches.size());
+  }
+
+  private static long deficit(List<QuasiConcave> done, int unknowns) {
+    long deficit = 0;
+    for (int i = 0; i < done.size(); i++) {
+      QuasiConcave search = done.get(i);
+      boolean asItIs = i == 0 || (i == unknowns - 1 && search instanceof FlatSearch);
+      deficit = asItIs ? deficit + search.loss() : 2 * (deficit + search.loss());
+    }
+    return deficit;
+  }
+
+  /** Returns what is done with the rows. */
+  public PrivacyEvent event() {
+    List<PrivacyEvent> choices = searches.stream().map(QuasiConcave::event).toList();
+    return sample.event(choices.size() == 1 ? choices.get(0) : new PrivacyEvent.Composed(choices));
+  }
+
+  /** Returns about how many seconds the exact work takes on two cores; 0 if rows are not known. */
+  public double seconds() {
+    return SearchWork.seconds(settings.unknowns(), sample.drawn());
+  }
+
+  /** Returns what to expect, for people. */
+  public String expectation() {
+    String violated =
+        String.format(
+            Locale.ROOT,
+            "if one point satisfies all rows, the one found violates at most %d of %s, with"
+                + " probability %.3g",
+            deficit(),
+            isForAllRows() ? "them" : "those drawn",
+            1 - settings.failureProbability());
+    String drawn =
+        isForAllRows()
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "%d of %d rows are drawn, on which ε may be %.3g; ",
+                drawnRows(),
+                rows(),
+                epsilon);
+    return drawn
+        + "coordinates are chosen among "
+        + searches.stream()
+            .map(search -> "2^" + (search.size().bitLength() - 1))
+            .collect(Collectors.joining(", "))
+        + " fractions, losing at most "
+        + searches.stream()
+            .map(search -> Long.toString(search.loss()))
+            .collect(Collectors.joining(", "))
+        + " rows; "
+        + violated
+        + (rows() > 0 ? String.format(Locale.ROOT, "; about %.2g s of work", seconds()) : "");
+  }
+
+  /**
+   * Chooses a point: private as the event says, if it is called once. For those who certify it
+   * themselves; others call {@link DeepPoint#find}.
+   */
+  public List<Rational> choose(Constraints constraints, Randomness randomness) {
+    if (!constraints.bounds().equals(settings.bounds())) {
+      throw new IllegalArgumentException("the constraints must have the bounds of the plan");
+    }
+    Constraints rows =
+        constraints.select(sample.draw(constraints.size(), randomness.stream("sample")));
+    List<Rational> point = new ArrayList<>();
+    for (int i = 0; i < searches.size(); i++) {
+      RationalDomain domain = new VertexSpace(settings.bounds(), point).domain();
+      QuasiConcave search = search(i, domain.size());
+      StepFunction depth = DepthFunctions.of(rows, point, domain, search.size());
+      long promise = sample.drawn() - deficit(searches.subList(0, i), searches.size());
+      BigInteger number =
+          search.choose(
+              search instanceof FlatSearch ? depth : depth.envelope(),
+              promise,
+              randomness.stream("coordinate " + i));
+      point.add(domain.value(number));
+    }
+    return point;
+  }
+
+  /** A flat search is the same event on any number of points, and loses less on fewer. */
+  private QuasiConcave search(int coordinate, BigInteger size) {
+    return searches.get(coordinate) instanceof FlatSearch flat
+        ? new FlatSearch(size, flat.shift(), flat.epsilon(), flat.failureProbability())
+        : searches.get(coordinate);
+  }
+
+  /** Returns the logarithm of how many points there are to choose from at most. */
+  static double logPoints(Bounds bounds) {
+    return VertexSpace.largestSizes(bounds).stream().mapToDouble(DeepPointPlan::logarithm).sum();
+  }
+
+  private static double logarithm(BigInteger number) {
+    int shift = Math.max(0, number.bitLength() - 1000);
+    return Math.log(number.shiftRight(shift).doubleValue()) + shift * Math.log(2);
+  }
+}

@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import dev.demilune.budget.Allowance;
+import dev.demilune.feasibility.Constraints.Bounds;
+import dev.demilune.internal.Check;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.Guarantee;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Halfspaces of labelled points with integer coordinates, learned without a margin: a halfspace is
+ * a point of another space, on which every labelled point is a constraint, and {@link DeepPoint}
+ * finds one that satisfies nearly all of them.
+ *
+ * <p><b>Claim.</b> With the constraints of {@link #constraints}, on the unknowns (a, w): a
+ * constraint that holds means that a·x ≥ w tells the label of its point; if some halfspace tells
+ * all labels, all constraints can hold together; and one person is one constraint.
+ *
+ * <p><b>Proof.</b> A positive point x becomes x·a - w ≥ 0, which says that a·x ≥ w. A negative one
+ * becomes -x·a + w ≥ 1, which says that a·x ≤ w - 1 &lt; w. If a·x ≥ w for all positive points and
+ * a·x &lt; w for all negative ones, of which there are finitely many, multiply a and w by a number
+ * that makes the difference at least 1 for all of the latter. ∎
+ *
+ * <p>So privacy and errors are those of DeepPoint with one unknown more than there are features.
+ * The column of w is bounded by 1 and so are right sides, which keeps the sets of fractions small:
+ * for one feature a·x ≥ w has a = p/q with p ≤ 2 and q ≤ 2X, and w is a whole number over q.
+ *
+ * <p><b>Source.</b> LearnHalfSpace of Kaplan, Mansour, Stemmer and Tsfadia (2020). We depart from
+ * it in the right sides of negative points, where it has 0: then all constraints hold at a = 0, w =
+ * 0, whatever the labels are, and nothing need be learned. With 1 there is also no need for points
+ * in general position; {@link GridNoise} is their way to have them, on request.
+ *
+ * @param features how many coordinates a point has
+ * @param largest X, the largest absolute value of a coordinate: declared, not looked up
+ */
+public record GridHalfspace(int features, long largest) {
+
+  public GridHalfspace {
+    Check.atLeastOne("features", features);
+    Check.between("largest", largest, 1, Long.MAX_VALUE);
+  }
+
+  /** A learned halfspace with its certificate. */
+  public record Learned(Halfspace halfspace, Certificate certificate) {}
+
+  /** Returns the public bounds of the constraints. */
+  public Bounds bounds() {
+    long[] columns = new long[features + 1];
+    Arrays.fill(columns, 0, features, largest);
+    columns[features] = 1;
+    return Bounds.of(columns, 1);
+  }
+
+  /** Returns the search for a halfspace, with default settings. */
+  public DeepPoint search(Adjacency adjacency) {
+    return DeepPoint.of(bounds(), adjacency);
+  }
+
+  /** Returns a constraint for every point; see the claim. */
+  public Constraints constraints(long[][] points, boolean[] positive) {
+    return constraints(points, positive, 1);
+  }
+
+  /**
+   * Returns the constraints as published, all of which hold at the origin: not for learning, but to
+   * show it.
+   */
+  public Constraints publishedConstraints(long[][] points, boolean[] positive) {
+    return constraints(points, positive, 0);
+  }
+
+  private Constraints constraints(long[][] points, boolean[] positive, long ofNegative) {
+    if (points.length != positive.length) {
+      throw new IllegalArgumentException("there must be as many labels as points");
+    }
+    long[][] normals = new long[points.length][];
+    long[] right = new long[points.length];
+    for (int i = 0; i < points.length; i++) {
+      Check.between("coordinates of a point", points[i].length, features, features);
+      int sign = positive[i] ? 1 : -1;
+      normals[i] = new long[features + 1];
+      for (int j = 0; j < features; j++) {
+        normals[i][j] = sign * points[i][j];
+      }
+      normals[i][features] = -sign;
+      right[i] = positive[i] ? 0 : ofNegative;
+    }
+    return Constraints.of(normals, right, bounds());
+  }
+
+  /**
+   * Learns a halfspace.
+   *
+   * @param search as {@link #search} returned it, or with other settings
+   * @param allowance charged for the plan of the search, or for its guarantee
+   */
+  public Learned learn(long[][] points, boolean[] positive, DeepPoint search, Allowance allowance) {
+    PrivatePoint point = search.find(constraints(points, positive), allowance);
+    return new Learned(halfspace(point.coordinates()), point.certificate());
+  }
+
+  /** Returns the halfspace that a point of the other space stands for. */
+  public Halfspace halfspace(List<Rational> point) {
+    Check.between("coordinates", point.size(), features + 1, features + 1);
+    return new Halfspace(point.subList(0, features), point.get(features));
+  }
+
+  /**
+   * Returns how many points are enough for at most a share {@code error} of them to be told
+   * wrongly, 19 times in 20, if some halfspace tells all.
+   */
+  public long rowsFor(Adjacency adjacency, Guarantee guarantee, double error) {
+    return search(adjacency).rowsFor(guarantee, error);
+  }
+
+  /**
+   * Returns how many the published analysis asks for, for the same: its constraints are to be
+   * violated by half of the error.
+   */
+  public double publishedRowsFor(Adjacency adjacency, Guarantee guarantee, double error) {
+    return search(adjacency).publishedRowsFor(guarantee, error / 2);
+  }
+}

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import java.math.BigInteger;
+
+/**
+ * How many constraints the analysis of Kaplan, Mansour, Stemmer and Tsfadia (2020) asks for, with
+ * the constants that are printed there.
+ *
+ * <p>Their algorithm calls RecConcave for each of d coordinates with the accuracy α' = α/(2d(d+1)),
+ * β' = β/d, ε' = ε/(2·√(2d·ln(2/δ))) and δ' = δ/(2d), on promises that fall to (1 - α')^(d-1)·n.
+ * The promise must be at least 8^k·(12k/(α'ε'))·ln(192k²/(β'δ')), where k is the iterated logarithm
+ * (of base 2) of the size of the domain; their domains have at most (2(d·d!)^d·X^(d²) + 1)·2·d!·X^d
+ * points. To learn a halfspace of d - 1 features they ask it for half of the error.
+ */
+final class PublishedRows {
+
+  private PublishedRows() {}
+
+  /**
+   * Returns the number of constraints on so many unknowns for a share of at most {@code error} to
+   * be violated; infinite for δ = 0, which their algorithm does not have.
+   *
+   * @param largest X, a bound of all coefficients and right sides
+   */
+  static double of(
+      int unknowns, long largest, double epsilon, double delta, double error, double failure) {
+    if (delta <= 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    int d = unknowns;
+    int k = iteratedLogarithm(domain(d, BigInteger.valueOf(Math.max(1, largest))));
+    double accuracy = error / (2.0 * d * (d + 1));
+    double stepEpsilon = epsilon / (2 * Math.sqrt(2 * d * Math.log(2 / delta)));
+    double stepDelta = delta / (2 * d);
+    double promise =
+        Math.pow(8, k)
+            * (12 * k / (accuracy * stepEpsilon))
+            * Math.log(192.0 * k * k / (failure / d * stepDelta));
+    return Math.ceil(promise / Math.pow(1 - accuracy, d - 1));
+  }
+
+  private static BigInteger domain(int d, BigInteger largest) {
+    BigInteger factorial = BigInteger.ONE;
+    for (int i = 2; i <= d; i++) {
+      factorial = factorial.multiply(BigInteger.valueOf(i));
+    }
+    BigInteger numerators =
+        factorial.multiply(BigInteger.valueOf(d)).pow(d).multiply(largest.pow(d * d));
+    BigInteger denominators = factorial.multiply(largest.pow(d));
+    return numerators.shiftLeft(1).add(BigInteger.ONE).multiply(denominators.shiftLeft(1));
+  }
+
+  /** How often the logarithm has to be taken until it is at most 1. */
+  static int iteratedLogarithm(BigInteger number) {
+    int times = 1;
+    double logarithm = number.bitLength() - 1;
+    if (number.bitCount() > 1) {
+      int shift = Math.max(0, number.bitLength() - 60);
+      logarithm = Math.log(number.shiftRight(shift).doubleValue()) / Math.log(2) + shift;
+    }
+    while (logarithm > 1) {
+      logarithm = Math.log(logarithm) / Math.log(2);
+      times++;
+    }
+    return times;
+  }
+}

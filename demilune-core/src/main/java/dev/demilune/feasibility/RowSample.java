@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.internal.Check;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.random.PoissonSampling;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.UniformInteger;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Which rows a search looks at: all of them, or a fresh random part where exact work on all would
+ * take too long.
+ *
+ * <p><b>Claim.</b> What is ε₀-DP on the sample is ε-DP on the table for ε = ln(1 + q·(e^ε₀ - 1)), q
+ * being the share that is drawn; {@link #inside} is the inverse.
+ *
+ * <p><b>Proof.</b> Where a row is added or removed, each row is drawn with probability q by itself;
+ * where one is replaced, exactly m of n rows are drawn, all such parts being equally likely, and q
+ * = m/n. Both are theorems of Balle, Barthe and Gaboardi (2018); {@link PrivacyEvent} has an event
+ * for each, and the accountant knows their prices. Which rows were drawn is not released. ∎
+ *
+ * <p>The outputs must not say which rows were drawn, or how many. A deep point is a function of the
+ * sample and of nothing else.
+ *
+ * @param rows how many there are, or are expected where that is private; 0 if it is not known
+ * @param drawn how many are drawn, or expected to be
+ */
+record RowSample(long rows, long drawn, Adjacency adjacency) {
+
+  RowSample {
+    Check.between("drawn", drawn, 0, rows);
+    if (drawn < rows && !isPossible(adjacency)) {
+      throw new IllegalArgumentException("samples save nothing for " + adjacency);
+    }
+  }
+
+  /** Whether a sample costs less than the whole. */
+  static boolean isPossible(Adjacency adjacency) {
+    return adjacency != Adjacency.REPLACE_LABEL;
+  }
+
+  boolean isAll() {
+    return drawn == rows;
+  }
+
+  /** The share that is drawn, as the sampler will have it. */
+  double share() {
+    return isAll() ? 1 : sampling().rate();
+  }
+
+  private PoissonSampling sampling() {
+    return PoissonSampling.withRate((double) drawn / rows);
+  }
+
+  /** Returns the ε that a computation on the sample may have, for an ε on the table. */
+  double inside(double epsilon) {
+    // The price is computed with roundings up; a part in 10^12 covers them.
+    return isAll() ? epsilon : Math.log1p(Math.expm1(epsilon) / share()) * (1 - 1e-12);
+  }
+
+  /** Returns what is done with the table if this is done with the sample. */
+  PrivacyEvent event(PrivacyEvent inside) {
+    if (isAll()) {
+      return inside;
+    }
+    return adjacency == Adjacency.ADD_OR_REMOVE_ONE
+        ? new PrivacyEvent.PoissonSampled(share(), adjacency, inside)
+        : new PrivacyEvent.SampledWithoutReplacement(drawn, rows, inside);
+  }
+
+  /** Draws rows of a table that has so many. */
+  int[] draw(int present, Randomness randomness) {
+    if (isAll()) {
+      return IntStream.range(0, present).toArray();
+    }
+    if (adjacency == Adjacency.ADD_OR_REMOVE_ONE) {
+      return sampling().sample(present, randomness).stream().toArray();
+    }
+    Check.between("rows", present, rows, rows); // the public number that was planned for
+    int[] order = IntStream.range(0, present).toArray();
+    for (int i = 0; i < drawn; i++) {
+      int other = i + (int) UniformInteger.below(present - i, randomness);
+      int row = order[other];
+      order[other] = order[i];
+      order[i] = row;
+    }
+    return Arrays.copyOf(order, (int) drawn);
+  }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import dev.demilune.DemiluneException;
+import java.util.Locale;
+
+/**
+ * How long exact searches take, and how many rows can be worked on: the slice envelope of u
+ * unknowns and n rows takes about n^u·log n steps.
+ */
+final class SearchWork {
+
+  /** What a sample is made for where nobody said how large it is to be. */
+  private static final double SECONDS_BY_DEFAULT = 60;
+
+  /** Longer work is refused. */
+  private static final double MOST_SECONDS = 12 * 3600.0;
+
+  /** Measured on two cores: the time of a step of the sweep. */
+  private static final double SECONDS_PER_STEP = 5e-9;
+
+  private SearchWork() {}
+
+  /** Returns about how long the searches of all coordinates take. */
+  static double seconds(int unknowns, double rows) {
+    double steps = 0;
+    for (int left = 1; left <= unknowns; left++) {
+      steps += Math.pow(rows, left);
+    }
+    return steps * Math.log(Math.max(2, rows)) / Math.log(2) * SECONDS_PER_STEP;
+  }
+
+  /** Returns the largest number of rows that can be worked on in a time. */
+  static long rows(int unknowns, double seconds) {
+    long low = 1;
+    long high = Integer.MAX_VALUE;
+    while (low < high) {
+      long middle = (low + high + 1) >>> 1;
+      if (seconds(unknowns, middle) <= seconds) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /**
+   * Returns which rows are to be drawn.
+   *
+   * @throws DemiluneException if working on them would take too long
+   */
+  static RowSample sample(DeepPoint settings) {
+    long rows = settings.expectedRows();
+    int unknowns = settings.unknowns();
+    boolean canSample = RowSample.isPossible(settings.adjacency());
+    long most =
+        settings.sampleRows() > 0 ? settings.sampleRows() : rows(unknowns, SECONDS_BY_DEFAULT);
+    long drawn = canSample ? Math.min(rows, most) : rows;
+    if (seconds(unknowns, drawn) > MOST_SECONDS) {
+      throw new DemiluneException(
+          String.format(
+              Locale.ROOT,
+              "exact work on %d rows and %d variables takes about %.2g hours: %s at most %d rows",
+              drawn,
+              unknowns,
+              seconds(unknowns, drawn) / 3600,
+              canSample ? "sample" : "for replaced labels samples save nothing, so bring",
+              rows(unknowns, MOST_SECONDS)));
+    }
+    return new RowSample(rows, drawn, settings.adjacency());
+  }
+}

@@ -1,0 +1,157 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.budget.Ledger;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class GridHalfspaceTest {
+
+  private static final Guarantee ONE = ApproximateDp.of(1, 1e-6);
+  private final Random random = new Random(3);
+
+  /**
+   * The encoding of Kaplan, Mansour, Stemmer and Tsfadia (2020): its right sides are all zero, so
+   * the origin satisfies everything, whatever the labels are; here they are drawn by chance.
+   */
+  @Test
+  void theOriginSatisfiesEverythingAsPublished() {
+    GridHalfspace grid = new GridHalfspace(2, 50);
+    long[][] points = points(200, 2, 50);
+    boolean[] labels = new boolean[200];
+    int positive = 0;
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = random.nextBoolean();
+      positive += labels[i] ? 1 : 0;
+    }
+    List<Rational> origin = List.of(Rational.ZERO, Rational.ZERO, Rational.ZERO);
+
+    assertThat(grid.publishedConstraints(points, labels).depth(origin)).isEqualTo(200);
+    // And as a halfspace it calls every point positive.
+    assertThat(correct(grid.halfspace(origin), points, labels)).isEqualTo(positive);
+    assertThat(grid.constraints(points, labels).depth(origin)).isEqualTo(positive);
+  }
+
+  @Test
+  void aConstraintThatHoldsIsALabelThatIsTold() {
+    GridHalfspace grid = new GridHalfspace(2, 9);
+    for (int run = 0; run < 300; run++) {
+      long[][] points = points(20, 2, 9);
+      boolean[] labels = new boolean[20];
+      for (int i = 0; i < labels.length; i++) {
+        labels[i] = random.nextBoolean();
+      }
+      List<Rational> point =
+          List.of(
+              Rational.of(random.nextInt(-9, 10), 4),
+              Rational.of(random.nextInt(-9, 10), 4),
+              Rational.of(random.nextInt(-9, 10), 4));
+      assertThat(correct(grid.halfspace(point), points, labels))
+          .isGreaterThanOrEqualTo(grid.constraints(points, labels).depth(point));
+    }
+  }
+
+  /** One feature, X = 2^20, ε = 1, δ = 1e-6, at most a tenth wrong. */
+  @Test
+  void thePlanAsksForFarFewerRowsThanThePublishedConstants() {
+    GridHalfspace grid = new GridHalfspace(1, 1 << 20);
+    assertThat(grid.rowsFor(Adjacency.REPLACE_ONE, ONE, 0.1)).isEqualTo(1_590);
+    assertThat(grid.rowsFor(Adjacency.ADD_OR_REMOVE_ONE, ONE, 0.1)).isEqualTo(790);
+    double published = grid.publishedRowsFor(Adjacency.REPLACE_ONE, ONE, 0.1);
+    assertThat(published).isBetween(1.9e11, 2.1e11);
+    assertThat(grid.publishedRowsFor(Adjacency.REPLACE_ONE, PureDp.of(1), 0.1)).isInfinite();
+  }
+
+  /** A run with the plan's rows fails one time in twenty at most; this one is seeded. */
+  @Test
+  void learnsAThresholdOnTheFineGrid() {
+    GridHalfspace grid = new GridHalfspace(1, 1 << 20);
+    int rows = (int) grid.rowsFor(Adjacency.ADD_OR_REMOVE_ONE, ONE, 0.1);
+    long[][] points = points(rows, 1, 1 << 20);
+    boolean[] labels = new boolean[rows];
+    for (int i = 0; i < rows; i++) {
+      labels[i] = points[i][0] <= 123_456;
+    }
+    DeepPoint search = grid.search(Adjacency.ADD_OR_REMOVE_ONE).expecting(rows);
+    Ledger ledger = Ledger.inMemory("test", search.adjacency(), ONE, Randomness.reproducible(1));
+    GridHalfspace.Learned learned =
+        grid.learn(
+            points, labels, search, ledger.spend("threshold", ONE, search.plan(ONE).event()));
+    assertThat(correct(learned.halfspace(), points, labels)).isGreaterThanOrEqualTo(9 * rows / 10);
+    assertThat(learned.certificate().event()).isEqualTo(search.plan(ONE).event().toString());
+  }
+
+  /** As published, for one feature; with a budget so large that only a mistake can make it fail. */
+  @Test
+  void movedPointsAreDistinctAndStillTold() {
+    GridHalfspace grid = new GridHalfspace(1, 20);
+    long[][] points = points(60, 1, 20);
+    boolean[] labels = new boolean[60];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = points[i][0] >= 7;
+    }
+    GridNoise noise = GridNoise.of(grid, 60, 0.01);
+    // 60·⌈1/0.02⌉, and 2·3000·(2·20)
+    assertThat(noise).isEqualTo(new GridNoise(1, 20, 3_000, 240_000));
+    long[][] moved = noise.move(points, Randomness.reproducible(5));
+    assertThat(List.of(moved).stream().mapToLong(point -> point[0]).distinct().count())
+        .isEqualTo(60);
+    List<Rational> point =
+        noise
+            .grid()
+            .search(Adjacency.REPLACE_ONE)
+            .plan(PureDp.of(2_000))
+            .choose(noise.grid().constraints(moved, labels), Randomness.reproducible(2));
+    Halfspace ofMoved = noise.grid().halfspace(point);
+    assertThat(correct(ofMoved, moved, labels)).isEqualTo(60);
+    assertThat(correct(noise.unscaled(ofMoved), points, labels)).isEqualTo(60);
+  }
+
+  @Test
+  void thePublishedPerturbationIsRefusedWhereItIsAstronomical() {
+    assertThatThrownBy(() -> GridNoise.of(new GridHalfspace(2, 1 << 20), 300, 0.05))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageStartingWith("moved points would have coordinates of 1")
+        .hasMessageContaining("leave it out, it is not needed");
+  }
+
+  private static int correct(Halfspace halfspace, long[][] points, boolean[] labels) {
+    int correct = 0;
+    for (int i = 0; i < points.length; i++) {
+      correct += halfspace.contains(points[i]) == labels[i] ? 1 : 0;
+    }
+    return correct;
+  }
+
+  private long[][] points(int rows, int features, long largest) {
+    long[][] points = new long[rows][];
+    for (int i = 0; i < rows; i++) {
+      points[i] = random.longs(features, -largest, largest + 1).toArray();
+    }
+    return points;
+  }
+}
