@@ -62,6 +62,7 @@ public final class Benchmarks {
     sections.put("choice", ChoiceBenchmark::markdown);
     sections.put("quasi-concave", SearchBenchmark::markdown);
     sections.put("grid-aggregate", AggregateBenchmark::markdown);
+    sections.put("feasible", FeasibleBenchmark::markdown);
     sections.put("ledger", LedgerBenchmark::markdown);
     sections.put("audit", AuditBenchmark::markdown);
 

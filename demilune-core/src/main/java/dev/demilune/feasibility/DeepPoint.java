@@ -223,14 +223,6 @@ public record DeepPoint(
               + "' was charged for another plan than there is for these constraints: charge the"
               + " event of this plan, or only the guarantee");
     }
-    if (adjacency.rowCountIsPublic() && !plan.isForAllRows() && plan.rows() != present) {
-      throw new DemiluneException(
-          "the plan that was charged draws from "
-              + plan.rows()
-              + " rows and there are "
-              + present
-              + ": charge only the guarantee, and the plan is made for the true number");
-    }
     return plan;
   }
 

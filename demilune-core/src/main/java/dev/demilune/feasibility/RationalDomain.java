@@ -151,7 +151,7 @@ public final class RationalDomain {
     if (top.multiply(denominators).compareTo(numerators.multiply(bottom)) <= 0) {
       return beginOf(top, bottom, denominators);
     }
-    return product.shiftLeft(1).subtract(endOf(bottom, top, numerators));
+    return product.shiftLeft(1).subtract(endOf(/* top= */ bottom, /* bottom= */ top, numerators));
   }
 
   /** The last number from the middle, for a value of at least zero. */
@@ -162,7 +162,7 @@ public final class RationalDomain {
     if (top.multiply(denominators).compareTo(numerators.multiply(bottom)) < 0) {
       return endOf(top, bottom, denominators);
     }
-    return product.shiftLeft(1).subtract(beginOf(bottom, top, numerators));
+    return product.shiftLeft(1).subtract(beginOf(/* top= */ bottom, /* bottom= */ top, numerators));
   }
 
   /** The first i such that the fraction nearest to i/bound² is at least top/bottom. */

@@ -21,6 +21,7 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.PoissonSampling;
 import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -34,7 +35,9 @@ import java.util.stream.IntStream;
  * <p><b>Proof.</b> Where a row is added or removed, each row is drawn with probability q by itself;
  * where one is replaced, exactly m of n rows are drawn, all such parts being equally likely, and q
  * = m/n. Both are theorems of Balle, Barthe and Gaboardi (2018); {@link PrivacyEvent} has an event
- * for each, and the accountant knows their prices. Which rows were drawn is not released. ∎
+ * for each, and the accountant knows their prices. ε grows with q, so a smaller share costs no
+ * more: where the public number of rows is another than was planned for, as many are drawn as keep
+ * the share at most m/n and the number at most m. Which rows were drawn is not released. ∎
  *
  * <p>The outputs must not say which rows were drawn, or how many. A deep point is a function of the
  * sample and of nothing else.
@@ -93,14 +96,21 @@ record RowSample(long rows, long drawn, Adjacency adjacency) {
     if (adjacency == Adjacency.ADD_OR_REMOVE_ONE) {
       return sampling().sample(present, randomness).stream().toArray();
     }
-    Check.between("rows", present, rows, rows); // the public number that was planned for
     int[] order = IntStream.range(0, present).toArray();
-    for (int i = 0; i < drawn; i++) {
+    int wanted =
+        (int)
+            Math.min(
+                drawn,
+                BigInteger.valueOf(drawn)
+                    .multiply(BigInteger.valueOf(present))
+                    .divide(BigInteger.valueOf(rows))
+                    .longValueExact());
+    for (int i = 0; i < wanted; i++) {
       int other = i + (int) UniformInteger.below(present - i, randomness);
       int row = order[other];
       order[other] = order[i];
       order[i] = row;
     }
-    return Arrays.copyOf(order, (int) drawn);
+    return Arrays.copyOf(order, wanted);
   }
 }

@@ -36,12 +36,12 @@ final class SearchWork {
   private SearchWork() {}
 
   /** Returns about how long the searches of all coordinates take. */
-  static double seconds(int unknowns, double rows) {
+  static double seconds(int unknowns, long rows) {
     double steps = 0;
     for (int left = 1; left <= unknowns; left++) {
-      steps += Math.pow(rows, left);
+      steps += Math.pow((double) rows, left);
     }
-    return steps * Math.log(Math.max(2, rows)) / Math.log(2) * SECONDS_PER_STEP;
+    return steps * Math.log((double) Math.max(2, rows)) / Math.log(2) * SECONDS_PER_STEP;
   }
 
   /** Returns the largest number of rows that can be worked on in a time. */

@@ -135,7 +135,7 @@ record GridChoices(DeepPoint search, DeepPointPlan one, Guarantee part, int choi
           "for two classes: features^2.5 · 2^O(log* X)/(error · ε) " + source);
     }
     DeepPoint search = grid.search(shape.adjacency()).failingWith(goal.failure());
-    double ours = search.rowsForNewRows(guarantee, goal.error());
+    double ours = (double) search.rowsForNewRows(guarantee, goal.error());
     double published =
         search.failingWith(goal.failure() / 4).publishedRowsFor(guarantee, goal.error() / 40);
     return new RowsNeeded(

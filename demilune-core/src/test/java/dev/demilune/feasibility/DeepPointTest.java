@@ -173,12 +173,12 @@ class DeepPointTest {
 
     DeepPoint expecting = search.expecting(300);
     PrivacyEvent planned = expecting.plan(PureDp.of(1)).event();
-    assertThatThrownBy(
-            () -> expecting.find(constraints, ledger.spend("another", PureDp.of(1), planned)))
-        .isInstanceOf(DemiluneException.class)
-        .hasMessage(
-            "the plan that was charged draws from 300 rows and there are 400: charge only the"
-                + " guarantee, and the plan is made for the true number");
+    assertThat(
+            expecting
+                .find(constraints, ledger.spend("another", PureDp.of(1), planned))
+                .certificate()
+                .event())
+        .contains("100 of 300 rows");
     assertThatThrownBy(
             () -> search.find(constraints, ledger.spend("a third", PureDp.of(1), planned)))
         .isInstanceOf(DemiluneException.class)
@@ -228,6 +228,10 @@ class DeepPointTest {
         drawn++;
       }
     }
+    // Other rows than were planned for: never a larger share, never more.
+    RowSample planned = new RowSample(12, 3, REPLACED);
+    assertThat(planned.draw(24, Randomness.reproducible(1))).hasSize(3);
+    assertThat(planned.draw(7, Randomness.reproducible(1))).hasSize(1);
     // 1,000 expected, standard deviation 27.4: six of them, about 5e-8 of false alarms for 24
     // counts
     assertThat(IntStream.of(fixed)).allMatch(count -> Math.abs(count - 1_000) <= 165);

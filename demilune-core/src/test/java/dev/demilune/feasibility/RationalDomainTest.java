@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class RationalDomainTest {
         for (int divisor : new int[] {1, 3}) {
           RationalDomain domain = domain(p, q, divisor);
           List<Rational> values = values(domain);
-          TreeSet<Rational> expected = fractions(p, q, divisor);
+          NavigableSet<Rational> expected = fractions(p, q, divisor);
 
           assertThat(values).as("order for %d, %d", p, q).isSorted();
           assertThat(new TreeSet<>(values)).as("elements for %d, %d", p, q).isEqualTo(expected);
@@ -124,11 +125,11 @@ class RationalDomainTest {
     return values;
   }
 
-  private static TreeSet<Rational> fractions(int p, int q, int divisor) {
-    TreeSet<Rational> all = new TreeSet<>();
+  private static NavigableSet<Rational> fractions(int p, int q, int divisor) {
+    NavigableSet<Rational> all = new TreeSet<>();
     for (int top = -p; top <= p; top++) {
       for (int bottom = 1; bottom <= q; bottom++) {
-        all.add(Rational.of(BigInteger.valueOf(top), BigInteger.valueOf(bottom * divisor)));
+        all.add(Rational.of(BigInteger.valueOf(top), BigInteger.valueOf((long) bottom * divisor)));
       }
     }
     return all;

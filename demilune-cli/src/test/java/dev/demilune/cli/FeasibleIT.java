@@ -1,0 +1,291 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Constraints from file to point, and everything that can be wrong on the way. */
+class FeasibleIT {
+
+  @TempDir Path directory;
+
+  private Workshop workshop;
+
+  @BeforeEach
+  void open() throws Exception {
+    workshop = new Workshop(directory);
+  }
+
+  /** With ε = 20 few rows of 400 can be violated: what is lost is 10 in all, 19 times in 20. */
+  @Test
+  void findsAPointThatNearlyAllAccept() throws Exception {
+    done(
+        "generate",
+        "constraints",
+        "--rows",
+        "400",
+        "--largest",
+        "50",
+        "--out",
+        "c.csv",
+        "--seed",
+        "3");
+    done(
+        "ledger",
+        "create",
+        "--ledger",
+        "l.db",
+        "--name",
+        "limits",
+        "--adjacency",
+        "add-or-remove-one",
+        "--epsilon",
+        "30");
+    Subprocess run =
+        feasible(
+            "--bound",
+            "50,50,2050",
+            "--expected-rows",
+            "400",
+            "--epsilon",
+            "20",
+            "--ledger",
+            "l.db",
+            "--purpose",
+            "a compromise",
+            "--json",
+            "--out",
+            "p.csv");
+    JsonObject result = Workshop.json(run);
+    assertThat(run.err())
+        .contains("the one found violates at most ")
+        .contains("rows are enough; the constants of the published analysis ask for a delta first");
+    assertThat(result.get("private").getAsBoolean()).isTrue();
+    assertThat(result.getAsJsonObject("guarantee").get("epsilon").getAsDouble())
+        .isBetween(19.99, 20.0);
+    assertThat(violated(result.getAsJsonArray("point"))).isLessThanOrEqualTo(10);
+    assertThat(Files.readString(workshop.file("p.csv")))
+        .startsWith(
+            "variable,exact,decimal\nx1," + result.getAsJsonArray("point").get(0).getAsString());
+    assertThat(workshop.run("ledger", "history", "--ledger", "l.db").out())
+        .contains("a compromise")
+        .contains("deep-point");
+    Workshop.assertRefused(
+        feasible(
+            "--bound",
+            "50,50,2050",
+            "--expected-rows",
+            "400",
+            "--epsilon",
+            "20",
+            "--ledger",
+            "l.db"),
+        3,
+        "cannot spend");
+  }
+
+  private int violated(JsonArray point) throws Exception {
+    List<String> lines = Files.readAllLines(workshop.file("c.csv"));
+    int violated = 0;
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",", -1);
+      // Over the product of the denominators, which is positive.
+      BigInteger[] first = fraction(point.get(0).getAsString());
+      BigInteger[] second = fraction(point.get(1).getAsString());
+      BigInteger left =
+          new BigInteger(cells[0])
+              .multiply(first[0])
+              .multiply(second[1])
+              .add(new BigInteger(cells[1]).multiply(second[0]).multiply(first[1]));
+      BigInteger right = new BigInteger(cells[2]).multiply(first[1]).multiply(second[1]);
+      violated += left.compareTo(right) < 0 ? 1 : 0;
+    }
+    return violated;
+  }
+
+  private static BigInteger[] fraction(String text) {
+    String[] parts = text.split("/", -1);
+    return new BigInteger[] {
+      new BigInteger(parts[0]), parts.length == 1 ? BigInteger.ONE : new BigInteger(parts[1])
+    };
+  }
+
+  @Test
+  void aSeededRunIsRepeatedAndPrintsTheFractions() throws Exception {
+    workshop.write("c.csv", "a,b\n2,3\n2,3\n-1,-2\n");
+    String[] options = {
+      "--bound",
+      "2,3",
+      "--epsilon",
+      "50",
+      "--delta",
+      "1e-6",
+      "--adjacency",
+      "replace-one",
+      "--seed",
+      "4"
+    };
+    Subprocess once = feasible(options);
+    assertThat(once.code()).as(once.err()).isZero();
+    assertThat(once.out()).contains("x1 = ").contains(" ≈ ").contains("NOT PRIVATE");
+    assertThat(feasible(options).out()).isEqualTo(once.out());
+    // 3/2 ≤ x ≤ 2, and with a budget of 50 nothing else comes out
+    String decimal =
+        once.out()
+            .lines()
+            .filter(line -> line.startsWith("x1 = "))
+            .findFirst()
+            .orElseThrow()
+            .replaceAll(".* ≈ ", "");
+    assertThat(new BigDecimal(decimal)).isBetween(new BigDecimal("1.5"), new BigDecimal("2"));
+  }
+
+  /** The same steps and the same words as for any other, and no fault. */
+  @Test
+  void anInfeasibleSystemIsNotDetected() throws Exception {
+    workshop.write("c.csv", "a1,a2,b\n1,0,3\n-1,0,3\n0,1,3\n0,-1,3\n");
+    String[] options = {
+      "--bound", "1,1,3", "--epsilon", "5", "--adjacency", "replace-one", "--seed", "4"
+    };
+    Subprocess impossible = feasible(options);
+    workshop.write("c.csv", "a1,a2,b\n1,0,-3\n-1,0,-3\n0,1,-3\n0,-1,-3\n");
+    Subprocess possible = feasible(options);
+    assertThat(impossible.code()).isZero();
+    assertThat(possible.code()).isZero();
+    assertThat(impossible.err()).isEqualTo(possible.err());
+    assertThat(impossible.out().lines().count()).isEqualTo(possible.out().lines().count());
+  }
+
+  @Test
+  void aBadRowIsToldByItsLineAfterTheCharge() throws Exception {
+    done(
+        "ledger",
+        "create",
+        "--ledger",
+        "l.db",
+        "--name",
+        "limits",
+        "--adjacency",
+        "replace-one",
+        "--epsilon",
+        "9");
+    String[][] faults = {
+      {"1,2,11", "c.csv:3: the number in column 3 is beyond its declared bound of 10"},
+      {"0,0,1", "c.csv:3: all coefficients are zero"},
+      {"1,NaN,1", "c.csv:3: the cell in column 2 is no whole number"},
+      {"1,0.5,1", "c.csv:3: the cell in column 2 is no whole number"},
+      {"1,1", "c.csv:3: the row has 2 cells"},
+    };
+    for (String[] fault : faults) {
+      workshop.write("c.csv", "a1,a2,b\n1,1,1\n" + fault[0] + "\n");
+      Workshop.assertRefused(
+          feasible("--bound", "9,9,10", "--epsilon", "1", "--ledger", "l.db", "--out", "p.csv"),
+          1,
+          fault[1],
+          "was charged before the rows were opened");
+    }
+    workshop.assertOnly("c.csv", "l.db");
+    assertThat(
+            Workshop.json(workshop.run("ledger", "show", "--ledger", "l.db", "--json"))
+                .get("entries")
+                .getAsJsonArray())
+        .hasSize(faults.length);
+  }
+
+  @Test
+  void whatCannotWorkIsRefusedBeforeAnythingIsSpent() throws Exception {
+    workshop.write("c.csv", "a1,a2,b\n1,1,1\n");
+    done(
+        "ledger",
+        "create",
+        "--ledger",
+        "l.db",
+        "--name",
+        "limits",
+        "--adjacency",
+        "add-or-remove-one",
+        "--epsilon",
+        "9");
+    Workshop.assertRefused(
+        feasible(
+            "--bound",
+            "9,9,9,9,9,9,9",
+            "--epsilon",
+            "1",
+            "--ledger",
+            "l.db",
+            "--expected-rows",
+            "100"),
+        1,
+        "at most 5 variables can be done, and there are 6",
+        "Nothing was spent and no data was read.");
+    Workshop.assertRefused(
+        feasible(
+            "--bound",
+            "9,9,9",
+            "--epsilon",
+            "1",
+            "--ledger",
+            "l.db",
+            "--expected-rows",
+            "1e7",
+            "--sample",
+            "all"),
+        1,
+        "exact work on 10000000 rows and 2 variables takes about ",
+        "Nothing was spent and no data was read.");
+    Workshop.assertRefused(
+        feasible("--bound", "9,9,9", "--epsilon", "1", "--ledger", "l.db"),
+        2,
+        "--expected-rows is missing");
+    Workshop.assertRefused(
+        feasible("--bound", "9,9,9", "--epsilon", "1", "--adjacency", "replace-one"),
+        2,
+        "--ledger is missing");
+    Workshop.assertRefused(
+        feasible("--bound", "9,1.5,9", "--epsilon", "1", "--ledger", "l.db"),
+        2,
+        "--bound must be whole numbers of at least 0");
+    assertThat(
+            Workshop.json(workshop.run("ledger", "show", "--ledger", "l.db", "--json"))
+                .get("entries")
+                .getAsJsonArray())
+        .isEmpty();
+  }
+
+  private Subprocess feasible(String... more) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("feasible", "--constraints", "c.csv"));
+    arguments.addAll(List.of(more));
+    return workshop.run(arguments.toArray(String[]::new));
+  }
+
+  private void done(String... arguments) throws Exception {
+    Subprocess run = workshop.run(arguments);
+    assertThat(run.code()).as(run.err()).isZero();
+  }
+}
