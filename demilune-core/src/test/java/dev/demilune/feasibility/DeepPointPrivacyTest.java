@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.feasibility;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.demilune.feasibility.Constraints.Bounds;
+import dev.demilune.mechanism.FlatSearch;
+import dev.demilune.mechanism.StepFunction;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.PureDp;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The whole distribution of the point, over all points there are, on neighbouring tables. */
+class DeepPointPrivacyTest {
+
+  private static final double EPSILON = 1;
+  private static final Bounds BOUNDS = Bounds.of(new long[] {2, 1}, 1);
+
+  private final Random random = new Random(5);
+
+  @Test
+  void noPointIsMoreLikelyByMoreThanTheGuarantee() {
+    double worstReplaced = 0;
+    double worstAdded = 0;
+    for (int instance = 0; instance < 60; instance++) {
+      Constraints all = constraints(2 + random.nextInt(5));
+      int last = all.size() - 1;
+      Constraints one = all.select(IntStream.range(0, last).toArray());
+      Constraints other = all.select(IntStream.rangeClosed(1, last).toArray());
+      worstReplaced = Math.max(worstReplaced, loss(one, other, Adjacency.REPLACE_ONE));
+      worstAdded = Math.max(worstAdded, loss(all, one, Adjacency.ADD_OR_REMOVE_ONE));
+    }
+    assertThat(worstReplaced).isLessThanOrEqualTo(EPSILON);
+    assertThat(worstAdded).isLessThanOrEqualTo(EPSILON);
+    // And it would be seen if values moved twice as much, or ε were counted once for two searches.
+    assertThat(2 * worstReplaced).isGreaterThan(EPSILON);
+    assertThat(2 * worstAdded).isGreaterThan(EPSILON);
+  }
+
+  /** The largest logarithm of a ratio of probabilities, in both directions. */
+  private static double loss(Constraints one, Constraints other, Adjacency adjacency) {
+    DeepPointPlan plan = DeepPoint.of(BOUNDS, adjacency).plan(PureDp.of(EPSILON));
+    Map<List<Rational>, Double> first = distribution(one, plan);
+    Map<List<Rational>, Double> second = distribution(other, plan);
+    assertThat(first.keySet()).isEqualTo(second.keySet());
+    assertThat(first.values().stream().mapToDouble(Double::doubleValue).sum())
+        .isBetween(1 - 1e-9, 1 + 1e-9);
+    ToDoubleFunction<List<Rational>> ratio =
+        point -> Math.abs(Math.log(first.get(point) / second.get(point)));
+    return first.keySet().stream().mapToDouble(ratio).max().orElseThrow();
+  }
+
+  private static Map<List<Rational>, Double> distribution(
+      Constraints constraints, DeepPointPlan plan) {
+    Map<List<Rational>, Double> points = new HashMap<>();
+    choices(constraints, List.of(), plan)
+        .forEach(
+            (x, p) ->
+                choices(constraints, List.of(x), plan)
+                    .forEach((y, q) -> points.merge(List.of(x, y), p * q, Double::sum)));
+    return points;
+  }
+
+  /** With which probability a coordinate becomes which fraction. */
+  private static Map<Rational, Double> choices(
+      Constraints constraints, List<Rational> fixed, DeepPointPlan plan) {
+    FlatSearch search = (FlatSearch) plan.searches().get(fixed.size());
+    RationalDomain domain = new VertexSpace(BOUNDS, fixed).domain();
+    StepFunction depth = DepthFunctions.of(constraints, fixed, domain, domain.size());
+    double scale = search.epsilon() / search.shift().range();
+    Map<Rational, Double> choices = new HashMap<>();
+    double sum = 0;
+    for (int i = 0; i < domain.size().intValueExact(); i++) {
+      BigInteger number = BigInteger.valueOf(i);
+      double weight = Math.exp(scale * depth.valueAt(number));
+      choices.merge(domain.value(number), weight, Double::sum);
+      sum += weight;
+    }
+    double all = sum;
+    choices.replaceAll((value, weight) -> weight / all);
+    return choices;
+  }
+
+  private Constraints constraints(int rows) {
+    List<long[]> normals = new ArrayList<>();
+    long[] right = new long[rows];
+    for (int i = 0; i < rows; i++) {
+      normals.add(new long[] {random.nextInt(-2, 3), random.nextInt(-1, 2)});
+      right[i] = random.nextInt(-1, 2);
+    }
+    return Constraints.of(normals.toArray(long[][]::new), right, BOUNDS);
+  }
+}
