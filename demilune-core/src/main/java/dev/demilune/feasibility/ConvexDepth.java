@@ -41,8 +41,8 @@ import java.util.Set;
  * each side that lies in the slice can be split off, which uses up one of the two. So the
  * coordinates can be fixed one after the other. For the second sentence see the test. ∎
  *
- * <p><b>Source.</b> Kaplan, Mansour, Stemmer and Tsfadia (2020), definition 4.2. The box is ours:
- * it keeps the hulls closed, which those of unbounded sets need not be.
+ * <p><b>Source.</b> Kaplan, Mansour, Stemmer and Tsfadia (2020). The box is ours: it keeps the
+ * hulls closed, which those of unbounded sets need not be.
  */
 public final class ConvexDepth {
 
