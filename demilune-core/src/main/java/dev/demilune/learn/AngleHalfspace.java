@@ -18,19 +18,18 @@ package dev.demilune.learn;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.embed.LinearEmbedding;
-import dev.demilune.mechanism.FlatSearch;
 import dev.demilune.mechanism.StepFunction;
-import dev.demilune.mechanism.ValueShift;
 import dev.demilune.model.LinearClassifier;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
-import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The exponential mechanism over all halfspaces of the plane that an integer grid can tell apart,
@@ -54,28 +53,37 @@ import java.util.Optional;
  * <p><b>Relies on.</b> Ranges, labels and settings chosen without the data; one row per person.
  *
  * <p><b>Source.</b> Repaired from Huang, Chen and Tsai, "On the sample complexity of privately
- * learning half-spaces", whose algorithm chooses angles by sorting them by their quality on the
- * rows and is not private. We keep the angles, and choose by the exponential mechanism. In the
- * plane this needs no reduction to thresholds: on the 2^33 points of a half-circle {@link
- * dev.demilune.mechanism.QuasiConcave#best} would take the exponential mechanism all the same, with
- * a third of the budget.
+ * learning half-spaces" (2024), whose algorithm chooses angles by sorting them by their quality on
+ * the rows and is not private: {@code demilune exhibit half-spaces-via-thresholds}. We keep the
+ * angles, and choose by the exponential mechanism. Their reduction to thresholds, repaired, is
+ * {@link HalfCircles}, the setting {@code search=half-circles}; on 2^33 positions it wins nothing.
  *
+ * @param search how a halfspace is found; the claim above is for the perimeter
  * @param projection of the rows; none by default
  */
-public record AngleHalfspace(Projection projection) implements Learner {
+public record AngleHalfspace(Search search, Projection projection) implements Learner {
 
   private static final Perimeter PERIMETER = Perimeter.of(BoundedDataset.GRID_RADIUS);
-  private static final BigInteger POINTS = BigInteger.valueOf(PERIMETER.points());
   private static final double FAILURE = 0.05;
   private static final int PLANE = 2;
 
+  /** How a halfspace is found. */
+  public enum Search {
+    /** One choice among all points of the perimeter. */
+    PERIMETER,
+    /** A threshold on each half of them, and a choice between the two: dearer, for comparison. */
+    HALF_CIRCLES
+  }
+
   public AngleHalfspace {
+    Objects.requireNonNull(search, "search");
     Objects.requireNonNull(projection, "projection");
   }
 
   /** Returns the learner in its default configuration. */
   public static AngleHalfspace withDefaults() {
-    return new AngleHalfspace(new Projection(Projection.Kind.SIGNS, Integer.MAX_VALUE, 1));
+    return new AngleHalfspace(
+        Search.PERIMETER, new Projection(Projection.Kind.SIGNS, Integer.MAX_VALUE, 1));
   }
 
   @Override
@@ -92,6 +100,7 @@ public record AngleHalfspace(Projection projection) implements Learner {
   @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("search", Setting.text(search));
     settings.put(Projection.KEY, projection.text());
     settings.put("draw", Integer.toString(projection.draw()));
     return settings;
@@ -100,9 +109,11 @@ public record AngleHalfspace(Projection projection) implements Learner {
   @Override
   public AngleHalfspace with(String key, String value) {
     return switch (key) {
-      case Projection.KEY -> new AngleHalfspace(projection.with(value));
+      case "search" -> new AngleHalfspace(Setting.oneOf(key, value, Search.class), projection);
+      case Projection.KEY -> new AngleHalfspace(search, projection.with(value));
       case "draw" ->
           new AngleHalfspace(
+              search,
               projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
       default -> throw Setting.unknown(name(), key, settings());
     };
@@ -113,18 +124,23 @@ public record AngleHalfspace(Projection projection) implements Learner {
     try {
       ReleasePlan.checkMemory(shape);
       PureChoices choices = choices(shape, guarantee);
+      PlaneSearch search = search(choices, shape.adjacency());
       Map<String, String> details = new LinkedHashMap<>();
       details.put("rows", PureChoices.rows(shape));
       details.put(
           Projection.KEY, shape.features() + " to " + features(shape.features()) + " features");
       details.put("choices", Integer.toString(choices.choices()));
       details.put("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()));
-      details.put("halfspaces", POINTS.toString());
+      if (search instanceof HalfCircles parts) {
+        details.put(
+            "epsilonPerThreshold", String.format(Locale.ROOT, "%.4g", parts.thresholdEpsilon()));
+      }
+      details.put("halfspaces", Long.toString(PERIMETER.points()));
       return new Plan(
           name(),
           true,
-          choices.outlook(shape, Math.log(POINTS.doubleValue())),
-          Optional.of(choices.event()),
+          choices.outlookOf(shape, search.mistakes(FAILURE)),
+          Optional.of(search.event()),
           details);
     } catch (DemiluneException e) {
       return Plan.refused(name(), e.getMessage());
@@ -134,6 +150,47 @@ public record AngleHalfspace(Projection projection) implements Learner {
   private PureChoices choices(Shape shape, Guarantee guarantee) {
     requirePlane(shape.features());
     return PureChoices.of(shape, guarantee, LinearTraining.outputs(shape.classes()));
+  }
+
+  private PlaneSearch search(PureChoices choices, Adjacency adjacency) {
+    return search == Search.PERIMETER
+        ? new PerimeterSearch(PERIMETER, choices, adjacency)
+        : HalfCircles.of(PERIMETER, choices, adjacency);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Let some halfspace be right about all rows, and let m be the mistakes of the claim but for
+   * half of the failure β. A point that is wrong on more than α of new rows is wrong on at most α/2
+   * of n rows with probability exp(-αn/8) (Chernoff), and any of the N points with N times that. So
+   * n = max(2m/α, (8/α)·ln(2N/β)) is enough: the chosen point has m ≤ αn/2 mistakes.
+   */
+  @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    try {
+      if (shape.classes() != 2) {
+        return RowsNeeded.unknown();
+      }
+      double failure = goal.failure() / 2;
+      Shape anyRows = new Shape(0, shape.features(), shape.classes(), shape.adjacency());
+      double mistakes =
+          search(choices(anyRows, guarantee), shape.adjacency()).mistakes(failure);
+      double logPoints = Math.log((double) PERIMETER.points()) - Math.log(failure);
+      double rows = Math.max(2 * mistakes, 8 * logPoints) / goal.error();
+      return new RowsNeeded(
+          OptionalDouble.empty(),
+          OptionalDouble.of(Math.ceil(rows)),
+          OptionalDouble.empty(),
+          String.format(
+              Locale.ROOT,
+              "without a margin: at most %.3g mistakes among 10^%.3g points of the grid, and new"
+                  + " rows by Chernoff's bound",
+              mistakes,
+              Math.log10((double) PERIMETER.points())));
+    } catch (DemiluneException e) {
+      return RowsNeeded.unknown();
+    }
   }
 
   private void requirePlane(int all) {
@@ -157,22 +214,22 @@ public record AngleHalfspace(Projection projection) implements Learner {
   public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
     allowance.requireAdjacency(data.adjacency());
     ReleasePlan.checkMemory(Shape.of(data));
-    PureChoices choices =
+    PlaneSearch planned =
         ChargedPlan.of(
-            data, allowance, shape -> choices(shape, allowance.guarantee()), PureChoices::event);
+            data,
+            allowance,
+            shape -> search(choices(shape, allowance.guarantee()), data.adjacency()),
+            PlaneSearch::event);
     Randomness randomness = allowance.use(data.adjacency());
-    FlatSearch search =
-        new FlatSearch(POINTS, ValueShift.ofCounts(data.adjacency()), choices.epsilon(), FAILURE);
     Rows rows = Rows.of(data, this);
-    int[][] chosen = new int[choices.choices()][];
+    int[][] chosen = new int[LinearTraining.outputs(data.classes())][];
     for (int problem = 0; problem < chosen.length; problem++) {
-      BigInteger number =
-          search.choose(rows.right(problem), 0, randomness.stream("halfspace " + problem));
-      chosen[problem] = PERIMETER.point(number.longValueExact());
+      chosen[problem] =
+          planned.choose(rows.of(problem), randomness.stream("halfspace " + problem));
       progress.step(problem + 1, chosen.length);
     }
     return new PrivateFit(
-        rows.classifier(chosen), allowance.certify(name(), settings(), choices.event()));
+        rows.classifier(chosen), allowance.certify(name(), settings(), planned.event()));
   }
 
   @Override
@@ -181,7 +238,7 @@ public record AngleHalfspace(Projection projection) implements Learner {
     Rows rows = Rows.of(data, this);
     int[][] chosen = new int[LinearTraining.outputs(data.classes())][];
     for (int problem = 0; problem < chosen.length; problem++) {
-      chosen[problem] = best(rows.right(problem));
+      chosen[problem] = best(PerimeterSearch.right(PERIMETER, rows.of(problem)));
     }
     return new UnprotectedFit(rows.classifier(chosen));
   }
@@ -204,20 +261,20 @@ public record AngleHalfspace(Projection projection) implements Learner {
       return new Rows(data, map, Projection.images(data, map));
     }
 
-    /** Counts, for every point, the rows that it gets right: private. */
-    StepFunction right(int problem) {
+    /** The rows as one of the halfspaces sees them: private. */
+    PlaneRows of(int problem) {
       int positive = Halfspaces.positive(problem, data.classes());
-      StepFunction.Builder right = StepFunction.builder(POINTS);
-      int[] row = new int[view.features()];
-      for (int part = 0; part < view.blocks(); part++) {
-        BoundedDataset.Block block = view.block(part);
-        for (int i = 0; i < block.rows(); i++) {
-          block.copyTo(i, row);
-          int second = row.length == PLANE ? row[1] : view.gridIntercept();
-          PERIMETER.count(row[0], second, block.label(i) == positive, right);
+      return visitor -> {
+        int[] row = new int[view.features()];
+        for (int part = 0; part < view.blocks(); part++) {
+          BoundedDataset.Block block = view.block(part);
+          for (int i = 0; i < block.rows(); i++) {
+            block.copyTo(i, row);
+            int second = row.length == PLANE ? row[1] : view.gridIntercept();
+            visitor.row(row[0], second, block.label(i) == positive);
+          }
         }
-      }
-      return right.build();
+      };
     }
 
     LinearClassifier classifier(int[][] chosen) {

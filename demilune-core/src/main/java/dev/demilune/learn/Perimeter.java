@@ -17,6 +17,7 @@ package dev.demilune.learn;
 
 import dev.demilune.internal.Check;
 import dev.demilune.mechanism.StepFunction;
+import dev.demilune.mechanism.ThresholdChoice;
 import java.math.BigInteger;
 
 /**
@@ -97,5 +98,33 @@ record Perimeter(long half) {
     right.add(BigInteger.ZERO, atFirst);
     right.add(BigInteger.valueOf(first), sign); // from the last point on nothing changes
     right.add(BigInteger.valueOf(end > points() ? end - points() : end), -sign);
+  }
+
+  /**
+   * Returns a row as an example of thresholds on one half of the points, 0 or 1: the threshold u,
+   * of which all positions from u on are positive, contradicts it if and only if the point u of
+   * that half gets the row wrong. A row of zeros is wrong everywhere or nowhere.
+   */
+  ThresholdChoice.Example example(int part, long x, long y, boolean positive) {
+    long count = 4 * half;
+    long from = part * count;
+    boolean before = inside(from, x, y); // on the positive side
+    long low = from;
+    long high = from + count - 1;
+    if (inside(high, x, y) == before) {
+      // Nothing changes: a position behind all thresholds, or before all of them.
+      return ThresholdChoice.Example.of(before == positive ? count : -1, true);
+    }
+    // One of the two ends of the positive arc is the place, and only one lies within this half.
+    long begin = Math.floorMod(atOrBefore(y, -x) + 1, points());
+    long end = atOrBefore(-y, x);
+    end = inside(end, x, y) ? Math.floorMod(end + 1, points()) : end;
+    long change = (before ? end : begin) - low;
+    return ThresholdChoice.Example.of(change - 1, before == positive);
+  }
+
+  private boolean inside(long number, long x, long y) {
+    int[] point = point(number);
+    return point[0] * x + point[1] * y > 0;
   }
 }

@@ -129,7 +129,11 @@ record PureChoices(double epsilon, int choices, int scoreRange) {
 
   /** Says how far choices are from the best of their candidates, and whether that is near. */
   String outlook(Shape shape, double logCandidates) {
-    double mistakes = mistakes(logCandidates);
+    return outlookOf(shape, mistakes(logCandidates));
+  }
+
+  /** Says the same where the number of mistakes is known otherwise. */
+  String outlookOf(Shape shape, double mistakes) {
     String each =
         String.format(
             Locale.ROOT,

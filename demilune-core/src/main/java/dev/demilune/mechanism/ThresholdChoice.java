@@ -87,8 +87,27 @@ public record ThresholdChoice(QuasiConcave search) {
    * @param contradictions m, a public number: 0 where some threshold is believed to be right
    */
   public BigInteger choose(List<Example> examples, long contradictions, Randomness randomness) {
+    return choose(agreement(search.size(), examples), contradictions, randomness);
+  }
+
+  /**
+   * Chooses a threshold by examples that were counted one by one.
+   *
+   * @param agreement what {@link #count} has made of them, as many points as the search has
+   */
+  public BigInteger choose(StepFunction agreement, long contradictions, Randomness randomness) {
     Check.between("contradictions", contradictions, 0, StepFunction.LARGEST_VALUE);
-    return search.choose(agreement(search.size(), examples), -contradictions, randomness);
+    return search.choose(agreement, -contradictions, randomness);
+  }
+
+  /** Takes one from all thresholds that an example contradicts. */
+  public static void count(Example example, StepFunction.Builder agreement) {
+    BigInteger behind = example.position().add(BigInteger.ONE);
+    if (example.positive()) {
+      agreement.add(behind, -1);
+    } else {
+      agreement.add(BigInteger.ZERO, -1).add(behind, 1);
+    }
   }
 
   /** Returns what one choice does, for the accountant. */
@@ -100,12 +119,7 @@ public record ThresholdChoice(QuasiConcave search) {
   static StepFunction agreement(BigInteger thresholds, List<Example> examples) {
     StepFunction.Builder builder = StepFunction.builder(thresholds);
     for (Example example : examples) {
-      BigInteger behind = example.position().add(BigInteger.ONE);
-      if (example.positive()) {
-        builder.add(behind, -1);
-      } else {
-        builder.add(BigInteger.ZERO, -1).add(behind, 1);
-      }
+      count(example, builder);
     }
     return builder.build();
   }

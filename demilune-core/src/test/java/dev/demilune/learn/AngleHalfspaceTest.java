@@ -16,6 +16,7 @@
 package dev.demilune.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.accounting.PrivacyEvent;
@@ -53,6 +54,60 @@ class AngleHalfspaceTest {
     assertThat(2 * Math.log(20 * 8 * (2 * 32_000.0 * 32_000 + 1))).isCloseTo(53, within(0.05));
   }
 
+  /** a = ln(40·4M) = 26.5 and b = ln 40 = 3.69 make parts of √(a/2) : √(a/2) : √b. */
+  @Test
+  void halfCirclesAreTwoThresholdsAndAChoice() {
+    Learner learner = AngleHalfspace.withDefaults().with("search", "half-circles");
+    Plan plan = plan(learner, 2, 2, Adjacency.ADD_OR_REMOVE_ONE);
+    PrivacyEvent.Composed event = (PrivacyEvent.Composed) plan.event().orElseThrow();
+    PrivacyEvent.Repeated thresholds = (PrivacyEvent.Repeated) event.events().get(0);
+    double first = ((PrivacyEvent.ExponentialChoice) thresholds.event()).epsilon();
+    double last = ((PrivacyEvent.ExponentialChoice) event.events().get(1)).epsilon();
+    assertThat(thresholds.times()).isEqualTo(2);
+    assertThat(2 * first + last).isCloseTo(1, within(1e-11)).isLessThan(1);
+    assertThat(first).isCloseTo(0.3956, within(1e-4));
+    assertThat(first / last)
+        .isCloseTo(
+            Math.sqrt(0.5 * Math.log(40 * 4 * (2 * 32_000.0 * 32_000 + 1)) / Math.log(40)),
+            within(1e-9));
+    // 26.51/0.3956 = 67.03 and 3.69/0.2088 = 17.7: 67 + 17, because mistakes are integers.
+    assertThat(plan.reason()).contains("at most 84.0 mistakes more than the best there is");
+    assertThat(plan(learner, 1, 3, Adjacency.REPLACE_ONE).event().orElseThrow().toString())
+        .contains("6 × (exponential", "3 × (exponential");
+    assertThat(learner.settings()).containsEntry("search", "half-circles");
+    assertThatThrownBy(() -> learner.with("search", "spiral"))
+        .hasMessageContaining("must be one of perimeter, half-circles");
+  }
+
+  /** n = max(2·ln(2N/β)·r/ε, 8·ln(2N/β))/α with N = 8·(2·32000² + 1). */
+  @Test
+  void rowsNeededAreThoseOfTheProof() {
+    Learner learner = AngleHalfspace.withDefaults();
+    Shape shape = new Shape(1_000, 2, 2, Adjacency.REPLACE_ONE);
+    Goal goal = new Goal(0.01, 0.1, 0.05);
+    double logarithm = Math.log(8 * (2 * 32_000.0 * 32_000 + 1) * 2 / 0.05);
+    assertThat(learner.rowsNeeded(shape, PureDp.of(1), goal).guaranteed())
+        .hasValue(Math.ceil(80 * logarithm));
+    assertThat(learner.rowsNeeded(shape, PureDp.of(0.1), goal).guaranteed().getAsDouble())
+        .isCloseTo(20 * logarithm * 2 / 0.1, within(1.0));
+    assertThat(
+            learner.rowsNeeded(shape, PureDp.of(1), new Goal(0.9, 0.1, 0.05)).guaranteed())
+        .as("whatever the margin is")
+        .isEqualTo(learner.rowsNeeded(shape, PureDp.of(1), goal).guaranteed());
+    assertThat(
+            learner
+                .with("search", "half-circles")
+                .rowsNeeded(shape, PureDp.of(0.1), goal)
+                .guaranteed()
+                .getAsDouble())
+        .isGreaterThan(20 * logarithm * 2 / 0.1 * 2.5);
+    assertThat(
+            learner
+                .rowsNeeded(new Shape(1_000, 3, 2, Adjacency.REPLACE_ONE), PureDp.of(1), goal)
+                .guaranteed())
+        .isEmpty();
+  }
+
   @Test
   void moreThanThePlaneIsRefusedWithWhatWouldDo() {
     Learner learner = AngleHalfspace.withDefaults();
@@ -85,9 +140,15 @@ class AngleHalfspaceTest {
       Ledger ledger =
           Ledger.inMemory("test", data.adjacency(), guarantee, Randomness.reproducible(3));
       Learner learner = AngleHalfspace.withDefaults();
+      Ledger another =
+          Ledger.inMemory("test", data.adjacency(), guarantee, Randomness.reproducible(4));
       for (Classifier model :
           List.of(
               learner.fit(data, ledger.spend("all of it", guarantee)).model(),
+              learner
+                  .with("search", "half-circles")
+                  .fit(data, another.spend("all of it", guarantee))
+                  .model(),
               learner.fitWithoutPrivacy(data).model())) {
         int wrong = 0;
         for (int i = 0; i < rows.length; i++) {

@@ -18,6 +18,7 @@ package dev.demilune.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.demilune.mechanism.StepFunction;
+import dev.demilune.mechanism.ThresholdChoice;
 import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
 import java.math.BigInteger;
@@ -76,6 +77,53 @@ class PerimeterTest {
                 .filter(row -> (row[0] * point[0] + row[1] * point[1] > 0) == (row[2] == 1))
                 .count();
         assertThat(right.valueAt(BigInteger.valueOf(number))).isEqualTo(expected);
+      }
+    }
+  }
+
+  /** All rows of a small grid, both labels, all points of both halves: against the products. */
+  @Test
+  void halfOfThePointsSeesARowAsAThreshold() {
+    Perimeter perimeter = Perimeter.of(3);
+    long half = perimeter.points() / 2;
+    for (int x = -3; x <= 3; x++) {
+      for (int y = -3; y <= 3; y++) {
+        for (boolean positive : new boolean[] {true, false}) {
+          for (int part = 0; part < 2; part++) {
+            StepFunction.Builder builder = StepFunction.builder(BigInteger.valueOf(half));
+            ThresholdChoice.count(perimeter.example(part, x, y, positive), builder);
+            StepFunction agreement = builder.build();
+            for (long number = 0; number < half; number++) {
+              int[] point = perimeter.point(part * half + number);
+              boolean right = point[0] * x + point[1] * y > 0 == positive;
+              assertThat(agreement.valueAt(BigInteger.valueOf(number)))
+                  .as("(%d, %d) %s at %d of half %d", x, y, positive, number, part)
+                  .isEqualTo(right ? 0 : -1);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** On the grid that learners use: around the places where a row changes sides. */
+  @Test
+  void thresholdsOfLargeRowsAreExact() {
+    Perimeter perimeter = Perimeter.of(32_000);
+    long half = perimeter.points() / 2;
+    for (int trial = 0; trial < 2_000; trial++) {
+      long x = UniformInteger.below(64_001, randomness) - 32_000;
+      long y = trial % 5 == 0 ? x : UniformInteger.below(64_001, randomness) - 32_000;
+      boolean positive = trial % 2 == 0;
+      int part = trial / 2 % 2;
+      ThresholdChoice.Example example = perimeter.example(part, x, y, positive);
+      long position = example.position().longValueExact();
+      for (long number = position - 2; number <= position + 3; number++) {
+        if (number >= 0 && number < half) {
+          int[] point = perimeter.point(part * half + number);
+          boolean right = point[0] * x + point[1] * y > 0 == positive;
+          assertThat(number > position == example.positive()).isEqualTo(!right);
+        }
       }
     }
   }
