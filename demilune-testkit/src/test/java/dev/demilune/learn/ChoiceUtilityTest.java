@@ -75,14 +75,20 @@ class ChoiceUtilityTest {
     assertThat(withoutMargin(1, Adjacency.REPLACE_ONE)).isLessThan(0.03);
     assertThat(withoutMargin(1, Adjacency.ADD_OR_REMOVE_ONE)).isLessThan(0.02);
     assertThat(withoutMargin(0.003, Adjacency.REPLACE_ONE)).isGreaterThan(0.03);
+    Learner thresholds = AngleHalfspace.withDefaults().with("search", "half-circles");
+    assertThat(withoutMargin(thresholds, 1, Adjacency.REPLACE_ONE)).isLessThan(0.03);
   }
 
   private static double withoutMargin(double epsilon, Adjacency adjacency) {
+    return withoutMargin(AngleHalfspace.withDefaults(), epsilon, adjacency);
+  }
+
+  private static double withoutMargin(Learner learner, double epsilon, Adjacency adjacency) {
     Generator generator = Generator.of(Seeds.randomness("no margin"));
     MarginRows training = MarginRows.twoClasses(2, 0.001, 1_000, generator);
     MarginRows fresh = MarginRows.twoClasses(2, 0.001, 5_000, generator);
     return fresh.error(
-        training.fit(AngleHalfspace.withDefaults(), adjacency, PureDp.of(epsilon), Seeds.seed()));
+        training.fit(learner, adjacency, PureDp.of(epsilon), Seeds.seed()));
   }
 
   /** Six thousand rows in 329 blocks, as near to the border as a thousandth. */

@@ -135,6 +135,11 @@ class LearnerLawsTest {
             of(
                 GridHalfspaceLearner.withDefaults().with("projection", "1"),
                 LearnerLawsTest::ofThePlane),
+            of(
+                AngleHalfspace.withDefaults()
+                    .with("projection", "1")
+                    .with("search", "half-circles"),
+                LearnerLawsTest::ofThePlane),
             of(trials, laws -> laws.quick().stream()))
         .flatMap(arguments -> arguments);
   }
