@@ -63,6 +63,7 @@ public final class Benchmarks {
     sections.put("quasi-concave", SearchBenchmark::markdown);
     sections.put("grid-aggregate", AggregateBenchmark::markdown);
     sections.put("feasible", FeasibleBenchmark::markdown);
+    sections.put("plane", PlaneBenchmark::markdown);
     sections.put("ledger", LedgerBenchmark::markdown);
     sections.put("audit", AuditBenchmark::markdown);
 

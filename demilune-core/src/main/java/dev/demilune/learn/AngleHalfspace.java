@@ -113,8 +113,7 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
       case Projection.KEY -> new AngleHalfspace(search, projection.with(value));
       case "draw" ->
           new AngleHalfspace(
-              search,
-              projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
+              search, projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
       default -> throw Setting.unknown(name(), key, settings());
     };
   }
@@ -174,8 +173,7 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
       }
       double failure = goal.failure() / 2;
       Shape anyRows = new Shape(0, shape.features(), shape.classes(), shape.adjacency());
-      double mistakes =
-          search(choices(anyRows, guarantee), shape.adjacency()).mistakes(failure);
+      double mistakes = search(choices(anyRows, guarantee), shape.adjacency()).mistakes(failure);
       double logPoints = Math.log((double) PERIMETER.points()) - Math.log(failure);
       double rows = Math.max(2 * mistakes, 8 * logPoints) / goal.error();
       return new RowsNeeded(
@@ -224,8 +222,7 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
     Rows rows = Rows.of(data, this);
     int[][] chosen = new int[LinearTraining.outputs(data.classes())][];
     for (int problem = 0; problem < chosen.length; problem++) {
-      chosen[problem] =
-          planned.choose(rows.of(problem), randomness.stream("halfspace " + problem));
+      chosen[problem] = planned.choose(rows.of(problem), randomness.stream("halfspace " + problem));
       progress.step(problem + 1, chosen.length);
     }
     return new PrivateFit(

@@ -35,8 +35,8 @@ import java.math.BigInteger;
  *
  * <p><b>Proof.</b> Number the points of one half 0, ..., N - 1. A row changes sides at most once
  * among them: the points with a product above zero are an arc of N or N - 1 points out of 2N, and
- * neither it nor the rest can begin and end strictly within a stretch of N. So the points that get the row
- * right are those before some t, or those from t on; {@link Perimeter#example} makes this a
+ * neither it nor the rest can begin and end strictly within a stretch of N. So the points that get
+ * the row right are those before some t, or those from t on; {@link Perimeter#example} makes this a
  * labelled example of thresholds at t - 1, which the threshold u contradicts exactly if the point u
  * gets the row wrong. One row makes one example, whatever the other rows are: neighbouring tables
  * make neighbouring examples, and {@link ThresholdChoice} with ε₁ is ε₁-DP on each half. Then both
@@ -48,11 +48,11 @@ import java.math.BigInteger;
  * <p><b>Budget.</b> a/ε₁ + b/ε₂ with 2ε₁ + ε₂ fixed is least where ε₁ is to ε₂ as √(a/2) to √b; the
  * a and b are those for β = 1/20. So ε₁ is 0.40 and ε₂ 0.21 of the whole, in place of a third each.
  *
- * <p><b>What it is for.</b> It is the published reduction of halfspaces to thresholds, made private:
- * there angles are sorted by their quality, which reads the rows; here nothing reads them but three
- * private choices. On the 2^33 positions of a half the best threshold is the exponential mechanism
- * ({@link dev.demilune.mechanism.QuasiConcave#best}), and then one choice among all points costs
- * less than half of this.
+ * <p><b>What it is for.</b> It is the published reduction of halfspaces to thresholds, made
+ * private: there angles are sorted by their quality, which reads the rows; here nothing reads them
+ * but three private choices. On the 2^33 positions of a half the best threshold is the exponential
+ * mechanism ({@link dev.demilune.mechanism.QuasiConcave#best}), and then one choice among all
+ * points costs less than half of this.
  *
  * <p><b>Sampling.</b> Exact; two sorts of the rows and one pass.
  *
@@ -74,8 +74,7 @@ record HalfCircles(
 
   /** Divides the budget of each choice. */
   static HalfCircles of(Perimeter perimeter, PureChoices choices, Adjacency adjacency) {
-    double thresholdRoot =
-        Math.sqrt(0.5 * Math.log(2 * half(perimeter).doubleValue() / FAILURE));
+    double thresholdRoot = Math.sqrt(0.5 * Math.log(2 * half(perimeter).doubleValue() / FAILURE));
     double lastRoot = Math.sqrt(Math.log(2 / FAILURE));
     double part = choices.epsilon() / (2 * thresholdRoot + lastRoot);
     return new HalfCircles(
@@ -93,8 +92,7 @@ record HalfCircles(
   }
 
   private FlatSearch last(double failure) {
-    return new FlatSearch(
-        BigInteger.TWO, ValueShift.ofCounts(adjacency), lastEpsilon, failure);
+    return new FlatSearch(BigInteger.TWO, ValueShift.ofCounts(adjacency), lastEpsilon, failure);
   }
 
   @Override

@@ -23,7 +23,9 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
 import java.math.BigInteger;
 
-/** One exponential choice among all points of a perimeter; the proof is {@link AngleHalfspace}'s. */
+/**
+ * One exponential choice among all points of a perimeter; the proof is {@link AngleHalfspace}'s.
+ */
 record PerimeterSearch(Perimeter perimeter, PureChoices choices, Adjacency adjacency)
     implements PlaneSearch {
 

@@ -90,8 +90,7 @@ class AngleHalfspaceTest {
         .hasValue(Math.ceil(80 * logarithm));
     assertThat(learner.rowsNeeded(shape, PureDp.of(0.1), goal).guaranteed().getAsDouble())
         .isCloseTo(20 * logarithm * 2 / 0.1, within(1.0));
-    assertThat(
-            learner.rowsNeeded(shape, PureDp.of(1), new Goal(0.9, 0.1, 0.05)).guaranteed())
+    assertThat(learner.rowsNeeded(shape, PureDp.of(1), new Goal(0.9, 0.1, 0.05)).guaranteed())
         .as("whatever the margin is")
         .isEqualTo(learner.rowsNeeded(shape, PureDp.of(1), goal).guaranteed());
     assertThat(

@@ -87,8 +87,7 @@ class ChoiceUtilityTest {
     Generator generator = Generator.of(Seeds.randomness("no margin"));
     MarginRows training = MarginRows.twoClasses(2, 0.001, 1_000, generator);
     MarginRows fresh = MarginRows.twoClasses(2, 0.001, 5_000, generator);
-    return fresh.error(
-        training.fit(learner, adjacency, PureDp.of(epsilon), Seeds.seed()));
+    return fresh.error(training.fit(learner, adjacency, PureDp.of(epsilon), Seeds.seed()));
   }
 
   /** Six thousand rows in 329 blocks, as near to the border as a thousandth. */

@@ -1,0 +1,182 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.benchmarks;
+
+import dev.demilune.data.VectorTable;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Learners;
+import dev.demilune.learn.Shape;
+import dev.demilune.model.Classifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Schema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * Halfspaces of the plane without a margin: points all over a square, and the same squeezed toward
+ * the border, where a margin would have to be small. A grid learner does not see the difference.
+ */
+final class PlaneBenchmark {
+
+  private static final int DRAWS = 21;
+  private static final int FRESH = 20_000;
+  private static final int[] ROWS = {300, 1_000, 10_000};
+  private static final double[] WIDTHS = {1, 0.1, 0.01};
+
+  private PlaneBenchmark() {}
+
+  private record Line(String name, List<String> settings, Guarantee guarantee) {
+
+    static Line pure(String name, String... settings) {
+      return new Line(name, List.of(settings), PureDp.of(1));
+    }
+
+    Learner learner() {
+      Learner learner = Learners.named(name);
+      for (String setting : settings) {
+        String[] parts = setting.split("=", 2);
+        learner = learner.with(parts[0], parts[1]);
+      }
+      return learner;
+    }
+
+    String title() {
+      return "`"
+          + name
+          + "`"
+          + (settings.isEmpty() ? "" : ", " + String.join(", ", settings))
+          + (guarantee instanceof ApproximateDp ? ", δ = 1e-6" : "");
+    }
+  }
+
+  private static final List<Line> LINES =
+      List.of(
+          Line.pure("angle-halfspace"),
+          Line.pure("angle-halfspace", "search=half-circles"),
+          Line.pure("net-choice", "margin=0.1"),
+          Line.pure("sphere-choice", "margin=0.1", "intercept=off"),
+          Line.pure("output-perturbation"),
+          Line.pure("class-means"),
+          new Line("noisy-descent", List.of(), ApproximateDp.of(1, 1e-6)),
+          new Line("batch-perceptron", List.of(), ApproximateDp.of(1, 1e-6)));
+
+  static List<String> markdown() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "Errors in per cent on %,d fresh points, median of %d draws of border, points and noise; ε = 1,"
+                + " δ = 0 where nothing else is said, add or remove one, rows declared. The border goes"
+                + " through the middle of a square of side √2; *width* is the part of the square, on"
+                + " both sides of the border, that has points.",
+            FRESH,
+            DRAWS));
+    lines.add("");
+    StringBuilder head = new StringBuilder("| learner");
+    StringBuilder rule = new StringBuilder("|---");
+    for (int rows : ROWS) {
+      for (double width : WIDTHS) {
+        head.append(String.format(Locale.ROOT, " | %,d rows, width %s", rows, width));
+        rule.append("|---");
+      }
+    }
+    lines.add(head + " |");
+    lines.add(rule + "|");
+    for (Line line : LINES) {
+      StringBuilder text = new StringBuilder("| " + line.title());
+      for (int rows : ROWS) {
+        for (double width : WIDTHS) {
+          text.append(" | ").append(cell(line, rows, width));
+        }
+      }
+      lines.add(text.append(" |").toString());
+      System.err.println(text);
+    }
+    return lines;
+  }
+
+  private static String cell(Line line, int rows, double width) {
+    double[] errors = new double[DRAWS];
+    for (int draw = 0; draw < DRAWS; draw++) {
+      Points points = new Points(width, draw);
+      BoundedDataset data = points.training(rows);
+      if (!line.learner().plan(Shape.of(data), line.guarantee).runnable()) {
+        return "";
+      }
+      errors[draw] = points.error(Trials.fit(line.learner(), data, line.guarantee, draw + 1));
+    }
+    Arrays.sort(errors);
+    return String.format(Locale.ROOT, "%.2f", errors[DRAWS / 2]);
+  }
+
+  /** One border, and points on both sides of it. */
+  private static final class Points {
+
+    private final double width;
+    private final SplittableRandom random;
+    private final double angle;
+
+    Points(double width, int seed) {
+      this.width = width;
+      this.random = new SplittableRandom(2_504L * seed + 19_001);
+      this.angle = 2 * Math.PI * random.nextDouble();
+    }
+
+    /** A point at a height above the border, which goes through the origin. */
+    private double[] point(double height) {
+      double along = (2 * random.nextDouble() - 1) * Math.sqrt(0.5);
+      double above = height * width * Math.sqrt(0.5);
+      return new double[] {
+        above * Math.cos(angle) - along * Math.sin(angle),
+        above * Math.sin(angle) + along * Math.cos(angle)
+      };
+    }
+
+    BoundedDataset training(int rows) {
+      double[][] points = new double[rows][];
+      int[] labels = new int[rows];
+      for (int i = 0; i < rows; i++) {
+        double height = 2 * random.nextDouble() - 1;
+        points[i] = point(height);
+        labels[i] = height > 0 ? 1 : 0;
+      }
+      return Schema.vectors(2, LabelSet.numbered(2))
+          .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+          .intercept(0)
+          .expectedRows(rows)
+          .build()
+          .bound(VectorTable.of(points, labels));
+    }
+
+    double error(Classifier model) {
+      int wrong = 0;
+      for (int i = 0; i < FRESH; i++) {
+        double height = 2 * random.nextDouble() - 1;
+        wrong += model.predict(EncodedRow.of(point(height))) == (height > 0 ? 1 : 0) ? 0 : 1;
+      }
+      return 100.0 * wrong / FRESH;
+    }
+  }
+}
