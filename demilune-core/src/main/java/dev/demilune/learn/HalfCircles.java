@@ -98,7 +98,7 @@ record HalfCircles(
   @Override
   public PrivacyEvent event() {
     return PrivacyEvent.Composed.of(
-        new PrivacyEvent.Repeated(thresholds(FAILURE).event(), 2 * problems),
+        new PrivacyEvent.Repeated(thresholds(FAILURE).event(), 2L * problems),
         problems == 1
             ? last(FAILURE).event()
             : new PrivacyEvent.Repeated(last(FAILURE).event(), problems));
