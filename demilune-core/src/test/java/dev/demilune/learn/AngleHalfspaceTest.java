@@ -31,7 +31,11 @@ import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class AngleHalfspaceTest {
@@ -105,6 +109,31 @@ class AngleHalfspaceTest {
                 .rowsNeeded(new Shape(1_000, 3, 2, Adjacency.REPLACE_ONE), PureDp.of(1), goal)
                 .guaranteed())
         .isEmpty();
+  }
+
+  @Test
+  void thePageOnGridsHasTheseNumbers() throws IOException {
+    String page = Files.readString(Path.of("../docs/grid.md"));
+    for (AngleHalfspace.Search search : AngleHalfspace.Search.values()) {
+      Learner learner = AngleHalfspace.withDefaults().with("search", Setting.text(search));
+      StringBuilder line = new StringBuilder();
+      for (Adjacency adjacency : List.of(Adjacency.REPLACE_ONE, Adjacency.ADD_OR_REMOVE_ONE)) {
+        String reason = plan(learner, 2, 2, adjacency).reason();
+        String mistakes =
+            reason.replaceAll(".*at most ([0-9.]+) mistakes.*", "$1").replace(".0", "");
+        line.append(" | ").append(mistakes);
+      }
+      assertThat(page).contains(line + " |\n");
+    }
+    for (double epsilon : new double[] {0.5, 0.1}) {
+      Shape shape = new Shape(1_000, 2, 2, Adjacency.REPLACE_ONE);
+      double rows =
+          AngleHalfspace.withDefaults()
+              .rowsNeeded(shape, PureDp.of(epsilon), new Goal(0.01, 0.1, 0.05))
+              .guaranteed()
+              .orElseThrow();
+      assertThat(page).contains(String.format(Locale.ROOT, "%,.0f for", rows));
+    }
   }
 
   @Test
