@@ -42,10 +42,10 @@ import java.util.OptionalDouble;
  *
  * <p><b>Proof.</b> Rows are integers of the {@link BoundedDataset}'s grid. A row is right or wrong
  * for a normal by itself, so a neighbour moves every count by at most one, and all in one direction
- * where a row is added or removed. {@link FlatSearch} among the N points of {@link Perimeter}, a
- * public set, is of bounded range ε' then; there are as many choices as parts of ε. The best point
- * is as good as the best halfspace without rows on its border, by the claim of Perimeter; the loss
- * is that of FlatSearch. ∎
+ * where a row is added or removed. {@link dev.demilune.mechanism.FlatSearch} among the N points of
+ * {@link Perimeter}, a public set, is of bounded range ε' then; there are as many choices as parts
+ * of ε. The best point is as good as the best halfspace without rows on its border, by the claim of
+ * Perimeter; the loss is that of FlatSearch. ∎
  *
  * <p><b>Sampling.</b> Two comparisons in integers for a row, a sort of where counts change, and one
  * exact race among the pieces between.
@@ -164,6 +164,10 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
    * half of the failure β. A point that is wrong on more than α of new rows is wrong on at most α/2
    * of n rows with probability exp(-αn/8) (Chernoff), and any of the N points with N times that. So
    * n = max(2m/α, (8/α)·ln(2N/β)) is enough: the chosen point has m ≤ αn/2 mistakes.
+   *
+   * <p>Expected to be enough are fewer, where rows keep a margin γ: normals within γ of the best
+   * are as good, about a share of γ/π of all, so that a single choice makes some (r/ε)·ln(π/(γβ))
+   * mistakes, at most αn. It is no theorem, because it says nothing of new rows.
    */
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
@@ -173,13 +177,16 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
       }
       double failure = goal.failure() / 2;
       Shape anyRows = new Shape(0, shape.features(), shape.classes(), shape.adjacency());
-      double mistakes = search(choices(anyRows, guarantee), shape.adjacency()).mistakes(failure);
+      PureChoices choices = choices(anyRows, guarantee);
+      double mistakes = search(choices, shape.adjacency()).mistakes(failure);
       double logPoints = Math.log((double) PERIMETER.points()) - Math.log(failure);
       double rows = Math.max(2 * mistakes, 8 * logPoints) / goal.error();
       return new RowsNeeded(
           OptionalDouble.empty(),
           OptionalDouble.of(Math.ceil(rows)),
-          OptionalDouble.empty(),
+          search == Search.PERIMETER
+              ? OptionalDouble.of(Math.ceil(expectedMistakes(choices, goal) / goal.error()))
+              : OptionalDouble.empty(),
           String.format(
               Locale.ROOT,
               "without a margin: at most %.3g mistakes among 10^%.3g points of the grid, and new"
@@ -189,6 +196,12 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
     } catch (DemiluneException e) {
       return RowsNeeded.unknown();
     }
+  }
+
+  private static double expectedMistakes(PureChoices choices, Goal goal) {
+    return choices.scoreRange()
+        / choices.epsilon()
+        * Math.log(Math.PI / (goal.margin() * goal.failure()));
   }
 
   private void requirePlane(int all) {

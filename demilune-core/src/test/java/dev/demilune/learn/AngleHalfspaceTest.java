@@ -92,6 +92,8 @@ class AngleHalfspaceTest {
     double logarithm = Math.log(8 * (2 * 32_000.0 * 32_000 + 1) * 2 / 0.05);
     assertThat(learner.rowsNeeded(shape, PureDp.of(1), goal).guaranteed())
         .hasValue(Math.ceil(80 * logarithm));
+    assertThat(learner.rowsNeeded(shape, PureDp.of(1), goal).expected().getAsDouble())
+        .isCloseTo(20 * Math.log(Math.PI / (0.01 * 0.05)), within(1.0));
     assertThat(learner.rowsNeeded(shape, PureDp.of(0.1), goal).guaranteed().getAsDouble())
         .isCloseTo(20 * logarithm * 2 / 0.1, within(1.0));
     assertThat(learner.rowsNeeded(shape, PureDp.of(1), new Goal(0.9, 0.1, 0.05)).guaranteed())
