@@ -112,7 +112,7 @@ final class ExhibitCommand extends DemiluneCommand {
     print(result);
     if (!result.shown()) {
       throw new DemiluneException(
-          result.sentence() + ": ask for more trials, or for a smaller epsilon");
+          result.sentence() + ": ask for more trials, or for an epsilon nearer to 1");
     }
   }
 

@@ -57,6 +57,10 @@ final class ThresholdsExhibit implements Exhibit {
   private static final int PILOT_SHARE = 5;
   private static final int FEWEST_TRIALS = 100;
 
+  // Below, the list of angles is longer than can be waited for; above, no trials would suffice.
+  private static final double LEAST_EPSILON = 0.1;
+  private static final double MOST_EPSILON = 10;
+
   private static final String WHY =
       "The published proof takes the choice of the best angles for a post-processing of a noisy list"
           + " of angles. But that choice compares the angles by how many rows they are right about:"
@@ -102,6 +106,10 @@ final class ThresholdsExhibit implements Exhibit {
           "confidence must be at least 0.5 and below 1, got " + confidence);
     }
     AuditClaim claimed = AuditClaim.of(claim);
+    if (!(claimed.epsilon() >= LEAST_EPSILON && claimed.epsilon() <= MOST_EPSILON)) {
+      throw new IllegalArgumentException(
+          "epsilon must be between 0.1 and 10 for this exhibit, got " + claimed.epsilon());
+    }
     HalfSpacesViaThresholds published =
         new HalfSpacesViaThresholds(
             LARGEST, KEPT, claimed.epsilon(), claimed.delta(), HalfSpacesViaThresholds.Tie.MIDDLE);

@@ -92,5 +92,9 @@ class ThresholdsExhibitTest {
     assertThatThrownBy(
             () -> exhibit.run(PureDp.of(1), 99, 0.99, Randomness.reproducible(1), Progress.NONE))
         .hasMessageContaining("trials must be between 100");
+    assertThatThrownBy(
+            () ->
+                exhibit.run(PureDp.of(1e-6), 100, 0.99, Randomness.reproducible(1), Progress.NONE))
+        .hasMessage("epsilon must be between 0.1 and 10 for this exhibit, got 1.0E-6");
   }
 }
