@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
@@ -187,8 +188,8 @@ final class DepthPicture {
   }
 
   /** The first coordinates of all crossings of two borders. */
-  private static TreeSet<Rational> columns() {
-    TreeSet<Rational> columns = new TreeSet<>(Comparator.naturalOrder());
+  private static SortedSet<Rational> columns() {
+    SortedSet<Rational> columns = new TreeSet<>(Comparator.naturalOrder());
     for (int i = 0; i < PENTAGON.size(); i++) {
       for (int j = 0; j < i; j++) {
         long determinant =
