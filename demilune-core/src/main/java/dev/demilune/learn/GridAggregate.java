@@ -66,9 +66,9 @@ import java.util.stream.IntStream;
  * do. The time of a fit depends on the rows (docs/limits.md).
  *
  * <p><b>Source.</b> Sample and aggregate is of Nissim, Raskhodnikova and Smith (2007); weight after
- * weight over a quasi-concave function is the way of Kaplan, Mansour, Stemmer and Tsfadia (2020)
- * and of Nissim, Tsfadia and Yan (2025), whose bounds are not claimed. The block's loss, the last
- * weight and the proof are ours.
+ * weight is the way of Kaplan, Mansour, Stemmer and Tsfadia (2020). Compare Nissim, Tsfadia and Yan
+ * (2025), who aggregate samples of quasi-concave functions; their bounds are not claimed. The
+ * block's loss, the last weight and the proof are ours.
  *
  * @param projection of the rows; none by default
  * @param intercept whether the schema's constant is one more coordinate
