@@ -30,8 +30,8 @@ final class SearchWork {
   /** Longer work is refused. */
   private static final double MOST_SECONDS = 12 * 3600.0;
 
-  /** Measured on two cores: the time of a step of the sweep. */
-  private static final double SECONDS_PER_STEP = 5e-9;
+  /** The time of a step of the sweep on two cores, measured: 6e-9 on 4,000 rows. */
+  private static final double SECONDS_PER_STEP = 1e-8;
 
   private SearchWork() {}
 
