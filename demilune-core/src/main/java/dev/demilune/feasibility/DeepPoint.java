@@ -59,7 +59,8 @@ import java.util.Objects;
  * sides that violate at most D + l constraints each, so the point between them with the chosen
  * coordinate violates at most 2(D + l). For the last coordinate the exponential mechanism needs no
  * envelope: it searches the depth itself, and nothing doubles. So D is l₁ for one unknown, l₁ + l₂
- * for two, 2(l₁ + l₂) + l₃ for three. Failures of the searches add up. ∎
+ * for two, 2(l₁ + l₂) + l₃ for three. Failures of the searches add up. If m constraints have to be
+ * violated, there is no z, and the first search doubles too: 2(m + l₁) + l₂ for two unknowns. ∎
  *
  * <p><b>Budget.</b> Coordinate i loses about aᵢ/εᵢ, with aᵢ = fᵢ·r·ln(size/β') and fᵢ the number of
  * times its loss counts in D. Parts proportional to √aᵢ make the sum least (Cauchy and Schwarz).

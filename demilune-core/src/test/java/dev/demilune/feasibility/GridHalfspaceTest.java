@@ -25,7 +25,11 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +88,24 @@ class GridHalfspaceTest {
     double published = grid.publishedRowsFor(Adjacency.REPLACE_ONE, ONE, 0.1);
     assertThat(published).isBetween(1.9e11, 2.1e11);
     assertThat(grid.publishedRowsFor(Adjacency.REPLACE_ONE, PureDp.of(1), 0.1)).isInfinite();
+  }
+
+  /** The table of docs/grid.md. */
+  @Test
+  void thePageSaysWhatThePlanAsksFor() throws IOException {
+    String page = Files.readString(Path.of("../docs/grid.md"));
+    for (int features = 1; features <= 2; features++) {
+      for (long largest : new long[] {100, 1 << 15, 1 << 20}) {
+        GridHalfspace grid = new GridHalfspace(features, largest);
+        assertThat(page)
+            .contains(
+                String.format(
+                    Locale.ROOT,
+                    " | %,d | %.1f·10^11 |",
+                    grid.rowsFor(Adjacency.REPLACE_ONE, ONE, 0.1),
+                    grid.publishedRowsFor(Adjacency.REPLACE_ONE, ONE, 0.1) / 1e11));
+      }
+    }
   }
 
   /** A run with the plan's rows fails one time in twenty at most; this one is seeded. */
