@@ -154,8 +154,8 @@ final class FeasibleCommand extends DemiluneCommand {
       console.note(
           String.format(
               Locale.ROOT,
-              "for at most %s of all rows to be violated, %,d rows are enough; the constants of the"
-                  + " published analysis ask for %s.",
+              "for at most %s of all rows to be violated, %,d rows are enough if all are used; the"
+                  + " constants of the published analysis ask for %s.",
               search.error,
               deep.rowsFor(guarantee, search.error()),
               published(deep, guarantee)));

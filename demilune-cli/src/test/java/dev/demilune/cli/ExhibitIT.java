@@ -77,7 +77,7 @@ class ExhibitIT {
   void exhibitsAreListedAndOthersRefused() throws Exception {
     assertThat(workshop.run("exhibit").out()).startsWith("half-spaces-via-thresholds\n");
     assertThat(Workshop.json(workshop.run("exhibit", "--json")).getAsJsonArray("exhibits"))
-        .hasSize(1);
+        .hasSize(2);
     Workshop.assertRefused(
         workshop.run("exhibit", "dragons"), 2, "there is no exhibit 'dragons': show one of half-");
     Workshop.assertRefused(

@@ -21,7 +21,7 @@ import java.util.List;
 /** All exhibits. */
 public final class Exhibits {
 
-  private static final List<Exhibit> ALL = List.of(new ThresholdsExhibit());
+  private static final List<Exhibit> ALL = List.of(new ThresholdsExhibit(), new SpaceExhibit());
 
   private Exhibits() {}
 

@@ -18,10 +18,8 @@ package dev.demilune.exhibit;
 import dev.demilune.internal.Check;
 import dev.demilune.mechanism.ThresholdChoice;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.random.BernoulliExp;
 import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +87,7 @@ public record HalfSpacesViaThresholds(
     final long[] near; // the rows counted by the first step
     final long[] quality; // the rows that an angle is right about
 
-    private Counts(int angles) {
+    Counts(int angles) {
       near = new long[angles];
       quality = new long[angles];
     }
@@ -136,18 +134,10 @@ public record HalfSpacesViaThresholds(
 
   /** Step 1: how often each angle is listed. */
   long[] makeData(long[] near, Randomness randomness) {
-    BigDecimal half = new BigDecimal(epsilon / 2);
-    BigInteger unit = BigInteger.TEN.pow(Math.max(0, half.scale()));
-    BigInteger numerator = half.multiply(new BigDecimal(unit)).toBigIntegerExact();
-    BigInteger common = numerator.gcd(unit);
-    BigInteger reduced = numerator.divide(common);
-    BigInteger denominator = unit.divide(common);
+    Geometric size = Geometric.of(epsilon / 2); // the whole part of the size of Laplace noise
     long[] listed = new long[near.length];
     for (int i = 0; i < near.length; i++) {
-      long whole = 0; // whole part of the size of Laplace noise
-      while (BernoulliExp.draw(reduced, denominator, randomness)) {
-        whole++;
-      }
+      long whole = size.draw(randomness);
       long roundedUp = randomness.nextLong() < 0 ? -whole : whole + 1;
       listed[i] = Math.max(near[i] + roundedUp, 1);
     }

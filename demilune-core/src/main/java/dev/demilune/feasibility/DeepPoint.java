@@ -37,7 +37,8 @@ import java.util.Objects;
  * <p><b>Claim.</b> The point is as private as the plan's event says: one choice for each
  * coordinate, on a sample of the rows where there are too many. If all constraints of the sample
  * can be satisfied together, the point violates at most {@link DeepPointPlan#deficit} of them, but
- * for the failure probability. If they cannot, it is chosen in the same way, and nothing tells.
+ * for the failure probability. (A search by recursion needs as many rows as were planned for; the
+ * exponential mechanism does not.) If they cannot, it is chosen in the same way, and nothing tells.
  *
  * <p><b>Proof of privacy.</b> Let the first i - 1 coordinates be released. The {@link VertexSpace}
  * of the next one depends on them and on declared bounds, not on rows. The function that is

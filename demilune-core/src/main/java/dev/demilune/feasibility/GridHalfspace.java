@@ -112,6 +112,7 @@ public record GridHalfspace(int features, long largest) {
    * @param allowance charged for the plan of the search, or for its guarantee
    */
   public Learned learn(long[][] points, boolean[] positive, DeepPoint search, Allowance allowance) {
+    allowance.requireAdjacency(search.adjacency());
     PrivatePoint point = search.find(constraints(points, positive), allowance);
     return new Learned(halfspace(point.coordinates()), point.certificate());
   }

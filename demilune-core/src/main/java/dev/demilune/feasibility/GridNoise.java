@@ -53,6 +53,9 @@ public record GridNoise(int features, long largest, long noise, long scale) {
     Check.between("scale", scale, 1, Long.MAX_VALUE);
   }
 
+  // With more even the number of digits has too many digits.
+  private static final int MOST_FEATURES = 8;
+
   /**
    * Returns the noise for a public number of points.
    *
@@ -64,6 +67,12 @@ public record GridNoise(int features, long largest, long noise, long scale) {
       throw new IllegalArgumentException("failure must be between 0 and 1, got " + failure);
     }
     int d = grid.features();
+    if (d > MOST_FEATURES) {
+      throw new DemiluneException(
+          "the perturbation as published is for one feature, and its numbers for "
+              + d
+              + " cannot be written down; leave it out, it is not needed");
+    }
     // Rounded up: 1/(2β) as a whole number, which makes the noise a little larger.
     BigInteger noise =
         BigInteger.valueOf(points)

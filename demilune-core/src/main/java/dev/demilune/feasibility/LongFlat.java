@@ -16,6 +16,7 @@
 package dev.demilune.feasibility;
 
 import java.math.BigInteger;
+import java.util.List;
 
 /**
  * A {@link Flat} whose integers fit into 64 bits, whatever borders are taken.
@@ -46,15 +47,15 @@ final class LongFlat extends Flat {
     return new LongFlat(columns, 1);
   }
 
-  /** Whether the determinants of these columns, the last being the right sides, fit. */
-  static boolean fits(BigInteger[][] columns) {
+  /**
+   * Whether determinants fit, by public bounds on the columns, the last being that of the right
+   * sides: how long the work takes must not depend on the size of somebody's numbers.
+   */
+  static boolean fits(List<BigInteger> bounds) {
     BigInteger product = BigInteger.ONE;
     BigInteger least = null;
-    for (int j = 0; j < columns.length; j++) {
-      BigInteger largest = BigInteger.ONE;
-      for (BigInteger number : columns[j]) {
-        largest = largest.max(number.abs());
-      }
+    for (int j = 0; j < bounds.size(); j++) {
+      BigInteger largest = BigInteger.ONE.max(bounds.get(j));
       least = least == null ? largest : least.min(largest);
       product = product.multiply(largest).multiply(BigInteger.valueOf(Math.max(1, j)));
     }

@@ -84,10 +84,12 @@ record Slice(BigInteger scale, int constant, Weights weights, Flat flat) {
       counts.merge(numbers, 1, Integer::sum);
     }
     int[] weights = counts.values().stream().mapToInt(Integer::intValue).toArray();
-    return new Slice(scale, constant, new Weights(weights), flat(counts.keySet(), unknowns));
+    VertexSpace space = new VertexSpace(constraints.bounds(), fixed);
+    return new Slice(
+        scale, constant, new Weights(weights), flat(counts.keySet(), unknowns, space.columns()));
   }
 
-  private static Flat flat(Iterable<List<BigInteger>> rows, int unknowns) {
+  private static Flat flat(Iterable<List<BigInteger>> rows, int unknowns, List<BigInteger> bounds) {
     BigInteger[][] columns = new BigInteger[unknowns + 1][];
     List<List<BigInteger>> all = new ArrayList<>();
     rows.forEach(all::add);
@@ -95,7 +97,7 @@ record Slice(BigInteger scale, int constant, Weights weights, Flat flat) {
       int column = j;
       columns[j] = all.stream().map(row -> row.get(column)).toArray(BigInteger[]::new);
     }
-    return LongFlat.fits(columns)
+    return LongFlat.fits(bounds)
         ? LongFlat.of(
             Arrays.stream(columns)
                 .map(column -> Arrays.stream(column).mapToLong(BigInteger::longValue).toArray())

@@ -65,6 +65,16 @@ record VertexSpace(Bounds bounds, List<Rational> fixed) {
         divisor);
   }
 
+  /** Returns bounds on the columns that are left, and last on the right sides times t. */
+  List<BigInteger> columns() {
+    List<BigInteger> columns = new ArrayList<>();
+    for (int j = fixed.size(); j < bounds.columns().size(); j++) {
+      columns.add(bound(bounds.columns().get(j)));
+    }
+    columns.add(right(Rational.commonDenominator(fixed)));
+    return columns;
+  }
+
   private BigInteger right(BigInteger divisor) {
     BigInteger right = divisor.multiply(bound(bounds.right()));
     for (int j = 0; j < fixed.size(); j++) {

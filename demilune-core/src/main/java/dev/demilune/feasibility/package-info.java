@@ -8,13 +8,16 @@
  * the points can be that begin with the coordinates already chosen and a next one, and {@link
  * dev.demilune.feasibility.LineDepth} says it for the last coordinate. Both change by at most one
  * when one constraint is changed, so that {@link dev.demilune.mechanism.QuasiConcave} can choose
- * from them. {@link dev.demilune.feasibility.ConvexDepth} is the function of the paper, kept for
- * small cases as something to compare with. Open {@code Constraints} first:
+ * from them, among the fractions of a {@link dev.demilune.feasibility.RationalDomain}: this is
+ * {@link dev.demilune.feasibility.DeepPoint}, which to open first. {@link
+ * dev.demilune.feasibility.GridHalfspace} learns halfspaces with it, and {@link
+ * dev.demilune.feasibility.ConvexDepth} is the function of the paper, kept for small cases as
+ * something to compare with.
  *
  * <pre>{@code
- * Constraints constraints = Constraints.of(normals, rightSides, Bounds.of(columnBounds, rightBound));
- * SliceLevels first = SliceLevels.of(constraints, List.of(), Rational.of(-8), Rational.of(8));
- * int deepest = first.best(); // private, like everything here
+ * DeepPoint search = DeepPoint.of(bounds, Adjacency.ADD_OR_REMOVE_ONE).expecting(600);
+ * Allowance allowance = ledger.spend("a point", guarantee, search.plan(guarantee).event());
+ * List<Rational> point = search.find(constraints, allowance).coordinates();
  * }</pre>
  *
  * <p>The package stands between {@code mechanism} and the grid learners. Nothing here lets a

@@ -211,7 +211,7 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
           name()
               + " is for the plane, one feature and a constant or two features without, and not for "
               + features
-              + " features: set projection to 2, or use net-choice or noisy-descent");
+              + " features: set projection to 2, or use grid-aggregate or noisy-descent");
     }
     projection.requireMemory(all, features);
   }

@@ -110,7 +110,8 @@ record GridChoices(DeepPoint search, DeepPointPlan one, Guarantee part, int choi
     if (shape.rows() == 0) {
       return (shape.adjacency().rowCountIsPublic()
               ? "the row count is public and known once the rows are read; "
-              : "the row count is private and not needed; ")
+              : "the row count is private and was not declared, so that all rows are used and the work"
+                  + " goes with a power of it; ")
           + each;
     }
     double share = (double) one.deficit() / one.drawnRows();
@@ -144,7 +145,7 @@ record GridChoices(DeepPoint search, DeepPointPlan one, Guarantee part, int choi
         OptionalDouble.of(ours),
         String.format(
             Locale.ROOT,
-            "%.3g rows by the proof of our form; %s %s",
+            "%.3g rows by the proof of our form, if all are used; %s %s",
             ours,
             Double.isInfinite(published)
                 ? "the published one needs a δ"

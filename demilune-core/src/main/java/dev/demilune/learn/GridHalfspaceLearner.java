@@ -162,7 +162,7 @@ public record GridHalfspaceLearner(Projection projection, long sampleRows) imple
               + " is for one or two features and not for "
               + features
               + ", as its work goes with the rows to the power of the features and one: set"
-              + " projection to 2, or use net-choice or noisy-descent");
+              + " projection to 2, or use grid-aggregate or noisy-descent");
     }
     projection.requireMemory(all, features);
     return features;

@@ -142,9 +142,9 @@ class HalfSpacesViaThresholdsTest {
   @Test
   void oneRowChangesEveryKeptAngle() {
     HalfSpacesViaThresholds published = new HalfSpacesViaThresholds(20, 200, 1, 1e-6, Tie.MIDDLE);
-    assertThat(kept(published, ThresholdsExhibit.rows(false)))
+    assertThat(kept(published, new ThresholdsExhibit().planeRows(false)))
         .allSatisfy(angle -> assertThat(angle).isBetween(2.9, Math.PI + 1e-9));
-    assertThat(kept(published, ThresholdsExhibit.rows(true)))
+    assertThat(kept(published, new ThresholdsExhibit().planeRows(true)))
         .allSatisfy(angle -> assertThat(angle).isBetween(1.0, Math.PI / 2 + 1e-9));
   }
 

@@ -60,8 +60,8 @@ class ThresholdsExhibitTest {
   @Test
   void itDoesNotDependOnWhichOfSeveralBestAnglesIsTaken() {
     HalfSpacesViaThresholds last = new HalfSpacesViaThresholds(10, 200, 1, 0, Tie.LAST);
-    HalfSpacesViaThresholds.Counts without = last.read(ThresholdsExhibit.rows(false));
-    HalfSpacesViaThresholds.Counts with = last.read(ThresholdsExhibit.rows(true));
+    HalfSpacesViaThresholds.Counts without = last.read(new ThresholdsExhibit().planeRows(false));
+    HalfSpacesViaThresholds.Counts with = last.read(new ThresholdsExhibit().planeRows(true));
     Randomness randomness = Randomness.reproducible(5);
     // With the row, angles begin at 90 degrees; without it, at 180.
     EpsilonAudit.Finding finding =
@@ -88,7 +88,9 @@ class ThresholdsExhibitTest {
   void whatIsNotThereIsRefused() {
     assertThatThrownBy(() -> Exhibits.named("nothing"))
         .isInstanceOf(DemiluneException.class)
-        .hasMessage("there is no exhibit 'nothing': show one of half-spaces-via-thresholds");
+        .hasMessage(
+            "there is no exhibit 'nothing': show one of half-spaces-via-thresholds,"
+                + " half-spaces-via-thresholds-3d");
     assertThatThrownBy(
             () -> exhibit.run(PureDp.of(1), 99, 0.99, Randomness.reproducible(1), Progress.NONE))
         .hasMessageContaining("trials must be between 100");

@@ -89,10 +89,16 @@ enum Instances {
     return of(normals, rightSides);
   }
 
+  /** With bounds that just hold, so that small numbers are worked on in 64 bits. */
   static Constraints of(long[][] normals, long[] rightSides) {
     long[] columns = new long[normals[0].length];
-    Arrays.fill(columns, Long.MAX_VALUE);
-    return Constraints.of(normals, rightSides, Bounds.of(columns, Long.MAX_VALUE));
+    for (long[] normal : normals) {
+      for (int j = 0; j < columns.length; j++) {
+        columns[j] = Math.max(columns[j], Math.abs(normal[j]));
+      }
+    }
+    long right = Arrays.stream(rightSides).map(Math::abs).max().orElse(0);
+    return Constraints.of(normals, rightSides, Bounds.of(columns, right));
   }
 
   /** Some first coordinates, small fractions. */

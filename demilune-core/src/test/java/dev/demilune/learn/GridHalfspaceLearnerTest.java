@@ -78,7 +78,7 @@ class GridHalfspaceLearnerTest {
     assertThat(plan(1_000, 3, 2, Adjacency.REPLACE_ONE).reason())
         .isEqualTo(
             "grid-halfspace is for one or two features and not for 3, as its work goes with the rows"
-                + " to the power of the features and one: set projection to 2, or use net-choice or"
+                + " to the power of the features and one: set projection to 2, or use grid-aggregate or"
                 + " noisy-descent");
   }
 

@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.exhibit;
+
+import dev.demilune.audit.AuditClaim;
+import dev.demilune.audit.EpsilonAudit;
+import dev.demilune.audit.ErrorRates;
+import dev.demilune.budget.Ledger;
+import dev.demilune.data.VectorTable;
+import dev.demilune.internal.Check;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Progress;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.Randomness;
+import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Schema;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * An exhibit on one row many times over, and on the same with another row in addition.
+ *
+ * <p><b>Claim.</b> If both algorithms keep what they claim, one of the two lower bounds or both
+ * exceed it with a probability of at most one minus the confidence.
+ *
+ * <p><b>Proof.</b> {@link EpsilonAudit}, each with half of the false alarms. ∎
+ */
+abstract class TwoTablesExhibit implements Exhibit {
+
+  static final int COMMON_ROWS = 300;
+  private static final int PILOT_SHARE = 5;
+  private static final int FEWEST_TRIALS = 100;
+
+  // Below, the list of angles is longer than can be waited for; above, no trials would suffice.
+  private static final double LEAST_EPSILON = 0.1;
+  private static final double MOST_EPSILON = 10;
+
+  /** A row: integers, and whether its label is +1. */
+  record Row(List<Integer> point, boolean positive) {
+
+    @Override
+    public String toString() {
+      return "("
+          + point.stream().map(Object::toString).collect(Collectors.joining(", ", "(", ")"))
+          + (positive ? ", +1)" : ", -1)");
+    }
+  }
+
+  /** One run: on which table, and its own randomness. */
+  record Run(boolean larger, Randomness randomness) {}
+
+  /** Returns the row that both tables have many times. */
+  abstract Row common();
+
+  /** Returns the row that only the larger table has. */
+  abstract Row more();
+
+  /**
+   * Returns the first coordinate of the normal that the published algorithm chooses, as a function
+   * of the run.
+   */
+  abstract ToDoubleFunction<Run> published(AuditClaim claim);
+
+  /** Returns the learner that does the same with a proof; the attack looks at its first weight. */
+  abstract Learner repaired();
+
+  /** Says where the published proof breaks. */
+  abstract String why();
+
+  /** Returns the rows of the smaller table or, with one row more, of the larger one. */
+  final List<Row> rows(boolean larger) {
+    List<Row> rows = new ArrayList<>(Collections.nCopies(COMMON_ROWS, common()));
+    if (larger) {
+      rows.add(more());
+    }
+    return rows;
+  }
+
+  @Override
+  public final ExhibitResult run(
+      Guarantee claim, int trials, double confidence, Randomness randomness, Progress progress) {
+    Check.between("trials", trials, FEWEST_TRIALS, 1_000_000);
+    if (!(confidence >= 0.5 && confidence < 1)) {
+      throw new IllegalArgumentException(
+          "confidence must be at least 0.5 and below 1, got " + confidence);
+    }
+    AuditClaim claimed = AuditClaim.of(claim);
+    if (!(claimed.epsilon() >= LEAST_EPSILON && claimed.epsilon() <= MOST_EPSILON)) {
+      throw new IllegalArgumentException(
+          "epsilon must be between 0.1 and 10 for this exhibit, got " + claimed.epsilon());
+    }
+    Audit audit = new Audit(claimed, trials, 1 - confidence, progress);
+    ExhibitResult.Side publishedSide =
+        audit.of(name(), published(claimed), randomness.stream("published"));
+    BoundedDataset[] tables = {table(false), table(true)};
+    Learner repaired = repaired();
+    ExhibitResult.Side repairedSide =
+        audit.of(
+            repaired.name(),
+            run -> firstWeight(repaired, tables[run.larger() ? 1 : 0], claim, run.randomness()),
+            randomness.stream("repaired"));
+    String smaller = COMMON_ROWS + " rows " + common();
+    return new ExhibitResult(
+        name(),
+        claim,
+        Adjacency.ADD_OR_REMOVE_ONE,
+        List.of(smaller, smaller + " and " + more()),
+        trials,
+        confidence,
+        publishedSide,
+        repairedSide,
+        why());
+  }
+
+  /** The rows as a learner gets them. */
+  private BoundedDataset table(boolean larger) {
+    List<Row> rows = rows(larger);
+    return Schema.vectors(common().point().size(), LabelSet.numbered(2))
+        .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+        .intercept(0)
+        .expectedRows(COMMON_ROWS)
+        .build()
+        .bound(
+            VectorTable.of(
+                rows.stream()
+                    .map(row -> row.point().stream().mapToDouble(Integer::doubleValue).toArray())
+                    .toArray(double[][]::new),
+                rows.stream().mapToInt(row -> row.positive() ? 1 : 0).toArray()));
+  }
+
+  private static double firstWeight(
+      Learner learner, BoundedDataset table, Guarantee claim, Randomness randomness) {
+    try (Ledger ledger = Ledger.inMemory("exhibit", table.adjacency(), claim, randomness)) {
+      return learner.fit(table, ledger.spend("exhibit", claim)).model().linear().weight(1, 0);
+    }
+  }
+
+  /** The audit of one of the algorithms. */
+  private record Audit(AuditClaim claim, int trials, double falseAlarm, Progress progress) {
+
+    ExhibitResult.Side of(String algorithm, ToDoubleFunction<Run> score, Randomness randomness) {
+      AtomicInteger done = new AtomicInteger();
+      double[][] scores = new double[2][];
+      for (boolean larger : new boolean[] {false, true}) {
+        scores[larger ? 1 : 0] =
+            IntStream.range(0, trials)
+                .parallel()
+                .mapToDouble(
+                    trial -> {
+                      String stream = (larger ? "with " : "without ") + trial;
+                      double found =
+                          score.applyAsDouble(new Run(larger, randomness.stream(stream)));
+                      synchronized (done) {
+                        progress.step(done.incrementAndGet(), 2 * trials);
+                      }
+                      return found;
+                    })
+                .toArray();
+      }
+      int pilots = trials / PILOT_SHARE;
+      EpsilonAudit.Finding finding =
+          EpsilonAudit.byEvents(claim.delta(), falseAlarm / 2).of(pilots, scores[0], scores[1]);
+      return new ExhibitResult.Side(
+          algorithm,
+          finding,
+          finding.lowerBound() > claim.epsilon(),
+          ErrorRates.of(finding.guess().above(), pilots, scores[0], scores[1]));
+    }
+  }
+}
