@@ -96,8 +96,9 @@ final class SystemCalls {
     Subprocess run = run(List.of("-e", kill), arguments);
     assertThat(run.code()).as("%s: %s", call, run.err()).isEqualTo(137); // 128 + SIGKILL
     List<Call> calls = calls(directory);
-    assertThat(calls.get(calls.size() - 1)).isEqualTo(call);
-    return calls;
+    assertThat(calls).contains(call);
+    // A thread that dies of the same signal is sometimes logged with the call of the one it hit.
+    return calls.subList(0, calls.indexOf(call) + 1);
   }
 
   private Subprocess run(List<String> injection, String... arguments) throws Exception {
