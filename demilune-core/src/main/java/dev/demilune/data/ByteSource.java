@@ -15,7 +15,6 @@
  */
 package dev.demilune.data;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -64,7 +63,7 @@ final class ByteSource implements AutoCloseable {
   }
 
   static ByteSource of(InputStream stream, String name) {
-    InputStream raw = new BufferedInputStream(stream, 1 << 16);
+    InputStream raw = new LookAheadInput(stream);
     String compression = "";
     try {
       raw.mark(16);

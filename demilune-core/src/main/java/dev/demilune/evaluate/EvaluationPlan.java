@@ -40,10 +40,14 @@ public record EvaluationPlan(
   /** The matrix of more classes does not fit into memory, and would be noise. */
   public static final int MOST_CLASSES = 1000;
 
+  // A little below what can be drawn, because noise is rounded up.
+  private static final double MOST_NOISE = 0.999 * NoisyCounts.LARGEST_SCALE;
+
   /**
    * Plans for a number of classes and a guarantee.
    *
-   * @throws DemiluneException if there are too many classes, or the guarantee is of another kind
+   * @throws DemiluneException if there are too many classes, the guarantee is of another kind, or
+   *     its noise is too large to be drawn
    */
   public static EvaluationPlan of(int classes, Adjacency adjacency, Guarantee guarantee) {
     if (classes > MOST_CLASSES) {
@@ -61,7 +65,13 @@ public record EvaluationPlan(
       return new EvaluationPlan(guarantee, classes, withTotals, noise, event(noise, releases));
     }
     if (guarantee instanceof PureDp target) {
-      double scale = releases * moved / target.epsilon();
+      double scale = Math.max(NoisyCounts.SMALLEST_SCALE, releases * moved / target.epsilon());
+      if (!(scale < MOST_NOISE)) {
+        throw new DemiluneException(
+            "the noise for "
+                + guarantee.describe()
+                + " is larger than can be drawn: use a larger ε");
+      }
       NoisyCounts noise = new NoisyCounts(scale, moved);
       while (Accountant.best(event(noise, releases)).epsilon(0) > target.epsilon()) {
         scale *= 1 + 1e-15; // roundings upwards of the price

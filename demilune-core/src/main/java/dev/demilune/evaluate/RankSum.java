@@ -15,6 +15,7 @@
  */
 package dev.demilune.evaluate;
 
+import dev.demilune.internal.Growth;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
@@ -43,7 +44,7 @@ final class RankSum {
   }
 
   private static double[] roomFor(double[] values, int count) {
-    return count < values.length ? values : Arrays.copyOf(values, 2 * count);
+    return count < values.length ? values : Arrays.copyOf(values, Growth.of(count));
   }
 
   OptionalDouble auc() {

@@ -37,7 +37,7 @@ import java.math.BigInteger;
 public final class DiscreteGaussian {
 
   private static final long LARGEST_ROOT = 3_037_000_499L; // of a square that fits in a long
-  private static final int LARGEST_VARIANCE_BITS = 78;
+  private static final int VARIANCE_BITS = 80;
 
   private final BigInteger numerator;
   private final BigInteger denominator;
@@ -63,9 +63,9 @@ public final class DiscreteGaussian {
   public static DiscreteGaussian ofVariance(BigInteger numerator, BigInteger denominator) {
     if (numerator.signum() <= 0
         || denominator.signum() <= 0
-        || numerator.compareTo(denominator.shiftLeft(LARGEST_VARIANCE_BITS)) > 0) {
+        || numerator.compareTo(denominator.shiftLeft(VARIANCE_BITS)) >= 0) {
       throw new IllegalArgumentException(
-          "variance must be > 0 and at most 2^78, got " + numerator + "/" + denominator);
+          "variance must be > 0 and below 2^80, got " + numerator + "/" + denominator);
     }
     BigInteger common = numerator.gcd(denominator);
     return new DiscreteGaussian(numerator.divide(common), denominator.divide(common));
@@ -75,8 +75,8 @@ public final class DiscreteGaussian {
    * Returns the law of σ² = sigma·sigma, for the exact value of the double and its exact square.
    */
   public static DiscreteGaussian ofSigma(double sigma) {
-    if (!(sigma > 0 && sigma <= 0x1p39)) { // NaN fails too
-      throw new IllegalArgumentException("sigma must be > 0 and at most 2^39, got " + sigma);
+    if (!(sigma > 0 && sigma < 0x1p40)) { // NaN fails too
+      throw new IllegalArgumentException("sigma must be > 0 and below 2^40, got " + sigma);
     }
     BigDecimal square = new BigDecimal(sigma).pow(2);
     BigInteger power = BigInteger.TEN.pow(Math.max(0, square.scale()));

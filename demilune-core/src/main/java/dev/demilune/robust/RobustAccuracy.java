@@ -17,6 +17,7 @@ package dev.demilune.robust;
 
 import dev.demilune.data.Table;
 import dev.demilune.internal.Check;
+import dev.demilune.internal.Growth;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.LabelledRows;
 import java.util.Arrays;
@@ -53,7 +54,7 @@ public final class RobustAccuracy {
       int predicted = model.predict(labelled.row(), scores);
       if (predicted == labelled.row().label()) {
         if (right == radii.length) {
-          radii = Arrays.copyOf(radii, 2 * right);
+          radii = Arrays.copyOf(radii, Growth.of(right));
         }
         radii[right++] = certified.radius(labelled.row(), predicted);
       }

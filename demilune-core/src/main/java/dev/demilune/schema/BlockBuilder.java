@@ -27,7 +27,7 @@ import java.util.List;
  * the finished blocks.
  */
 final class BlockBuilder {
-  private static final int BLOCK_ROWS = 2_048;
+  static final int BLOCK_ROWS = 2_048;
   private static final int MOST_ENTRIES = 1 << 19; // 2 MB; a single longer row is one block
   private static final int MOST_DENSE_VALUES = 1 << 24; // keeps row * features far from overflow
 

@@ -51,6 +51,9 @@ public final class BoundedDataset {
   /** The most rows there can be: fewer than 2^31, on which proofs that no sum overflows rely. */
   public static final int MOST_ROWS = Integer.MAX_VALUE;
 
+  /** The most features of rows that can be {@link #kept}, however many rows there are. */
+  public static final int MOST_KEPT_FEATURES = Integer.MAX_VALUE / BlockBuilder.BLOCK_ROWS;
+
   private final Schema schema;
   private final int blocks;
   private final IntFunction<Block> blockAt;
@@ -99,7 +102,7 @@ public final class BoundedDataset {
 
   /**
    * Returns the same rows, computed once and kept: for a view of few features that is read many
-   * times. The rows behind the view are kept too.
+   * times, at most {@link #MOST_KEPT_FEATURES}. The rows behind the view are kept too.
    */
   public BoundedDataset kept() {
     Block[] stored = new Block[blocks];

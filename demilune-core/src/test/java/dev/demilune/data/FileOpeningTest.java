@@ -19,15 +19,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.Test;
@@ -95,6 +99,54 @@ class FileOpeningTest {
     assertThat(rows(file)).isEqualTo(3);
     Files.write(file, join(bzip2("x\n1\n2"), bzip2("3\n4\n")));
     assertThat(rows(file)).isEqualTo(3);
+  }
+
+  /** A connection need not know that more is to come, and may pause where a stream ends. */
+  @Test
+  void severalCompressedStreamsAreOneWhereverReadsPause() throws IOException {
+    byte[] first = gzip("x\n1\n2");
+    byte[] second = gzip("3\n4\n");
+    ByteArrayInputStream pausing =
+        new ByteArrayInputStream(join(first, second)) {
+          @Override
+          public synchronized int read(byte[] into, int from, int length) {
+            int toTheJoint = pos < first.length ? first.length - pos : length;
+            return super.read(into, from, Math.min(length, toTheJoint));
+          }
+
+          @Override
+          public synchronized int available() {
+            return 0;
+          }
+        };
+    int count = 0;
+    try (CsvReader table = CsvReader.open(pausing, "connection", CsvFormat.standard())) {
+      while (table.next()) {
+        count++;
+      }
+    }
+    assertThat(count).isEqualTo(3);
+  }
+
+  @Test
+  void pipesAreReadLikeFiles() throws Exception {
+    Path pipe = directory.resolve("pipe");
+    Process mkfifo = new ProcessBuilder("mkfifo", pipe.toString()).start();
+    assumeTrue(mkfifo.waitFor() == 0, "there are no named pipes here");
+    byte[] plain = noise(50_000).getBytes(StandardCharsets.UTF_8);
+    for (byte[] bytes : List.of(plain, gzip(noise(50_000)), bzip2(noise(50_000)))) {
+      CompletableFuture<Void> writer =
+          CompletableFuture.runAsync(
+              () -> {
+                try (OutputStream out = Files.newOutputStream(pipe)) {
+                  out.write(bytes);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      assertThat(rows(pipe)).isEqualTo(50_000);
+      writer.join();
+    }
   }
 
   @Test

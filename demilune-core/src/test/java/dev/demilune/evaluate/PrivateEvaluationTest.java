@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
@@ -96,6 +97,15 @@ class PrivateEvaluationTest {
       assertThat(noisy.accuracyInterval().low()).isBetween(0.75, exact.accuracy());
       assertThat(noisy.accuracyInterval().high()).isBetween(exact.accuracy(), 0.85);
     }
+  }
+
+  @Test
+  void plansForAnyEpsilonOrSaysWhyNot() {
+    NoisyCounts least = EvaluationPlan.of(2, Adjacency.ADD_OR_REMOVE_ONE, PureDp.of(1e300)).noise();
+    assertThat(least.scale()).isEqualTo(NoisyCounts.SMALLEST_SCALE);
+    assertThatThrownBy(() -> EvaluationPlan.of(2, Adjacency.ADD_OR_REMOVE_ONE, PureDp.of(1e-13)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageEndingWith("is larger than can be drawn: use a larger ε");
   }
 
   @Test

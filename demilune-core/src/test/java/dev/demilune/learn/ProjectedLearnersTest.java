@@ -105,6 +105,20 @@ class ProjectedLearnersTest {
     assertThat(MarginErm.withDefaults().plan(wide, GUARANTEE).runnable()).isTrue();
   }
 
+  /** Else the private number of rows would decide whether their images fit into an array. */
+  @Test
+  void moreDirectionsThanABlockOfImagesHoldsAreRefusedInThePlan() {
+    Shape wide = new Shape(1_000, 2_000_000, 2, Adjacency.ADD_OR_REMOVE_ONE);
+    Learner learner =
+        new ProjectedSgd(0.1, 0.96, 25, 1, new Projection(Projection.Kind.HADAMARD, 0, 1), 1);
+
+    assertThat(learner.with("projection", "1048576").plan(wide, GUARANTEE).reason())
+        .isEqualTo(
+            "1048576 directions are more than images of rows can have: set projection to 1048575"
+                + " or less, or off");
+    assertThat(learner.with("projection", "1048575").plan(wide, GUARANTEE).runnable()).isTrue();
+  }
+
   @ParameterizedTest
   @MethodSource("learners")
   void runsAndChoiceTogetherCostTheWholeBudgetAndNoMore(Learner learner) {

@@ -79,9 +79,9 @@ class IntegerSamplersTest {
     assertThatThrownBy(() -> DiscreteLaplace.of(0, 1))
         .hasMessage("scale must be > 0 and at most 2^40, got 0/1");
     assertThatThrownBy(() -> DiscreteGaussian.ofVariance(1, -1))
-        .hasMessage("variance must be > 0 and at most 2^78, got 1/-1");
+        .hasMessage("variance must be > 0 and below 2^80, got 1/-1");
     assertThatThrownBy(() -> DiscreteGaussian.ofSigma(Double.NaN))
-        .hasMessage("sigma must be > 0 and at most 2^39, got NaN");
+        .hasMessage("sigma must be > 0 and below 2^40, got NaN");
   }
 
   @Test
@@ -102,7 +102,10 @@ class IntegerSamplersTest {
   void extremeScalesWork() {
     assertThat(DiscreteGaussian.ofSigma(1e-9).sample(randomness)).isZero();
     assertThat(DiscreteLaplace.of(1, 1_000_000).sample(randomness)).isZero();
-    assertThat(Math.abs(DiscreteGaussian.ofSigma(0x1p39).sample(randomness))).isLessThan(1L << 43);
+    double largest = Math.nextDown(0x1p40);
+    assertThat(Math.abs(DiscreteGaussian.ofSigma(largest).sample(randomness))).isLessThan(1L << 44);
+    assertThatThrownBy(() -> DiscreteGaussian.ofSigma(0x1p40))
+        .hasMessage("sigma must be > 0 and below 2^40, got " + 0x1p40);
     assertThat(Math.abs(DiscreteLaplace.of(1L << 40, 1).sample(randomness))).isLessThan(1L << 46);
   }
 
