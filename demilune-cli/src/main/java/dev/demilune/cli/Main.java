@@ -98,6 +98,7 @@ public final class Main implements Runnable {
             .addSubcommand(new PredictCommand(console))
             .addSubcommand(new EvaluateCommand(console))
             .addSubcommand(new CertifyCommand(console))
+            .addSubcommand(new ReportCommand(console))
             .addSubcommand(new LearnersCommand(console))
             .addSubcommand(new PlanCommand(console))
             .addSubcommand(new AuditCommand(console))

@@ -112,6 +112,33 @@ class FirstHourIT {
   }
 
   @Test
+  void aPageIsWrittenAboutAModelWithRowsOrWithout() throws Exception {
+    workshop.train("data.csv", "--learner=kernel-margin", "--set=features=100");
+    Subprocess bare = workshop.run("report", "--model=out.model", "--out=page.html");
+    assertThat(bare.out()).isEqualTo("report written to page.html\n");
+    assertThat(Files.readString(workshop.file("page.html")))
+        .contains("The model out.model", "Not private: the noise was seeded", "Certificate")
+        .contains("linear in 100 random features of the row")
+        .doesNotContain("Confusion matrix");
+
+    String[] full = {"report", "--model=out.model", "--data=data.csv", "--out=page.html", "--json"};
+    JsonObject result = json(workshop.run(full));
+    assertThat(result.keySet()).containsExactly("model", "private", "rows", "accuracy", "report");
+    assertThat(result.get("rows").getAsLong()).isEqualTo(400);
+    assertThat(Files.readString(workshop.file("page.html")))
+        .contains("Confusion matrix", "robust accuracy");
+
+    Subprocess clash = workshop.run("report", "--model=out.model", "--out=out.model");
+    assertThat(clash.code()).isEqualTo(2);
+    assertThat(clash.err()).contains("--out out.model would replace the file of --model");
+    Subprocess pipe =
+        workshop.run("report", "--model=out.model", "--data=/dev/null", "--out=other.html");
+    assertThat(pipe.code()).isEqualTo(2);
+    assertThat(pipe.err()).contains("--data /dev/null must be a file, because rows are read twice");
+    workshop.assertOnly("out.model", "page.html");
+  }
+
+  @Test
   void kernelModelsAreTrainedCertifiedAndUsedLikeOthers() throws Exception {
     for (String base : new String[] {"noisy-descent", "batch-perceptron"}) {
       JsonObject trained =

@@ -31,6 +31,9 @@ public interface Classifier {
   /** Returns the schema whose encoding the model expects. */
   Schema schema();
 
+  /** Returns what kind of function of the row the scores are, in words for people. */
+  String kind();
+
   /** Returns the class names, in the order of the scores. */
   default LabelSet labels() {
     return schema().labels();

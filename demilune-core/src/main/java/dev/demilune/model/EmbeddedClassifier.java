@@ -53,6 +53,11 @@ public final class EmbeddedClassifier implements Classifier {
   }
 
   @Override
+  public String kind() {
+    return "linear in " + embedding.outputs() + " random features of the row";
+  }
+
+  @Override
   public Schema schema() {
     return schema;
   }

@@ -86,6 +86,11 @@ public final class LinearClassifier implements Classifier {
   }
 
   @Override
+  public String kind() {
+    return "linear";
+  }
+
+  @Override
   public Schema schema() {
     return schema;
   }

@@ -18,6 +18,7 @@ package dev.demilune.model;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Schema;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A network of rectified linear units: the row, brought into the unit ball, goes through layer
@@ -59,6 +60,14 @@ public final class NetworkClassifier implements Classifier {
   /** Returns how many units the last layer has: two classes need one. */
   public static int outputs(int classes) {
     return classes == 2 ? 1 : classes;
+  }
+
+  @Override
+  public String kind() {
+    return layers.stream()
+        .limit(layers.size() - 1L)
+        .map(layer -> Integer.toString(layer.units()))
+        .collect(Collectors.joining(" and ", "network of ", " hidden rectified linear units"));
   }
 
   @Override

@@ -127,7 +127,7 @@ public record Report(
     StringBuilder section =
         new StringBuilder("<section>\n<h2>Model</h2>\n<table class=\"pairs\">\n");
     section
-        .append(Html.pair("Kind", "linear"))
+        .append(Html.pair("Kind", model.kind()))
         .append(Html.pair("Features", Html.count(model.schema().features())))
         .append(Html.pair("Classes", Html.count(model.labels().size())))
         .append(

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Demilune Authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.demilune.cli;
+
+import com.google.gson.JsonObject;
+import dev.demilune.data.Table;
+import dev.demilune.evaluate.Evaluation;
+import dev.demilune.model.Classifier;
+import dev.demilune.model.ModelFile;
+import dev.demilune.model.SavedModel;
+import dev.demilune.report.Report;
+import dev.demilune.robust.RobustAccuracy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code demilune report}: a page about a model. */
+@Command(
+    name = "report",
+    description = {
+      "Write one self-contained page about a model: its certificate and, with --data, accuracy,"
+          + " confusion matrix and robust accuracy on these rows. They must be public: the numbers"
+          + " depend on them and are not private."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  demilune report --model census.model --out census.html",
+      "  demilune report --model census.model --data test.csv --out census.html"
+    })
+final class ReportCommand extends DemiluneCommand {
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      required = true,
+      description = "The model to write about.")
+  Path file;
+
+  @ArgGroup(exclusive = false)
+  TableFiles data;
+
+  @Option(names = "--out", paramLabel = "FILE", required = true, description = "The page to write.")
+  Path out;
+
+  ReportCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  void run() {
+    Paths.checkReadable("--model", file);
+    Paths.checkWritable("--out", out);
+    List<Path> rows = data == null ? List.of() : data.files;
+    checkApart(new FileRoles().reads("--model", file).reads("--data", rows).writes("--out", out));
+    SavedModel saved = ModelFile.load(file);
+    JsonObject result = new JsonObject();
+    result.addProperty("model", file.toString());
+    result.addProperty("private", saved.isPrivate());
+    Report report = Report.of("The model " + file.getFileName(), saved);
+    if (data != null) {
+      Evaluation measured = evaluate(saved.model());
+      report = report.withEvaluation(measured).withRobustness(robustness(saved.model()));
+      result.addProperty("rows", measured.rows());
+      result.addProperty("accuracy", measured.accuracy());
+    }
+    report.write(out);
+    result.addProperty("report", out.toString());
+    if (common.json) {
+      print(result);
+    } else {
+      print("report written to " + out);
+    }
+  }
+
+  private Evaluation evaluate(Classifier model) {
+    data.check();
+    data.files.stream()
+        .filter(rows -> !Files.isRegularFile(rows))
+        .findFirst()
+        .ifPresent(
+            pipe -> {
+              throw usage("--data " + pipe + " must be a file, because rows are read twice");
+            });
+    fromOptions(() -> data.formatFor(model.schema().isVectors()));
+    try (Table table = data.open(model.schema())) {
+      return Evaluation.onPublic(model, table);
+    }
+  }
+
+  private RobustAccuracy robustness(Classifier model) {
+    try (Table table = data.open(model.schema())) {
+      return RobustAccuracy.onPublic(model, table);
+    }
+  }
+}
