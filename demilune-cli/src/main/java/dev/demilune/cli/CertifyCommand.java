@@ -91,7 +91,7 @@ final class CertifyCommand extends DemiluneCommand {
     for (double share : SHARES) {
       radii.add(result.radiusKeeping(share));
     }
-    return radii;
+    return radii.stream().distinct().toList();
   }
 
   private static JsonObject json(RobustAccuracy result, List<Double> at) {

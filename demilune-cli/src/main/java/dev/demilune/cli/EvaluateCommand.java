@@ -112,6 +112,9 @@ final class EvaluateCommand extends DemiluneCommand {
   }
 
   private static String between(String what, double share, ShareInterval interval) {
+    if (Double.isNaN(share)) {
+      return percent(what, share);
+    }
     return String.format(
         Locale.ROOT,
         "%-18s %.2f %%, between %.2f %% and %.2f %%%n",
@@ -157,7 +160,9 @@ final class EvaluateCommand extends DemiluneCommand {
   }
 
   private static String percent(String what, double share) {
-    return String.format(Locale.ROOT, "%-18s %.2f %%%n", what, 100 * share);
+    return Double.isNaN(share)
+        ? String.format(Locale.ROOT, "%-18s not known%n", what)
+        : String.format(Locale.ROOT, "%-18s %.2f %%%n", what, 100 * share);
   }
 
   private static JsonObject json(Evaluation result) {

@@ -63,8 +63,10 @@ final class PaidScores {
             guarantee,
             common.randomness())) {
       EvaluationPlan plan = PrivateEvaluation.plan(classifier, ledger.adjacency(), guarantee);
-      try (Table form = input.data.open(classifier.schema())) {
-        PrivateEvaluation.check(classifier, form);
+      if (input.data.showsColumnsFirst(classifier.schema())) {
+        try (Table form = input.data.open(classifier.schema())) {
+          PrivateEvaluation.check(classifier, form);
+        }
       }
       expect(plan, expectedRows);
       ledger.adjacency().warning().ifPresent(console::note);

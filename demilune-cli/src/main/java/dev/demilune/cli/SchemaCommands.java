@@ -88,11 +88,9 @@ final class SchemaCommands {
       Paths.checkReadable("schema", file);
       Schema schema = Schema.read(file);
       if (data != null) {
-        Paths.checkReadable("--data", data);
-        try (Table table = CsvReader.open(data, schema.csvFormat())) {
-          schema.encoder(table);
-        }
+        compareHeader(schema);
       }
+      SchemaOptions.doubt(schema).ifPresent(console::note);
       if (common.json) {
         print(json(schema));
       } else {
@@ -105,6 +103,18 @@ final class SchemaCommands {
         print(
             "  expected   "
                 + (schema.expectedRows() == 0 ? "not declared" : schema.expectedRows()));
+      }
+    }
+
+    private void compareHeader(Schema schema) {
+      Paths.checkReadable("--data", data);
+      if (!schema.csvFormat().header()) {
+        throw usage("--data has no header to compare, as the schema says: leave it out");
+      }
+      try (Table table = CsvReader.open(data, schema.csvFormat())) {
+        if (!schema.encoder(table).hasLabel()) {
+          console.note("the label's column is not in " + data + ": it will do for predict only.");
+        }
       }
     }
 

@@ -15,6 +15,7 @@
  */
 package dev.demilune.cli;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.cli.TableFiles.Format;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.schema.LabelSet;
@@ -23,8 +24,10 @@ import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
@@ -86,7 +89,23 @@ final class SchemaOptions {
 
   /** Returns the schema, or says what is missing or contradicts itself. */
   Schema schema(Format format) {
-    return file == null ? vectors(format).build() : columns();
+    if (file != null) {
+      return columns();
+    }
+    try {
+      return vectors(format).build();
+    } catch (DemiluneException e) { // the options are the schema
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /** Returns what a sound schema is probably not meant to say. */
+  static Optional<String> doubt(Schema schema) {
+    return schema.features() == 1 && schema.rowBound().rule() == RowBound.Rule.SCALE
+        ? Optional.of(
+            "rows of one feature, scaled to length one, keep nothing but its sign: shorten them"
+                + " instead, with 'rows: clip 1' in the schema or with --norm.")
+        : Optional.empty();
   }
 
   private Schema columns() {
@@ -160,7 +179,7 @@ final class SchemaOptions {
 
   static List<String> parseClasses(String text, Format format) {
     if (text.contains(",")) {
-      return List.of(text.split(",", -1));
+      return Arrays.stream(text.split(",", -1)).map(String::strip).toList();
     }
     Matcher range = RANGE.matcher(text);
     if (range.matches()) {

@@ -20,6 +20,7 @@ import dev.demilune.data.IdxReader;
 import dev.demilune.data.LibsvmReader;
 import dev.demilune.data.Table;
 import dev.demilune.schema.Schema;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -75,6 +76,23 @@ final class TableFiles {
           "--data takes " + (most == 1 ? "one file" : "images,labels") + " for " + meant);
     }
     return meant;
+  }
+
+  /** Refuses files without labels, as far as their number tells. */
+  void requireLabels(Format meant) {
+    if (meant == Format.IDX && files.size() == 1) {
+      throw new IllegalArgumentException(
+          "--data takes images,labels for idx here: labels are needed");
+    }
+  }
+
+  /**
+   * Returns whether the columns can be looked at before the rows: not where the first line is a
+   * row, nor in a pipe, which can be opened only once.
+   */
+  boolean showsColumnsFirst(Schema schema) {
+    return (schema.isVectors() || schema.csvFormat().header())
+        && files.stream().allMatch(Files::isRegularFile);
   }
 
   /** Checks that the files are there. */

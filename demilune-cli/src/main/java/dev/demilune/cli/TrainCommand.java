@@ -115,6 +115,11 @@ class TrainCommand extends DemiluneCommand {
     Guarantee guarantee = fromOptions(privacy::guarantee);
     Learner learner = fromOptions(this::learner);
     Format format = fromOptions(() -> data.formatFor(publicly.isVectors()));
+    fromOptions(
+        () -> {
+          data.requireLabels(format);
+          return null;
+        });
     Schema schema = fromOptions(() -> publicly.schema(format));
     checkFiles();
     Plan plan = learner.plan(Shape.of(schema), guarantee);
@@ -214,6 +219,7 @@ class TrainCommand extends DemiluneCommand {
           "without --ledger nothing records this spend; count it yourself, or see 'demilune ledger"
               + " create --help'.");
     }
+    SchemaOptions.doubt(schema).ifPresent(console::note);
     if (guarantee instanceof ApproximateDp promise
         && schema.expectedRows() > 0
         && promise.delta() * schema.expectedRows() >= 1) {
@@ -230,6 +236,16 @@ class TrainCommand extends DemiluneCommand {
         fit = learner.fit(schema.bound(data.open(schema)), allowance, bar);
       }
       ModelFile.save(modelFile, fit.model(), fit.certificate());
+      signAndReport(learner, fit);
+      return fit;
+    } catch (DemiluneException e) {
+      spend.noteCharged(console, allowance.ledger());
+      throw e;
+    }
+  }
+
+  private void signAndReport(Learner learner, PrivateFit fit) {
+    try {
       if (signingKey != null) {
         ModelSignature.sign(modelFile, signingKey);
       }
@@ -237,9 +253,8 @@ class TrainCommand extends DemiluneCommand {
         SavedModel saved = new SavedModel(fit.model(), Optional.of(fit.certificate()));
         Report.of("A model by " + learner.name(), saved).write(reportFile);
       }
-      return fit;
     } catch (DemiluneException e) {
-      spend.noteCharged(console, allowance.ledger());
+      console.note("the model is complete, in " + modelFile + ": there is no need to train again.");
       throw e;
     }
   }

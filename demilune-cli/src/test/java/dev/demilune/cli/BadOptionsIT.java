@@ -87,6 +87,43 @@ class BadOptionsIT {
     workshop.assertOnly();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --features=0                                         | features
+          --features=3 --expected-rows=9223372036854775807     | rows
+          --features=3 --format=idx                            | --data takes images,labels for idx
+          """)
+  void whatOptionsSayOfVectorsIsAFaultOfUsage(String options, String part) throws Exception {
+    String vectors =
+        "train --data data.csv --classes 2 --unit-rows --adjacency replace-one --epsilon 1"
+            + " --delta 1e-6 --model m ";
+    assertRefused(workshop.run((vectors + options).split(" +")), 2, part);
+    workshop.assertOnly();
+  }
+
+  @Test
+  void classesMayBeWrittenWithSpacesAndOneScaledFeatureIsDoubted() throws Exception {
+    workshop.write("v.svm", "+1 1:0.5\n-1 1:-0.5\n");
+    Subprocess run =
+        workshop.run(
+            "train",
+            "--data=v.svm",
+            "--classes=-1, +1",
+            "--features=1",
+            "--unit-rows",
+            "--adjacency=replace-one",
+            "--epsilon=20",
+            "--delta=1e-3",
+            "--model=m");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).contains("keep nothing but its sign");
+    assertThat(json(workshop.run("evaluate", "--model=m", "--data=v.svm", "--json")).get("rows"))
+        .hasToString("2");
+  }
+
   @Test
   void refusesPurePrivacyWhereTheLearnerHasNone() throws Exception {
     Subprocess run =

@@ -118,6 +118,20 @@ class InterruptionIT {
       Files.write(small.resolve("filler"), new byte[64 << 10]);
       assertRefused(trainInto("small/m"), 1, "small/m", "the disk is full");
       assertThat(Subprocess.files(small)).containsExactly("filler");
+
+      assertRefused(
+          workshop.run("ledger", "key", "--out=small/k.pem"),
+          1,
+          "small/k.pem",
+          "cannot be written",
+          "No space left");
+      assertThat(Subprocess.files(small)).containsExactly("filler");
+
+      assertRefused(
+          workshop.train("data.csv", "--report=small/r.html"),
+          1,
+          "small/r.html: the disk is full",
+          "note: the model is complete, in out.model: there is no need to train again.");
     } finally {
       assertThat(command("umount", small.toString())).isZero();
     }

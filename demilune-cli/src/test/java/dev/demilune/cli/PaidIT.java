@@ -132,6 +132,64 @@ class PaidIT {
     assertThat(shown.getAsJsonArray("entries")).hasSize(3);
   }
 
+  /** The first line of a table without a header is a person, who is not looked at for nothing. */
+  @Test
+  void aTableWithoutAHeaderIsOpenedAfterTheCharge() throws Exception {
+    workshop.write("bare.yaml", "header: false\n" + Workshop.SCHEMA);
+    workshop.write("bare.csv", Workshop.rows(400).replaceFirst("[^\n]*\n", ""));
+    done(
+        "train",
+        "--data=bare.csv",
+        "--schema=bare.yaml",
+        "--epsilon=20",
+        "--delta=1e-3",
+        "--model=m.model");
+    ledger("add-or-remove-one", "1", "0");
+    Files.write(workshop.file("latin.csv"), new byte[] {'4', '1', ',', (byte) 0xe9, ',', '1'});
+    String[] score = {
+      "evaluate", "--model=m.model", "--private", "--epsilon=0.5", "--ledger=l.db", "--data"
+    };
+    Workshop.assertRefused(
+        workshop.run(with(score, "latin.csv")),
+        1,
+        "latin.csv:1: the text is not UTF-8",
+        "was charged before the rows were opened");
+    Subprocess paid = workshop.run(with(score, "bare.csv"));
+    assertThat(paid.code()).as(paid.err()).isZero();
+
+    Workshop.assertRefused(
+        workshop.run("schema", "check", "bare.yaml", "--data", "bare.csv"),
+        2,
+        "--data has no header to compare");
+  }
+
+  private static String[] with(String[] arguments, String last) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+    all[arguments.length] = last;
+    return all;
+  }
+
+  /** A pipe can be opened once only, and rows in it are as good as in a file. */
+  @Test
+  void rowsMayComeThroughAPipe() throws Exception {
+    ledger("add-or-remove-one", "30", "1e-2");
+    String[] commands = {
+      "train --schema schema.yaml --epsilon 20 --delta 1e-3 --model m.model --ledger l.db",
+      "evaluate --model m.model --private --epsilon 1 --ledger l.db --json",
+      "predict --model m.model --out p.csv"
+    };
+    for (String command : commands) {
+      Subprocess run =
+          Subprocess.result(
+              Subprocess.start(directory, (command + " --data /dev/stdin").split(" "))
+                  .redirectInput(ProcessBuilder.Redirect.PIPE)
+                  .start(),
+              Files.readAllBytes(workshop.file("data.csv")));
+      assertThat(run.code()).as(run.err()).isZero();
+    }
+    assertThat(Files.readAllLines(workshop.file("p.csv"))).hasSize(401);
+  }
+
   @Test
   void draftsFromAPublicSampleAndSaysSoLoudly() throws Exception {
     Subprocess run = workshop.run("schema", "draft", "--public", "data.csv", "--out", "d.yaml");

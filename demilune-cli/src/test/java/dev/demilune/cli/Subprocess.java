@@ -19,6 +19,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,14 @@ record Subprocess(int code, String out, String err) {
 
   /** Waits for the process and collects what it said. */
   static Subprocess result(Process process) throws Exception {
-    process.getOutputStream().close();
+    return result(process, new byte[0]);
+  }
+
+  /** As before, for a process that is told something first, less than a pipe holds. */
+  static Subprocess result(Process process, byte[] input) throws Exception {
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(input);
+    }
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Thread reader =
         new Thread(

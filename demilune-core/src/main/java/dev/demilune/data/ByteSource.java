@@ -15,6 +15,8 @@
  */
 package dev.demilune.data;
 
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -22,8 +24,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
  * The bytes of a file, decompressed, with the place reached for messages.
@@ -63,7 +65,7 @@ final class ByteSource implements AutoCloseable {
   }
 
   static ByteSource of(InputStream stream, String name) {
-    InputStream raw = new LookAheadInput(stream);
+    InputStream raw = new BufferedInputStream(new NeverAsked(stream), 1 << 16);
     String compression = "";
     try {
       raw.mark(16);
@@ -71,7 +73,12 @@ final class ByteSource implements AutoCloseable {
       raw.reset();
       if (startsWith(first, 0x1f, 0x8b)) {
         compression = "gzip";
-        raw = new GZIPInputStream(raw, 1 << 16);
+        raw =
+            GzipCompressorInputStream.builder()
+                .setInputStream(raw)
+                .setBufferSize(1 << 16)
+                .setDecompressConcatenated(true)
+                .get();
       } else if (startsWith(first, 'B', 'Z', 'h') && first.length == 4 && first[3] >= '1') {
         compression = "bzip2";
         raw = new BZip2CompressorInputStream(raw, true);
@@ -149,7 +156,8 @@ final class ByteSource implements AutoCloseable {
     }
     String other = FileKind.of(first);
     if (!other.isEmpty()) {
-      throw fault("the file is " + other + ", not " + format + " text; convert it first");
+      String remedy = other.startsWith("IDX") ? "name that format (idx)" : "convert it first";
+      throw fault("the file is " + other + ", not " + format + " text; " + remedy);
     }
   }
 
@@ -202,6 +210,22 @@ final class ByteSource implements AutoCloseable {
       stream.close();
     } catch (IOException e) {
       // Everything of use was read before; there is nothing left to lose or to mend.
+    }
+  }
+
+  /**
+   * A stream that is not asked how much it has ready: a pipe answers with an exception, and a
+   * connection may not know.
+   */
+  private static final class NeverAsked extends FilterInputStream {
+
+    NeverAsked(InputStream stream) {
+      super(stream);
+    }
+
+    @Override
+    public int available() {
+      return 0;
     }
   }
 }

@@ -173,6 +173,11 @@ public final class LibsvmReader implements Table {
     if (colon(labelStart, labelEnd) >= 0) {
       throw in.fault("the row begins without a label; write it before the first index");
     }
+    if (separates(labelStart, labelEnd)) {
+      throw in.fault(
+          "there is a comma, a semicolon or a quote in the label; LIBSVM has 'label index:value"
+              + " ...', and CSV needs a schema");
+    }
     long last = 0;
     for (at = skipBlanks(labelEnd); at < text.size(); ) {
       int end = endOfWord(at);
@@ -194,6 +199,17 @@ public final class LibsvmReader implements Table {
       at = skipBlanks(end);
     }
     return true;
+  }
+
+  /** Returns whether there is what separates cells of other formats, or labels of one row. */
+  private boolean separates(int from, int to) {
+    for (int i = from; i < to; i++) {
+      byte b = text.bytes()[i];
+      if (b == ',' || b == ';' || b == '"') {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void add(int feature, int from, int to) {

@@ -80,7 +80,19 @@ public final class ModelSignature {
       Files.writeString(privateKey, pem("PRIVATE KEY", pair.getPrivate()));
       Files.writeString(publicKey, pem("PUBLIC KEY", pair.getPublic()));
     } catch (IOException | GeneralSecurityException e) {
-      throw new DemiluneException("the keys cannot be written: " + e.getMessage(), e);
+      deleteQuietly(privateKey); // neither was there before
+      deleteQuietly(publicKey);
+      throw new DemiluneException(
+          "the keys " + privateKey + " and " + publicKey + " cannot be written: " + e.getMessage(),
+          e);
+    }
+  }
+
+  private static void deleteQuietly(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      // The fault that is told matters more.
     }
   }
 

@@ -270,7 +270,9 @@ class CsvReaderTest {
     String form = "t.csv:1: the file is %s, not CSV text; convert it first";
     assertFault("PK\3\4rest", BARE, form.formatted("a zip archive (spreadsheets are, too)"));
     assertFault(
-        new byte[] {0, 0, 8, 3, 0, 0}, BARE, form.formatted("IDX (binary images or labels)"));
+        new byte[] {0, 0, 8, 3, 0, 0},
+        BARE,
+        "t.csv:1: the file is IDX (binary images or labels), not CSV text; name that format (idx)");
     assertFault("PAR1\u0015", BARE, form.formatted("Parquet"));
     assertFault(
         "a,b\n".getBytes(StandardCharsets.UTF_16),

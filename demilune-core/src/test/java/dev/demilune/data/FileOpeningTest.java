@@ -101,6 +101,20 @@ class FileOpeningTest {
     assertThat(rows(file)).isEqualTo(3);
   }
 
+  @Test
+  void aSecondStreamCutShortOrDamagedIsRefused() throws IOException {
+    Path file = directory.resolve("joined");
+    byte[] second = gzip("3\n4\n");
+    byte[] damaged = second.clone();
+    damaged[0]++;
+    for (byte[] end : List.of(Arrays.copyOf(second, 1), Arrays.copyOf(second, 6), damaged)) {
+      Files.write(file, join(gzip("x\n1\n2\n"), end));
+      assertThatThrownBy(() -> rows(file))
+          .isInstanceOf(DataException.class)
+          .hasMessageContaining("the gzip data is cut short or damaged; copy the file again");
+    }
+  }
+
   /** A connection need not know that more is to come, and may pause where a stream ends. */
   @Test
   void severalCompressedStreamsAreOneWhereverReadsPause() throws IOException {

@@ -99,6 +99,12 @@ class LibsvmReaderTest {
     assertFault("1 3:1 2:1\n", order);
     assertFault(
         "1:1 2:1\n", "t.libsvm:1: the row begins without a label; write it before the first index");
+    String csv =
+        "t.libsvm:1: there is a comma, a semicolon or a quote in the label; LIBSVM has 'label"
+            + " index:value ...', and CSV needs a schema";
+    assertFault("age,plan,churned\n41,pro,no\n", csv);
+    assertFault("41;pro;no\n", csv);
+    assertFault("1,2 3:0.5\n", csv);
     assertFault("", "t.libsvm:1: the file is empty; there must be at least a row");
     assertFault(" \n\n", "t.libsvm:1: the file is empty; there must be at least a row");
     assertFault(
