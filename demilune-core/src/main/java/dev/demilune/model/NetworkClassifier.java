@@ -64,6 +64,9 @@ public final class NetworkClassifier implements Classifier {
 
   @Override
   public String kind() {
+    if (layers.size() == 1) {
+      return "linear, as a network of one layer";
+    }
     return layers.stream()
         .limit(layers.size() - 1L)
         .map(layer -> Integer.toString(layer.units()))

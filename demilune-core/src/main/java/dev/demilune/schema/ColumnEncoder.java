@@ -154,7 +154,7 @@ final class ColumnEncoder implements RowEncoder {
             ? "column " + listed(names) + " is"
             : "columns " + listed(names) + " are")
         + " in the schema but not in the file's first line, which must be a header: name the right"
-        + " file, or say in the schema that there is no header (header: false)";
+        + " file, or say in the schema how it is written (delimiter: \";\", header: false)";
   }
 
   /**
@@ -173,8 +173,10 @@ final class ColumnEncoder implements RowEncoder {
         + (more > 0 ? " and " + more + " more" : "")
         + " of the first line, counted from 1, "
         + (columns.size() == 1 ? "is" : "are")
-        + " not in the schema: add `.number(name, low, high)` or `.ignore(name)`, in YAML"
-        + " `name: number low..high` or `name: ignore`";
+        + " not in the schema: leave "
+        + (columns.size() == 1 ? "it" : "them")
+        + " out of the file, or train with a schema that has `.number(name, low, high)` or"
+        + " `.ignore(name)`, in YAML `name: number low..high` or `name: ignore`";
   }
 
   private static String listed(List<String> names) {

@@ -22,6 +22,8 @@ import dev.demilune.data.VectorTable;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.model.Certificates;
 import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.NetworkClassifier;
+import dev.demilune.model.NetworkLayer;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Certificate;
@@ -34,6 +36,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -99,6 +102,19 @@ class ReportTest {
                 .getElementsByTagName("h2")
                 .getLength())
         .isPositive();
+  }
+
+  @Test
+  void saysWhatKindOfModelItIs() {
+    Schema schema = model(2).schema();
+    NetworkLayer hidden = NetworkLayer.of(3, new double[12], new double[4]);
+    NetworkLayer last = NetworkLayer.of(4, new double[4], new double[1]);
+    NetworkClassifier network = NetworkClassifier.of(schema, List.of(hidden, last));
+    assertThat(Report.of("x", new SavedModel(network, Optional.empty())).toHtml())
+        .contains("network of 4 hidden rectified linear units");
+    assertThat(Report.of("x", new SavedModel(model(2), Optional.empty())).toHtml())
+        .contains("linear")
+        .doesNotContain("network");
   }
 
   @Test

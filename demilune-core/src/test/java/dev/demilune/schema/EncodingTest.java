@@ -125,19 +125,20 @@ class EncodingTest {
     assertThatThrownBy(() -> SCHEMA.encoder(csv("age,debt,plan,land,left,income\n")))
         .isInstanceOf(DemiluneException.class)
         .hasMessage(
-            "t.csv: column 6 of the first line, counted from 1, is not in the schema: add"
-                + " `.number(name, low, high)` or `.ignore(name)`, in YAML"
-                + " `name: number low..high` or `name: ignore`");
+            "t.csv: column 6 of the first line, counted from 1, is not in the schema: leave"
+                + " it out of the file, or train with a schema that has `.number(name, low, high)`"
+                + " or `.ignore(name)`, in YAML `name: number low..high` or `name: ignore`");
     assertThatThrownBy(() -> SCHEMA.encoder(csv("age,x,plan,y,left\n")))
         .isInstanceOf(DemiluneException.class)
         .hasMessage(
             "t.csv:1: columns 'debt', 'land' are in the schema but not in the file's first line,"
-                + " which must be a header: name the right file, or say in the schema that there is"
-                + " no header (header: false)");
+                + " which must be a header: name the right file, or say in the schema how it is"
+                + " written (delimiter: \";\", header: false)");
     assertThatThrownBy(() -> SCHEMA.encoder(csv("age,x,debt,plan,land,y,left\n")))
         .isInstanceOf(DemiluneException.class)
         .hasMessageStartingWith(
-            "t.csv: columns 2, 6 of the first line, counted from 1, are not in the schema: add");
+            "t.csv: columns 2, 6 of the first line, counted from 1, are not in the schema:"
+                + " leave them out of the file");
   }
 
   @Test
