@@ -64,7 +64,7 @@ final class CertifyCommand extends DemiluneCommand {
       throw usage("--radius must be finite and not negative");
     }
     Classifier model = input.load().model();
-    fromOptions(() -> input.data.formatFor(model.schema().isVectors()));
+    fromOptions(() -> input.data.labelledFormatFor(model.schema().isVectors()));
     RobustAccuracy result;
     try (Table table = input.data.open(model.schema())) {
       result = RobustAccuracy.onPublic(model, table);

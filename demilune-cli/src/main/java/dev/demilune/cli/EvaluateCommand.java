@@ -67,7 +67,7 @@ final class EvaluateCommand extends DemiluneCommand {
           return null;
         });
     SavedModel saved = input.load();
-    fromOptions(() -> input.data.formatFor(saved.model().schema().isVectors()));
+    fromOptions(() -> input.data.labelledFormatFor(saved.model().schema().isVectors()));
     if (paid.isPrivate) {
       evaluatePrivately(saved);
       return;

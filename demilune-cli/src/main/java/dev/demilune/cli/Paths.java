@@ -37,6 +37,15 @@ final class Paths {
     }
   }
 
+  /** Checks that a file is there and is no pipe, which can be read once only. */
+  static void checkReadableTwice(String option, Path file) {
+    checkReadable(option, file);
+    if (!Files.isRegularFile(file)) {
+      throw new DemiluneException(
+          option + " " + file + " must be a file and no pipe: it is opened twice");
+    }
+  }
+
   /** Checks that a file of that name could be written; creates nothing. */
   static void checkWritable(String option, Path file) {
     Path directory = file.toAbsolutePath().normalize().getParent();

@@ -23,7 +23,6 @@ import dev.demilune.model.ModelFile;
 import dev.demilune.model.SavedModel;
 import dev.demilune.report.Report;
 import dev.demilune.robust.RobustAccuracy;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
@@ -68,6 +67,7 @@ final class ReportCommand extends DemiluneCommand {
     Paths.checkReadable("--model", file);
     Paths.checkWritable("--out", out);
     List<Path> rows = data == null ? List.of() : data.files;
+    rows.forEach(table -> Paths.checkReadableTwice("--data", table));
     checkApart(new FileRoles().reads("--model", file).reads("--data", rows).writes("--out", out));
     SavedModel saved = ModelFile.load(file);
     JsonObject result = new JsonObject();
@@ -90,15 +90,7 @@ final class ReportCommand extends DemiluneCommand {
   }
 
   private Evaluation evaluate(Classifier model) {
-    data.check();
-    data.files.stream()
-        .filter(rows -> !Files.isRegularFile(rows))
-        .findFirst()
-        .ifPresent(
-            pipe -> {
-              throw usage("--data " + pipe + " must be a file, because rows are read twice");
-            });
-    fromOptions(() -> data.formatFor(model.schema().isVectors()));
+    fromOptions(() -> data.labelledFormatFor(model.schema().isVectors()));
     try (Table table = data.open(model.schema())) {
       return Evaluation.onPublic(model, table);
     }

@@ -55,7 +55,7 @@ final class SchemaCommands {
       name = "check",
       description = {
         "Say all that is wrong with a schema file, or what it means. With --data, also whether the"
-            + " header of a file fits; no row is read."
+            + " header of a file fits; no row is read, so there must be one."
       },
       footer = {"", "Example:", "  demilune schema check census.schema.yaml --data census.csv"})
   static final class Check extends DemiluneCommand {

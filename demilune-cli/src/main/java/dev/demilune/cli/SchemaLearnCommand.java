@@ -117,7 +117,7 @@ final class SchemaLearnCommand extends DemiluneCommand {
   }
 
   private void checkFiles() {
-    data.check();
+    data.files.forEach(file -> Paths.checkReadableTwice("--data", file)); // the header comes first
     Paths.checkWritable("--out", out);
     checkApart(
         new FileRoles()

@@ -178,6 +178,10 @@ final class SchemaOptions {
   }
 
   static List<String> parseClasses(String text, Format format) {
+    if (text.contains(";") || text.contains("\"")) {
+      throw new IllegalArgumentException(
+          "--classes has a semicolon or a quote, which labels of LIBSVM cannot have: write a,b,c");
+    }
     if (text.contains(",")) {
       return Arrays.stream(text.split(",", -1)).map(String::strip).toList();
     }

@@ -78,20 +78,23 @@ final class TableFiles {
     return meant;
   }
 
-  /** Refuses files without labels, as far as their number tells. */
-  void requireLabels(Format meant) {
+  /** As before, where labels are needed. */
+  Format labelledFormatFor(boolean vectors) {
+    Format meant = formatFor(vectors);
     if (meant == Format.IDX && files.size() == 1) {
       throw new IllegalArgumentException(
           "--data takes images,labels for idx here: labels are needed");
     }
+    return meant;
   }
 
   /**
-   * Returns whether the columns can be looked at before the rows: not where the first line is a
-   * row, nor in a pipe, which can be opened only once.
+   * Returns whether the columns can be looked at before the rows: only where the first line is a
+   * header, and not in a pipe, which can be opened once.
    */
   boolean showsColumnsFirst(Schema schema) {
-    return (schema.isVectors() || schema.csvFormat().header())
+    return !schema.isVectors()
+        && schema.csvFormat().header()
         && files.stream().allMatch(Files::isRegularFile);
   }
 

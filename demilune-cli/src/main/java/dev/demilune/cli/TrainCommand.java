@@ -114,12 +114,7 @@ class TrainCommand extends DemiluneCommand {
     }
     Guarantee guarantee = fromOptions(privacy::guarantee);
     Learner learner = fromOptions(this::learner);
-    Format format = fromOptions(() -> data.formatFor(publicly.isVectors()));
-    fromOptions(
-        () -> {
-          data.requireLabels(format);
-          return null;
-        });
+    Format format = fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
     Schema schema = fromOptions(() -> publicly.schema(format));
     checkFiles();
     Plan plan = learner.plan(Shape.of(schema), guarantee);
@@ -245,16 +240,22 @@ class TrainCommand extends DemiluneCommand {
   }
 
   private void signAndReport(Learner learner, PrivateFit fit) {
+    String kept = "the model is complete, in " + modelFile;
     try {
       if (signingKey != null) {
         ModelSignature.sign(modelFile, signingKey);
       }
+    } catch (DemiluneException e) {
+      console.note(kept + ", but not signed.");
+      throw e;
+    }
+    try {
       if (reportFile != null) {
         SavedModel saved = new SavedModel(fit.model(), Optional.of(fit.certificate()));
         Report.of("A model by " + learner.name(), saved).write(reportFile);
       }
     } catch (DemiluneException e) {
-      console.note("the model is complete, in " + modelFile + ": there is no need to train again.");
+      console.note(kept + "; 'demilune report' writes the page.");
       throw e;
     }
   }

@@ -133,8 +133,9 @@ class FirstHourIT {
     assertThat(clash.err()).contains("--out out.model would replace the file of --model");
     Subprocess pipe =
         workshop.run("report", "--model=out.model", "--data=/dev/null", "--out=other.html");
-    assertThat(pipe.code()).isEqualTo(2);
-    assertThat(pipe.err()).contains("--data /dev/null must be a file, because rows are read twice");
+    assertThat(pipe.code()).isEqualTo(1);
+    assertThat(pipe.err())
+        .contains("--data /dev/null must be a file and no pipe: it is opened twice");
     workshop.assertOnly("out.model", "page.html");
   }
 

@@ -131,7 +131,7 @@ class InterruptionIT {
           workshop.train("data.csv", "--report=small/r.html"),
           1,
           "small/r.html: the disk is full",
-          "note: the model is complete, in out.model: there is no need to train again.");
+          "note: the model is complete, in out.model; 'demilune report' writes the page.");
     } finally {
       assertThat(command("umount", small.toString())).isZero();
     }

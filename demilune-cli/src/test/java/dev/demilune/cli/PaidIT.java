@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Schemas drafted and learned, and models scored on private people, as a user does it. */
@@ -144,7 +145,7 @@ class PaidIT {
         "--epsilon=20",
         "--delta=1e-3",
         "--model=m.model");
-    ledger("add-or-remove-one", "1", "0");
+    ledger("add-or-remove-one", "2", "0");
     Files.write(workshop.file("latin.csv"), new byte[] {'4', '1', ',', (byte) 0xe9, ',', '1'});
     String[] score = {
       "evaluate", "--model=m.model", "--private", "--epsilon=0.5", "--ledger=l.db", "--data"
@@ -156,6 +157,25 @@ class PaidIT {
         "was charged before the rows were opened");
     Subprocess paid = workshop.run(with(score, "bare.csv"));
     assertThat(paid.code()).as(paid.err()).isZero();
+
+    // LIBSVM has no header either.
+    workshop.write("v.svm", "+1 1:0.5\n-1 1:-0.5\n");
+    done(
+        "train",
+        "--data=v.svm",
+        "--classes=2",
+        "--features=1",
+        "--norm=1",
+        "--adjacency=add-or-remove-one",
+        "--epsilon=20",
+        "--delta=1e-3",
+        "--model=m.model");
+    workshop.write("broken.svm", "PAR1\u0015");
+    Workshop.assertRefused(
+        workshop.run(with(score, "broken.svm")),
+        1,
+        "broken.svm:1: the file is Parquet",
+        "was charged before the rows were opened");
 
     Workshop.assertRefused(
         workshop.run("schema", "check", "bare.yaml", "--data", "bare.csv"),
@@ -171,6 +191,7 @@ class PaidIT {
 
   /** A pipe can be opened once only, and rows in it are as good as in a file. */
   @Test
+  @Timeout(120)
   void rowsMayComeThroughAPipe() throws Exception {
     ledger("add-or-remove-one", "30", "1e-2");
     String[] commands = {
@@ -188,6 +209,11 @@ class PaidIT {
       assertThat(run.code()).as(run.err()).isZero();
     }
     assertThat(Files.readAllLines(workshop.file("p.csv"))).hasSize(401);
+    String learn = "schema learn --data /dev/stdin --number age --category job --label income";
+    Workshop.assertRefused(
+        workshop.run((learn + " --epsilon 1 --delta 1e-6 --ledger l.db --out l.yaml").split(" ")),
+        1,
+        "--data /dev/stdin must be a file and no pipe: it is opened twice");
   }
 
   @Test

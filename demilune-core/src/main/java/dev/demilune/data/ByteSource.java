@@ -25,7 +25,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
-import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
  * The bytes of a file, decompressed, with the place reached for messages.
@@ -69,17 +68,12 @@ final class ByteSource implements AutoCloseable {
     String compression = "";
     try {
       raw.mark(16);
-      byte[] first = raw.readNBytes(4);
+      byte[] first = raw.readNBytes(10);
       raw.reset();
       if (startsWith(first, 0x1f, 0x8b)) {
         compression = "gzip";
-        raw =
-            GzipCompressorInputStream.builder()
-                .setInputStream(raw)
-                .setBufferSize(1 << 16)
-                .setDecompressConcatenated(true)
-                .get();
-      } else if (startsWith(first, 'B', 'Z', 'h') && first.length == 4 && first[3] >= '1') {
+        raw = new GzipStreams(raw);
+      } else if (FileKind.isBzip2(first)) {
         compression = "bzip2";
         raw = new BZip2CompressorInputStream(raw, true);
       }

@@ -15,6 +15,8 @@
  */
 package dev.demilune.data;
 
+import java.util.Arrays;
+
 /** Names what a file is by its first bytes, for the message when it is not what was asked for. */
 final class FileKind {
 
@@ -25,7 +27,7 @@ final class FileKind {
     if (ByteSource.startsWith(first, 'P', 'K', 3, 4)) {
       return "a zip archive (spreadsheets are, too)";
     }
-    if (ByteSource.startsWith(first, 0x1f, 0x8b) || ByteSource.startsWith(first, 'B', 'Z', 'h')) {
+    if (ByteSource.startsWith(first, 0x1f, 0x8b) || isBzip2(first)) {
       return "compressed twice";
     }
     if (ByteSource.startsWith(first, 0xfd, '7', 'z', 'X', 'Z')
@@ -33,10 +35,10 @@ final class FileKind {
         || ByteSource.startsWith(first, 0x28, 0xb5, 0x2f, 0xfd)) {
       return "compressed in a way other than gzip or bzip2";
     }
-    if (ByteSource.startsWith(first, 'P', 'A', 'R', '1')) {
+    if (ByteSource.startsWith(first, 'P', 'A', 'R', '1') && !isText(first)) {
       return "Parquet";
     }
-    if (ByteSource.startsWith(first, 'S', 'Q', 'L', 'i', 't', 'e', ' ', 'f')) {
+    if (ByteSource.startsWith(first, 'S', 'Q', 'L', 'i', 't', 'e', ' ', 'f') && !isText(first)) {
       return "an SQLite database";
     }
     if (ByteSource.startsWith(first, 0x89, 'H', 'D', 'F')) {
@@ -54,5 +56,30 @@ final class FileKind {
       }
     }
     return "";
+  }
+
+  /**
+   * Returns whether a bzip2 stream begins so: with a level, and the number of a block or of the
+   * end. Somebody's name may begin with the first three letters.
+   */
+  static boolean isBzip2(byte[] first) {
+    if (!ByteSource.startsWith(first, 'B', 'Z', 'h') || first.length < 4) {
+      return false;
+    }
+    byte[] number = Arrays.copyOfRange(first, 4, Math.min(first.length, 10));
+    return first[3] >= '1'
+        && first[3] <= '9'
+        && (number.length < 6 // cut short
+            || ByteSource.startsWith(number, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59)
+            || ByteSource.startsWith(number, 0x17, 0x72, 0x45, 0x38, 0x50, 0x90));
+  }
+
+  private static boolean isText(byte[] first) {
+    for (byte b : first) {
+      if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r') {
+        return false;
+      }
+    }
+    return true;
   }
 }

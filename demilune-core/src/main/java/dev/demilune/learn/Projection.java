@@ -126,13 +126,6 @@ public record Projection(Kind kind, int outputs, int draw) {
               + SignProjection.MOST_SIGNS / features
               + " or less, or use margin-erm");
     }
-    if (directions < features && directions > BoundedDataset.MOST_KEPT_FEATURES) {
-      throw new DemiluneException(
-          directions
-              + " directions are more than images of rows can have: set projection to "
-              + BoundedDataset.MOST_KEPT_FEATURES
-              + " or less, or off");
-    }
   }
 
   static BoundedDataset images(BoundedDataset data, Optional<LinearEmbedding> map) {

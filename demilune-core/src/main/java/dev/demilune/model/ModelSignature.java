@@ -32,7 +32,9 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -69,6 +71,7 @@ public final class ModelSignature {
                 + " is there already: whoever trusts it would be lost; name another file");
       }
     }
+    List<Path> created = new ArrayList<>();
     try {
       KeyPair pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();
       if (Files.getFileStore(privateKey.toAbsolutePath().getParent())
@@ -76,12 +79,16 @@ public final class ModelSignature {
         Files.createFile(
             privateKey,
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      } else {
+        Files.createFile(privateKey);
       }
+      created.add(privateKey);
       Files.writeString(privateKey, pem("PRIVATE KEY", pair.getPrivate()));
+      Files.createFile(publicKey);
+      created.add(publicKey);
       Files.writeString(publicKey, pem("PUBLIC KEY", pair.getPublic()));
     } catch (IOException | GeneralSecurityException e) {
-      deleteQuietly(privateKey); // neither was there before
-      deleteQuietly(publicKey);
+      created.forEach(ModelSignature::deleteQuietly);
       throw new DemiluneException(
           "the keys " + privateKey + " and " + publicKey + " cannot be written: " + e.getMessage(),
           e);

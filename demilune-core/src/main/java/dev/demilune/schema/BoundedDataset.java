@@ -51,8 +51,8 @@ public final class BoundedDataset {
   /** The most rows there can be: fewer than 2^31, on which proofs that no sum overflows rely. */
   public static final int MOST_ROWS = Integer.MAX_VALUE;
 
-  /** The most features of rows that can be {@link #kept}, however many rows there are. */
-  public static final int MOST_KEPT_FEATURES = Integer.MAX_VALUE / BlockBuilder.BLOCK_ROWS;
+  // A block of so many features fits into one array, however many rows it has.
+  private static final int MOST_KEPT_FEATURES = Integer.MAX_VALUE / BlockBuilder.BLOCK_ROWS;
 
   private final Schema schema;
   private final int blocks;
@@ -102,9 +102,13 @@ public final class BoundedDataset {
 
   /**
    * Returns the same rows, computed once and kept: for a view of few features that is read many
-   * times, at most {@link #MOST_KEPT_FEATURES}. The rows behind the view are kept too.
+   * times. The rows behind the view are kept too. More than a million features are not kept but
+   * computed again each time: whether they fit must not depend on the number of rows.
    */
   public BoundedDataset kept() {
+    if (features() > MOST_KEPT_FEATURES) {
+      return this;
+    }
     Block[] stored = new Block[blocks];
     IntStream.range(0, blocks)
         .parallel()

@@ -35,6 +35,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class FileOpeningTest {
@@ -143,6 +144,26 @@ class FileOpeningTest {
   }
 
   @Test
+  void zerosAfterTheLastStreamAreNothing() throws IOException {
+    Path file = directory.resolve("padded");
+    byte[] whole = gzip("x\n1\n2\n");
+    Files.write(file, join(whole, new byte[1000]));
+    assertThat(rows(file)).isEqualTo(2);
+    Files.write(file, join(whole, join(new byte[1000], whole)));
+    assertThatThrownBy(() -> rows(file)).hasMessageContaining("cut short or damaged");
+  }
+
+  @Test
+  void namesThatBeginLikeOtherFormatsAreText() throws IOException {
+    for (String name : new String[] {"BZhang", "BZh9", "BZh9hello people", "PAR1S", "SQLite f"}) {
+      Path file = directory.resolve("names.csv");
+      Files.writeString(file, name + "\nanother and another\n");
+      assertThat(rows(file)).as(name).isEqualTo(1);
+    }
+  }
+
+  @Test
+  @Timeout(60)
   void pipesAreReadLikeFiles() throws Exception {
     Path pipe = directory.resolve("pipe");
     Process mkfifo = new ProcessBuilder("mkfifo", pipe.toString()).start();

@@ -24,6 +24,8 @@ import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;
+import dev.demilune.embed.EmbeddedData;
+import dev.demilune.embed.HadamardProjection;
 import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
@@ -32,6 +34,7 @@ import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.BoundedDataset;
 import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.util.List;
 import java.util.Optional;
@@ -107,16 +110,20 @@ class ProjectedLearnersTest {
 
   /** Else the private number of rows would decide whether their images fit into an array. */
   @Test
-  void moreDirectionsThanABlockOfImagesHoldsAreRefusedInThePlan() {
-    Shape wide = new Shape(1_000, 2_000_000, 2, Adjacency.ADD_OR_REMOVE_ONE);
-    Learner learner =
-        new ProjectedSgd(0.1, 0.96, 25, 1, new Projection(Projection.Kind.HADAMARD, 0, 1), 1);
-
-    assertThat(learner.with("projection", "1048576").plan(wide, GUARANTEE).reason())
-        .isEqualTo(
-            "1048576 directions are more than images of rows can have: set projection to 1048575"
-                + " or less, or off");
-    assertThat(learner.with("projection", "1048575").plan(wide, GUARANTEE).runnable()).isTrue();
+  void imagesTooWideToKeepAreViews() {
+    int features = 1_100_000;
+    Schema schema =
+        Schema.vectors(features, LabelSet.numbered(2))
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .rows(RowBound.scale())
+            .build();
+    double[][] row = {new double[features]};
+    row[0][7] = 1;
+    BoundedDataset rows = schema.bound(VectorTable.of(row, new int[] {1}));
+    for (int directions : new int[] {1_048_575, 1_048_576}) {
+      BoundedDataset view = EmbeddedData.of(rows, HadamardProjection.of(features, directions, 1));
+      assertThat(view.kept() == view).isEqualTo(directions == 1_048_576);
+    }
   }
 
   @ParameterizedTest
