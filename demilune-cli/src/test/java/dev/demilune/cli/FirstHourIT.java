@@ -140,6 +140,25 @@ class FirstHourIT {
   }
 
   @Test
+  void whatAFewRowsCannotTellIsSaidPlainly() throws Exception {
+    workshop.train("data.csv");
+    workshop.write("bare.csv", "age,job\n30,clerk\n");
+    Subprocess checked = workshop.run("schema", "check", "schema.yaml", "--data=bare.csv");
+    assertThat(checked.code()).isZero();
+    assertThat(checked.err())
+        .isEqualTo("note: the label's column is not in bare.csv: it will do for predict only.\n");
+
+    workshop.write("wrong.csv", "age,job,income\n99,clerk,low\n");
+    String[] certify = {"certify", "--model=out.model", "--data=wrong.csv", "--json"};
+    assertThat(json(workshop.run(certify)).getAsJsonArray("radii")).hasSize(1);
+
+    workshop.write("nobody.csv", "age,job,income\n");
+    String score = "evaluate --model=out.model --data=nobody.csv --private --epsilon=20 --seed=3";
+    Subprocess paid = workshop.run(score.split(" "));
+    assertThat(paid.out()).contains("balanced accuracy  not known\n").doesNotContain("NaN");
+  }
+
+  @Test
   void kernelModelsAreTrainedCertifiedAndUsedLikeOthers() throws Exception {
     for (String base : new String[] {"noisy-descent", "batch-perceptron"}) {
       JsonObject trained =

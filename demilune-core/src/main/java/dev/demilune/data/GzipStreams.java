@@ -52,7 +52,7 @@ final class GzipStreams extends InputStream {
     return count;
   }
 
-  /** Returns whether another stream must follow; it leaves none of its bytes unread behind it. */
+  /** Returns whether anything but zeros follows, having moved past those that end the file. */
   private boolean another() throws IOException {
     in.mark(1);
     int first = in.read();
