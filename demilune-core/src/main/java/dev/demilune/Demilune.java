@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune;
 
-import dev.demilune.learn.Auto;
+import dev.demilune.learn.auto.Auto;
 
 /**
  * The front door.

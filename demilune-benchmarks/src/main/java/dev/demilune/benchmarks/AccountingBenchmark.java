@@ -61,11 +61,13 @@ public final class AccountingBenchmark {
     List<Row> noises = rows.stream().filter(Row::isInverse).toList();
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Certified upper bounds on ε beside the pessimistic ε of dp_accounting 0.6.0 (discretisation"
-            + " 1e-4), and noise multipliers beside its; seconds of warm calls beside its.");
+        "Certified upper bounds on ε beside the pessimistic ε of dp_accounting 0.6.0"
+            + " (discretisation 1e-4), and noise multipliers beside its; seconds of warm calls"
+            + " beside its.");
     lines.add("");
     lines.add(
-        "| | rows | ours / theirs, median | largest | seconds, median | slowest | times faster, median | least |");
+        "| | rows | ours / theirs, median | largest | seconds, median | slowest | times faster,"
+            + " median | least |");
     lines.add("|---|---|---|---|---|---|---|---|");
     lines.add(summary("price at a δ", prices));
     lines.add(summary("noise for (ε, δ)", noises));

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.learn.BatchPerceptron;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.NoisyDescent;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,10 +25,11 @@ final class AccuracyBenchmark {
   static List<String> markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "`noisy-descent` by its default rule, δ = 1e-5, add or remove one, row count declared. Most constants of the rule"
-            + " were chosen on the test accuracy of these data sets, so the numbers are optimistic. Mean and, in brackets,"
-            + " standard deviation over 5 seeds, and over 100 in a row of its own for USPS, whose means over 5 are uncertain by"
-            + " 0.1 points and more; breast cancer: 10 random splits.");
+        "`noisy-descent` by its default rule, δ = 1e-5, add or remove one, row count declared. Most"
+            + " constants of the rule were chosen on the test accuracy of these data sets, so the"
+            + " numbers are optimistic. Mean and, in brackets, standard deviation over 5 seeds, and"
+            + " over 100 in a row of its own for USPS, whose means over 5 are uncertain by 0.1"
+            + " points and more; breast cancer: 10 random splits.");
     lines.add("");
     lines.add("| test accuracy, % | ε = 0.1 | 0.5 | 1 | 3 | no privacy |");
     lines.add("|---|---|---|---|---|---|");
@@ -36,17 +37,17 @@ final class AccuracyBenchmark {
         row(
             "MNIST, 10 classes",
             NoisyDescent.withDefaults(),
-            Trials.SEEDS,
+            SeededRuns.SEEDS,
             once(PublicData.mnist())));
-    lines.add(row("a9a", NoisyDescent.withDefaults(), Trials.SEEDS, once(PublicData.a9a())));
-    lines.add(row("USPS", NoisyDescent.withDefaults(), Trials.SEEDS, once(PublicData.usps())));
+    lines.add(row("a9a", NoisyDescent.withDefaults(), SeededRuns.SEEDS, once(PublicData.a9a())));
+    lines.add(row("USPS", NoisyDescent.withDefaults(), SeededRuns.SEEDS, once(PublicData.usps())));
     lines.add(
         row("USPS, 100 seeds", NoisyDescent.withDefaults(), USPS_SEEDS, once(PublicData.usps())));
     lines.add(
         row(
             "MNIST, 3 against 8",
             NoisyDescent.withDefaults(),
-            Trials.SEEDS,
+            SeededRuns.SEEDS,
             once(PublicData.threeAgainstEight())));
     lines.add(
         row("breast cancer, 455 rows", NoisyDescent.withDefaults(), 10, PublicData::breastCancer));
@@ -54,13 +55,13 @@ final class AccuracyBenchmark {
         row(
             "USPS, softmax loss",
             NoisyDescent.withDefaults().with("loss", "softmax"),
-            Trials.SEEDS,
+            SeededRuns.SEEDS,
             once(PublicData.usps())));
     lines.add(
         row(
             "USPS, not centred",
             NoisyDescent.withDefaults().with("centring", "off"),
-            Trials.SEEDS,
+            SeededRuns.SEEDS,
             once(PublicData.usps())));
     lines.add("");
     lines.add("`batch-perceptron`, default margin 0.15, ε = 1:");
@@ -88,40 +89,41 @@ final class AccuracyBenchmark {
     for (int trial = 0; trial < trials; trial++) {
       PublicData data = dataOf.apply(trial);
       boolean sameAsBefore = data.equals(last);
-      rows = sameAsBefore ? rows : Trials.bound(data);
+      rows = sameAsBefore ? rows : SeededRuns.bound(data);
       last = data;
       for (double epsilon : EPSILONS) {
         accuracies.get(epsilon)[trial] =
-            Trials.accuracy(Trials.fit(learner, rows, epsilon, DELTA, trial + 1), data);
+            SeededRuns.accuracy(SeededRuns.fit(learner, rows, epsilon, DELTA, trial + 1), data);
       }
       withoutPrivacy[trial] =
           sameAsBefore
               ? withoutPrivacy[trial - 1]
-              : Trials.accuracy(learner.fitWithoutPrivacy(rows).model(), data);
+              : SeededRuns.accuracy(learner.fitWithoutPrivacy(rows).model(), data);
     }
     StringBuilder line = new StringBuilder("| ").append(name);
     accuracies
         .values()
-        .forEach(values -> line.append(" | ").append(Trials.meanAndDeviation(values)));
+        .forEach(values -> line.append(" | ").append(SeededRuns.meanAndDeviation(values)));
     return line.append(" | ")
-        .append(Trials.meanAndDeviation(withoutPrivacy))
+        .append(SeededRuns.meanAndDeviation(withoutPrivacy))
         .append(" |")
         .toString();
   }
 
   private static String perceptron(String name, PublicData data, double delta) {
     Learner learner = BatchPerceptron.withDefaults();
-    BoundedDataset rows = Trials.bound(data);
-    double[] accuracies = new double[Trials.SEEDS];
-    for (int trial = 0; trial < Trials.SEEDS; trial++) {
-      accuracies[trial] = Trials.accuracy(Trials.fit(learner, rows, 1, delta, trial + 1), data);
+    BoundedDataset rows = SeededRuns.bound(data);
+    double[] accuracies = new double[SeededRuns.SEEDS];
+    for (int trial = 0; trial < SeededRuns.SEEDS; trial++) {
+      accuracies[trial] =
+          SeededRuns.accuracy(SeededRuns.fit(learner, rows, 1, delta, trial + 1), data);
     }
     return String.format(
         Locale.ROOT,
         "| %s | %.0e | %s | %.2f |",
         name,
         delta,
-        Trials.meanAndDeviation(accuracies),
-        Trials.accuracy(learner.fitWithoutPrivacy(rows).model(), data));
+        SeededRuns.meanAndDeviation(accuracies),
+        SeededRuns.accuracy(learner.fitWithoutPrivacy(rows).model(), data));
   }
 }

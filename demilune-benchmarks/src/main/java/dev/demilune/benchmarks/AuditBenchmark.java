@@ -6,8 +6,8 @@ import dev.demilune.audit.AuditResult;
 import dev.demilune.audit.LearnerAudit;
 import dev.demilune.audit.WorstCases;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Learners;
 import dev.demilune.learn.Progress;
+import dev.demilune.learn.auto.Learners;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
@@ -41,14 +41,16 @@ final class AuditBenchmark {
   static List<String> markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "`demilune audit` of every learner at ε = 1, with δ = 1e-5 and with δ = 0 where it can: the whole audit "
+        "`demilune audit` of every learner at ε = 1, with δ = 1e-5 and with δ = 0 where it can: the"
+            + " whole audit "
             + REPETITIONS
-            + " times, with other seeds. A true claim may be refuted in 5 % of them, that is in 5 of 100 on average."
-            + " Trials are fits on each of two tables. The last columns are single audits: a long one of many runs, and one"
-            + " run with 2,000 canaries.");
+            + " times, with other seeds. A true claim may be refuted in 5 % of them, that is in 5"
+            + " of 100 on average. Trials are fits on each of two tables. The last columns are"
+            + " single audits: a long one of many runs, and one run with 2,000 canaries.");
     lines.add("");
     lines.add(
-        "| learner | δ | tested | trials | refuted, of 100 | median bound | trials | bound | one run |");
+        "| learner | δ | tested | trials | refuted, of 100 | median bound | trials | bound | one"
+            + " run |");
     lines.add("|---|---|---|---|---|---|---|---|---|");
     for (Learner registered : Learners.all()) {
       Learner learner = WorstCases.learner(registered.name());

@@ -3,15 +3,15 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.Demilune;
-import dev.demilune.learn.BatchPerceptron;
-import dev.demilune.learn.KernelMargin;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.NoisyDescent;
-import dev.demilune.learn.ObjectivePerturbation;
-import dev.demilune.learn.PrivateSvm;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.learn.gradient.PrivateSvm;
+import dev.demilune.learn.kernel.KernelMargin;
+import dev.demilune.learn.perturb.ObjectivePerturbation;
 import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -39,9 +39,10 @@ final class AutoBenchmark {
   static List<String> markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Test accuracy, in per cent, of the learner that `auto` chooses, and by how many points the best single learner is"
-            + " ahead of it, among `noisy-descent`, `batch-perceptron`, `private-svm`, `kernel-margin` and, for two classes,"
-            + " `objective-perturbation`, all by default. δ = 1e-5, add or remove one, row count declared; mean of "
+        "Test accuracy, in per cent, of the learner that `auto` chooses, and by how many points the"
+            + " best single learner is ahead of it, among `noisy-descent`, `batch-perceptron`,"
+            + " `private-svm`, `kernel-margin` and, for two classes, `objective-perturbation`, all"
+            + " by default. δ = 1e-5, add or remove one, row count declared; mean of "
             + SEEDS
             + " seeds, for breast cancer of "
             + SPLIT_SEEDS
@@ -78,7 +79,7 @@ final class AutoBenchmark {
   }
 
   private static String row(String name, int trials, List<PublicData> tables) {
-    List<BoundedDataset> rows = tables.stream().map(Trials::bound).toList();
+    List<BoundedDataset> rows = tables.stream().map(SeededRuns::bound).toList();
     StringBuilder line = new StringBuilder("| ").append(name);
     for (double epsilon : EPSILONS) {
       line.append(" | ").append(cell(epsilon, trials, rows, tables));
@@ -103,8 +104,9 @@ final class AutoBenchmark {
       for (int trial = 0; trial < accuracies.length; trial++) {
         int table = trial % tables.size();
         accuracies[trial] =
-            Trials.accuracy(
-                Trials.fit(learner, rows.get(table), epsilon, DELTA, trial + 1), tables.get(table));
+            SeededRuns.accuracy(
+                SeededRuns.fit(learner, rows.get(table), epsilon, DELTA, trial + 1),
+                tables.get(table));
       }
       means.put(learner.name(), Arrays.stream(accuracies).average().orElseThrow());
     }

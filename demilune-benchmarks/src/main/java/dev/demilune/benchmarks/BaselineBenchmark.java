@@ -3,9 +3,9 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.ObjectivePerturbation;
-import dev.demilune.learn.OutputPerturbation;
-import dev.demilune.learn.PrivateSvm;
+import dev.demilune.learn.gradient.PrivateSvm;
+import dev.demilune.learn.perturb.ObjectivePerturbation;
+import dev.demilune.learn.perturb.OutputPerturbation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,8 +19,9 @@ final class BaselineBenchmark {
     PublicData digits = PublicData.threeAgainstEight();
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Defaults, δ = 1e-5, add or remove one, row count declared; mean and, in brackets, standard deviation over 5 seeds."
-            + " Constants of the two perturbations were chosen on training rows.");
+        "Defaults, δ = 1e-5, add or remove one, row count declared; mean and, in brackets, standard"
+            + " deviation over 5 seeds. Constants of the two perturbations were chosen on training"
+            + " rows.");
     lines.add("");
     lines.add("| learner | test accuracy, % | ε = 0.1 | 0.5 | 1 | 3 | no privacy |");
     lines.add("|---|---|---|---|---|---|---|");
@@ -41,6 +42,6 @@ final class BaselineBenchmark {
     return "| `"
         + learner.name()
         + "` "
-        + AccuracyBenchmark.row(name, learner, Trials.SEEDS, AccuracyBenchmark.once(data));
+        + AccuracyBenchmark.row(name, learner, SeededRuns.SEEDS, AccuracyBenchmark.once(data));
   }
 }

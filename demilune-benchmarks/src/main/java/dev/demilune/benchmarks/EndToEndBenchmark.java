@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.learn.NoisyDescent;
+import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Certificate;
@@ -22,12 +22,13 @@ final class EndToEndBenchmark {
   static List<String> markdown() throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "`demilune train` in a process of its own, start of the JVM included, ε = 1, δ = 1e-5, secure randomness; one run"
-            + " each of the learner that is chosen by default and of `noisy-descent`, which is also what has no privacy in the"
-            + " last column.");
+        "`demilune train` in a process of its own, start of the JVM included, ε = 1, δ = 1e-5,"
+            + " secure randomness; one run each of the learner that is chosen by default and of"
+            + " `noisy-descent`, which is also what has no privacy in the last column.");
     lines.add("");
     lines.add(
-        "| data | rows × features × classes | learner | seconds | test accuracy, % | no privacy, % |");
+        "| data | rows × features × classes | learner | seconds | test accuracy, % | no privacy, %"
+            + " |");
     lines.add("|---|---|---|---|---|---|");
     Path folder = PublicData.folder();
     Path mnist = folder.resolve("mnist");
@@ -89,8 +90,8 @@ final class EndToEndBenchmark {
   private static List<String> runs(
       String name, String shape, PublicData data, String... arguments) {
     double unprotected =
-        Trials.accuracy(
-            NoisyDescent.withDefaults().fitWithoutPrivacy(Trials.bound(data)).model(), data);
+        SeededRuns.accuracy(
+            NoisyDescent.withDefaults().fitWithoutPrivacy(SeededRuns.bound(data)).model(), data);
     List<String> lines = new ArrayList<>();
     for (String learner : List.of("auto", "noisy-descent")) {
       List<String> all = new ArrayList<>(List.of(arguments));
@@ -120,7 +121,7 @@ final class EndToEndBenchmark {
           " | `%s` | %.1f | %.2f |",
           certificate.settings().getOrDefault("chosen", certificate.learner()),
           seconds,
-          Trials.accuracy(saved.model(), data));
+          SeededRuns.accuracy(saved.model(), data));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

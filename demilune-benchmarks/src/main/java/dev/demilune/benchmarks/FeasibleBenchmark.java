@@ -4,7 +4,7 @@ package dev.demilune.benchmarks;
 
 import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
-import dev.demilune.data.HiddenPoint;
+import dev.demilune.data.synthetic.HiddenPoint;
 import dev.demilune.feasibility.ConstraintReader;
 import dev.demilune.feasibility.Constraints;
 import dev.demilune.feasibility.Constraints.Bounds;
@@ -16,7 +16,7 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -59,11 +59,12 @@ public final class FeasibleBenchmark {
   private List<String> lines() throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Rows replaced, ε = 1, δ = 1e-6. Promised with probability 0.95, of the rows drawn; violated of all rows. Seconds by"
-            + " the clock and of the processor.");
+        "Rows replaced, ε = 1, δ = 1e-6. Promised with probability 0.95, of the rows drawn;"
+            + " violated of all rows. Seconds by the clock and of the processor.");
     lines.add("");
     lines.add(
-        "| problem | rows | drawn | fractions | promised | violated | seconds | of the processor |");
+        "| problem | rows | drawn | fractions | promised | violated | seconds | of the processor"
+            + " |");
     lines.add("|---|---|---|---|---|---|---|---|");
     lines.add(line("halfspace of one feature", halfspace(1, BoundedDataset.GRID_RADIUS, 4_000)));
     lines.add(line("halfspace of two features", halfspace(2, BoundedDataset.GRID_RADIUS, 300)));
@@ -156,8 +157,9 @@ public final class FeasibleBenchmark {
     }
     return String.format(
         Locale.ROOT,
-        "One feature on a grid of 2^20, at most a tenth wrong: the plan asks for %,d rows, the published constants for %.1e. With"
-            + " the plan's rows %d of %d runs were within a tenth; the worst had %d of %,d wrong (%.1f %%).",
+        "One feature on a grid of 2^20, at most a tenth wrong: the plan asks for %,d rows, the"
+            + " published constants for %.1e. With the plan's rows %d of %d runs were within a"
+            + " tenth; the worst had %d of %,d wrong (%.1f %%).",
         rows,
         grid.publishedRowsFor(ADJACENCY, GUARANTEE, ERROR),
         good,

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.learn.KernelMargin;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.NoisyDescent;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.learn.kernel.KernelMargin;
+import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +28,7 @@ final class KernelBenchmark {
         "| data | ε | features | `base=batch-perceptron`, % | seconds | `batch-perceptron`, % |");
     lines.add("|---|---|---|---|---|---|");
     KernelMargin perceptron = KernelMargin.withDefaults().with("base", "batch-perceptron");
-    BoundedDataset rows = Trials.bound(PublicData.usps());
+    BoundedDataset rows = SeededRuns.bound(PublicData.usps());
     for (double epsilon : new double[] {1, 2}) {
       lines.add(row("USPS", PublicData.usps(), rows, perceptron, perceptron.base(), epsilon, 1e-4));
     }
@@ -45,17 +45,18 @@ final class KernelBenchmark {
 
   private static List<String> heading() {
     return List.of(
-        "`kernel-margin` by its default rule beside `noisy-descent`, δ = 1e-5, add or remove one, row count declared; mean"
-            + " and standard deviation over 5 seeds of the noise, one draw of the frequencies. The constants for features"
-            + " were chosen on parts of the training rows (docs/decisions/0009), those of `noisy-descent` on test rows"
-            + " (0006). Seconds are of one fit, on a machine that did other work at the same time.",
+        "`kernel-margin` by its default rule beside `noisy-descent`, δ = 1e-5, add or remove one,"
+            + " row count declared; mean and standard deviation over 5 seeds of the noise, one draw"
+            + " of the frequencies. The constants for features were chosen on parts of the training"
+            + " rows (docs/decisions/0009), those of `noisy-descent` on test rows (0006). Seconds"
+            + " are of one fit, on a machine that did other work at the same time.",
         "",
         "| data | ε | features | `kernel-margin`, % | seconds | `noisy-descent`, % |",
         "|---|---|---|---|---|---|");
   }
 
   private static void rows(List<String> lines, String name, PublicData data, double... epsilons) {
-    BoundedDataset rows = Trials.bound(data);
+    BoundedDataset rows = SeededRuns.bound(data);
     for (double epsilon : epsilons) {
       lines.add(
           row(
@@ -79,14 +80,14 @@ final class KernelBenchmark {
       double delta) {
     long start = System.nanoTime();
     String accuracy = accuracies(kernel, rows, data, epsilon, delta);
-    double seconds = (System.nanoTime() - start) / 1e9 / Trials.SEEDS;
+    double seconds = (System.nanoTime() - start) / 1e9 / SeededRuns.SEEDS;
     String line =
         String.format(
             Locale.ROOT,
             "| %s | %s | %s | %s | %.0f | %s |",
             name,
             epsilon,
-            Trials.detail(kernel, rows, epsilon, delta, "features"),
+            SeededRuns.detail(kernel, rows, epsilon, delta, "features"),
             accuracy,
             seconds,
             accuracies(linear, rows, data, epsilon, delta));
@@ -96,10 +97,11 @@ final class KernelBenchmark {
 
   private static String accuracies(
       Learner learner, BoundedDataset rows, PublicData data, double epsilon, double delta) {
-    double[] values = new double[Trials.SEEDS];
+    double[] values = new double[SeededRuns.SEEDS];
     for (int trial = 0; trial < values.length; trial++) {
-      values[trial] = Trials.accuracy(Trials.fit(learner, rows, epsilon, delta, trial + 1), data);
+      values[trial] =
+          SeededRuns.accuracy(SeededRuns.fit(learner, rows, epsilon, delta, trial + 1), data);
     }
-    return Trials.meanAndDeviation(values);
+    return SeededRuns.meanAndDeviation(values);
   }
 }

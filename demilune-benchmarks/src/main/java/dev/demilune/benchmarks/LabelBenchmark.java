@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.learn.LabelPrivate;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.NoisyDescent;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.learn.label.LabelPrivate;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +26,13 @@ final class LabelBenchmark {
   static List<String> markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "`label-private`, where one label is replaced and **features are not protected**, beside `noisy-descent` under the same"
-            + " adjacency. Test accuracy, in per cent: mean and, in brackets, standard deviation over "
-            + Trials.SEEDS
-            + " seeds. Without privacy: the same likelihood with the true labels. Constants were chosen on parts of training rows"
-            + " ([decision 15](decisions/0015-label-privacy.md)).");
+        "`label-private`, where one label is replaced and **features are not protected**, beside"
+            + " `noisy-descent` under the same adjacency. Test accuracy, in per cent: mean and, in"
+            + " brackets, standard deviation over "
+            + SeededRuns.SEEDS
+            + " seeds. Without privacy: the same likelihood with the true labels. Constants were"
+            + " chosen on parts of training rows ([decision"
+            + " 15](decisions/0015-label-privacy.md)).");
     lines.add("");
     lines.add("| method | δ | a9a, ε = 0.5 | a9a, ε = 1 | MNIST, ε = 1 |");
     lines.add("|---|---|---|---|---|");
@@ -53,8 +55,8 @@ final class LabelBenchmark {
         String.format(
             Locale.ROOT,
             "| without privacy | | %2$.2f | %2$.2f | %1$.2f |",
-            Trials.accuracy(auto.fitWithoutPrivacy(mnist.rows).model(), mnist.data),
-            Trials.accuracy(auto.fitWithoutPrivacy(a9a.rows).model(), a9a.data)));
+            SeededRuns.accuracy(auto.fitWithoutPrivacy(mnist.rows).model(), mnist.data),
+            SeededRuns.accuracy(auto.fitWithoutPrivacy(a9a.rows).model(), a9a.data)));
     return lines;
   }
 
@@ -68,7 +70,7 @@ final class LabelBenchmark {
               .expectedRows(declared.expectedRows())
               .build();
       PublicData task = new PublicData(labels, data.train(), data.test());
-      return new Task(task, Trials.bound(task));
+      return new Task(task, SeededRuns.bound(task));
     }
   }
 
@@ -86,11 +88,11 @@ final class LabelBenchmark {
     if (!learner.plan(Shape.of(task.rows), guarantee).runnable()) {
       return " | ";
     }
-    double[] accuracies = new double[Trials.SEEDS];
+    double[] accuracies = new double[SeededRuns.SEEDS];
     for (int seed = 0; seed < accuracies.length; seed++) {
       accuracies[seed] =
-          Trials.accuracy(Trials.fit(learner, task.rows, guarantee, seed + 1), task.data);
+          SeededRuns.accuracy(SeededRuns.fit(learner, task.rows, guarantee, seed + 1), task.data);
     }
-    return " | " + Trials.meanAndDeviation(accuracies);
+    return " | " + SeededRuns.meanAndDeviation(accuracies);
   }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.budget.Balance;
-import dev.demilune.budget.Composition;
 import dev.demilune.budget.Ledger;
+import dev.demilune.budget.entry.Balance;
+import dev.demilune.budget.entry.Composition;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.random.Randomness;
@@ -32,13 +32,16 @@ final class LedgerBenchmark {
   static List<String> markdown() throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Spends on an SQLite file, each synchronised to the disk before it returns: by one thread, one after the other, and by "
+        "Spends on an SQLite file, each synchronised to the disk before it returns: by one thread,"
+            + " one after the other, and by "
             + THREADS
-            + " threads that share a ledger, where those that wait are synchronised together. The disk itself synchronised "
+            + " threads that share a ledger, where those that wait are synchronised together. The"
+            + " disk itself synchronised "
             + String.format(Locale.ROOT, "%.0f", synchronisationsPerSecond())
             + " times a second just before, which one thread cannot exceed. And a ledger of "
             + String.format(Locale.ROOT, "%,d", LONG)
-            + " entries: seconds until a new connection has read all of them, checked their hashes, and priced the total.");
+            + " entries: seconds until a new connection has read all of them, checked their hashes,"
+            + " and priced the total.");
     lines.add("");
     lines.add(
         "| composition | spends per second, one thread | "

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.learn.BatchPerceptron;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.MarginErm;
-import dev.demilune.learn.NoisyDescent;
-import dev.demilune.learn.ProjectedSgd;
+import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.MarginErm;
+import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.learn.gradient.ProjectedSgd;
 import dev.demilune.model.Classifier;
 import dev.demilune.report.Axis;
 import dev.demilune.report.Chart;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,8 +77,9 @@ final class MarginBenchmark {
   static List<String> markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Errors in per cent on 2,000 fresh points of the large-margin distribution, δ = 1e-5, add or remove one, rows"
-            + " declared, margin as the learner's setting; mean and, in brackets, standard deviation over "
+        "Errors in per cent on 2,000 fresh points of the large-margin distribution, δ = 1e-5, add"
+            + " or remove one, rows declared, margin as the learner's setting; mean and, in"
+            + " brackets, standard deviation over "
             + SEEDS
             + " draws of data and noise.");
     for (Family family : FAMILIES) {
@@ -120,7 +121,8 @@ final class MarginBenchmark {
         MarginPoints points = new MarginPoints(task.rows, task.features, task.margin, seed);
         BoundedDataset rows = points.training();
         for (int l = 0; l < learners; l++) {
-          Classifier model = Trials.fit(learners(task).get(l), rows, task.epsilon, DELTA, seed + 1);
+          Classifier model =
+              SeededRuns.fit(learners(task).get(l), rows, task.epsilon, DELTA, seed + 1);
           errors[l][v][seed] = points.error(model, TEST_ROWS);
         }
       }
@@ -141,7 +143,7 @@ final class MarginBenchmark {
       StringBuilder line = new StringBuilder("| `" + name + "`");
       double[] means = new double[family.values.size()];
       for (int v = 0; v < means.length; v++) {
-        line.append(" | ").append(Trials.meanAndDeviation(errors[l][v]));
+        line.append(" | ").append(SeededRuns.meanAndDeviation(errors[l][v]));
         means[v] = Math.max(0.01, Arrays.stream(errors[l][v]).average().orElseThrow());
       }
       lines.add(line.append(" |").toString());

@@ -5,7 +5,7 @@ package dev.demilune.benchmarks;
 import dev.demilune.data.VectorTable;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
@@ -72,11 +72,12 @@ final class MarginPoints {
       labels[i] = random.nextInt(2);
       points[i] = point(labels[i]);
     }
-    return Schema.vectors(features, LabelSet.numbered(2))
-        .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
-        .expectedRows(rows)
-        .build()
-        .bound(VectorTable.of(points, labels));
+    return BoundedDataset.of(
+        Schema.vectors(features, LabelSet.numbered(2))
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .expectedRows(rows)
+            .build(),
+        VectorTable.of(points, labels));
   }
 
   /** Returns the error on fresh points, in per cent. */

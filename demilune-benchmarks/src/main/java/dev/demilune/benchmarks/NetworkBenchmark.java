@@ -3,21 +3,22 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.data.CsvReader;
-import dev.demilune.data.TwoMoons;
-import dev.demilune.data.XorBlobs;
+import dev.demilune.data.synthetic.TwoMoons;
+import dev.demilune.data.synthetic.XorBlobs;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.NetworkChoice;
-import dev.demilune.learn.NoisyDescent;
-import dev.demilune.learn.OutputPerturbation;
+import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.learn.network.NetworkChoice;
+import dev.demilune.learn.perturb.OutputPerturbation;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.robust.RobustAccuracy;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
+import dev.demilune.schema.file.SchemaFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,21 +50,23 @@ final class NetworkBenchmark {
 
     /** The schema for one replaced row: the papers' adjacency, and twice the noise. */
     Schema schema() {
-      return Schema.parse(yaml.replace("add-or-remove-one", "replace-one"), name);
+      return SchemaFile.parse(yaml.replace("add-or-remove-one", "replace-one"), name);
     }
   }
 
   static List<String> markdown() throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Defaults, one replaced row, ε = 1; a public draw of data, candidates and noise for each of 5 seeds, none of which"
-            + " was looked at when defaults were chosen. Mean and, in brackets, standard deviation of the accuracy on "
+        "Defaults, one replaced row, ε = 1; a public draw of data, candidates and noise for each of"
+            + " 5 seeds, none of which was looked at when defaults were chosen. Mean and, in"
+            + " brackets, standard deviation of the accuracy on "
             + TEST_ROWS
-            + " fresh points. The best line is found on those points themselves. Seconds are of cores that were busy with"
-            + " other work as well.");
+            + " fresh points. The best line is found on those points themselves. Seconds are of"
+            + " cores that were busy with other work as well.");
     lines.add("");
     lines.add(
-        "| points | rows | learner | δ | test accuracy, % | certified at 0.02, % | seconds of a fit |");
+        "| points | rows | learner | δ | test accuracy, % | certified at 0.02, % | seconds of a fit"
+            + " |");
     lines.add("|---|---|---|---|---|---|---|");
     Points moons = new Points("two moons", new TwoMoons(0.2)::write, TwoMoons.schemaYaml(0));
     Points blobs = new Points("XOR blobs", XorBlobs::write, XorBlobs.schemaYaml(0));
@@ -74,7 +77,7 @@ final class NetworkBenchmark {
   }
 
   private static void compare(Points points, int rows, List<String> lines) throws IOException {
-    double[] best = new double[Trials.SEEDS];
+    double[] best = new double[SeededRuns.SEEDS];
     for (int seed = 0; seed < best.length; seed++) {
       best[seed] = bestLine(points.draw(TEST_ROWS, 100 + seed));
     }
@@ -90,16 +93,16 @@ final class NetworkBenchmark {
   private static String fits(
       Points points, int rows, Learner learner, Guarantee guarantee, String delta)
       throws IOException {
-    double[] accuracies = new double[Trials.SEEDS];
-    double[] robust = new double[Trials.SEEDS];
+    double[] accuracies = new double[SeededRuns.SEEDS];
+    double[] robust = new double[SeededRuns.SEEDS];
     long nanos = 0;
     Schema schema = points.schema();
     for (int seed = 0; seed < accuracies.length; seed++) {
-      BoundedDataset data = schema.bound(table(schema, points.draw(rows, seed)));
+      BoundedDataset data = BoundedDataset.of(schema, table(schema, points.draw(rows, seed)));
       Learner drawn =
           learner instanceof NetworkChoice ? learner.with("draw", Integer.toString(seed)) : learner;
       long start = System.nanoTime();
-      Classifier model = Trials.fit(drawn, data, guarantee, seed);
+      Classifier model = SeededRuns.fit(drawn, data, guarantee, seed);
       nanos += System.nanoTime() - start;
       String test = points.draw(TEST_ROWS, 100 + seed);
       accuracies[seed] = 100 * Evaluation.onPublic(model, table(schema, test)).accuracy();
@@ -130,7 +133,7 @@ final class NetworkBenchmark {
         rows,
         learner,
         delta,
-        Trials.meanAndDeviation(values),
+        SeededRuns.meanAndDeviation(values),
         certified,
         seconds);
   }

@@ -3,11 +3,11 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.data.Table;
-import dev.demilune.learn.BatchPerceptron;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.PrivateSvm;
+import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.PrivateSvm;
 import dev.demilune.robust.RobustAccuracy;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,11 +27,12 @@ final class PerceptronBenchmark {
 
   static List<String> markdown() {
     PublicData mnist = PublicData.mnist();
-    BoundedDataset rows = Trials.bound(mnist);
+    BoundedDataset rows = SeededRuns.bound(mnist);
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Test accuracy in per cent, ten classes under one budget, add or remove one, rows declared; mean and, in brackets,"
-            + " standard deviation over 5 seeds. Published: Ghazi and others (2021), whose ε may cover one class only.");
+        "Test accuracy in per cent, ten classes under one budget, add or remove one, rows declared;"
+            + " mean and, in brackets, standard deviation over 5 seeds. Published: Ghazi and others"
+            + " (2021), whose ε may cover one class only.");
     lines.add("");
     lines.add("| `batch-perceptron` | ε = 0.5 | 1 | 2 | 4 |");
     lines.add("|---|---|---|---|---|");
@@ -41,14 +42,14 @@ final class PerceptronBenchmark {
     lines.add(line("MNIST, joint", joint, rows, mnist, 1e-5));
     lines.add(line("MNIST, one halfspace per class", single, rows, mnist, 1e-5));
     PublicData usps = PublicData.usps();
-    BoundedDataset digits = Trials.bound(usps);
+    BoundedDataset digits = SeededRuns.bound(usps);
     lines.add("| USPS, δ = 1e-4, published | 76.2 | 81.6 | 84.5 | 85.7 |");
     lines.add(line("USPS, joint", joint, digits, usps, 1e-4));
     lines.add(line("USPS, one halfspace per class", single, digits, usps, 1e-4));
     lines.add("");
     lines.add(
-        "MNIST at ε = 1, δ = 1e-5: share of test images that are classified correctly and provably stay so under every"
-            + " perturbation of that L2 length in pixels.");
+        "MNIST at ε = 1, δ = 1e-5: share of test images that are classified correctly and provably"
+            + " stay so under every perturbation of that L2 length in pixels.");
     lines.add("");
     lines.add("| learner | radius 0 | 0.1 | 0.25 | 0.5 | 0.75 | 1.0 |");
     lines.add("|---|---|---|---|---|---|---|");
@@ -68,23 +69,23 @@ final class PerceptronBenchmark {
       String name, Learner learner, BoundedDataset rows, PublicData data, double delta) {
     StringBuilder line = new StringBuilder("| " + name);
     for (double epsilon : EPSILONS) {
-      double[] accuracies = new double[Trials.SEEDS];
-      for (int trial = 0; trial < Trials.SEEDS; trial++) {
+      double[] accuracies = new double[SeededRuns.SEEDS];
+      for (int trial = 0; trial < SeededRuns.SEEDS; trial++) {
         accuracies[trial] =
-            Trials.accuracy(Trials.fit(learner, rows, epsilon, delta, trial + 1), data);
+            SeededRuns.accuracy(SeededRuns.fit(learner, rows, epsilon, delta, trial + 1), data);
       }
-      line.append(" | ").append(Trials.meanAndDeviation(accuracies));
+      line.append(" | ").append(SeededRuns.meanAndDeviation(accuracies));
     }
     return line.append(" |").toString();
   }
 
   private static String certified(
       String name, Learner learner, BoundedDataset rows, PublicData data) {
-    double[][] shares = new double[RADII.length][Trials.SEEDS];
-    for (int trial = 0; trial < Trials.SEEDS; trial++) {
+    double[][] shares = new double[RADII.length][SeededRuns.SEEDS];
+    for (int trial = 0; trial < SeededRuns.SEEDS; trial++) {
       try (Table table = data.test().get()) {
         RobustAccuracy robust =
-            RobustAccuracy.onPublic(Trials.fit(learner, rows, 1, 1e-5, trial + 1), table);
+            RobustAccuracy.onPublic(SeededRuns.fit(learner, rows, 1, 1e-5, trial + 1), table);
         for (int r = 0; r < RADII.length; r++) {
           shares[r][trial] = 100 * (RADII[r] == 0 ? robust.accuracy() : robust.at(RADII[r]));
         }
@@ -92,7 +93,7 @@ final class PerceptronBenchmark {
     }
     StringBuilder line = new StringBuilder("| " + name);
     Arrays.stream(shares)
-        .forEach(share -> line.append(" | ").append(Trials.meanAndDeviation(share)));
+        .forEach(share -> line.append(" | ").append(SeededRuns.meanAndDeviation(share)));
     return String.format(Locale.ROOT, "%s |", line);
   }
 }

@@ -4,14 +4,14 @@ package dev.demilune.benchmarks;
 
 import dev.demilune.data.VectorTable;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Learners;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.auto.Learners;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
@@ -74,10 +74,10 @@ final class PlaneBenchmark {
     lines.add(
         String.format(
             Locale.ROOT,
-            "Errors in per cent on %,d fresh points, median of %d draws of border, points and noise; ε = 1,"
-                + " δ = 0 where nothing else is said, add or remove one, rows declared. The border goes"
-                + " through the middle of a square of side √2; *width* is the part of the square, on"
-                + " both sides of the border, that has points.",
+            "Errors in per cent on %,d fresh points, median of %d draws of border, points and"
+                + " noise; ε = 1, δ = 0 where nothing else is said, add or remove one, rows"
+                + " declared. The border goes through the middle of a square of side √2; *width* is"
+                + " the part of the square, on both sides of the border, that has points.",
             FRESH,
             DRAWS));
     lines.add("");
@@ -112,7 +112,7 @@ final class PlaneBenchmark {
       if (!line.learner().plan(Shape.of(data), line.guarantee).runnable()) {
         return "";
       }
-      errors[draw] = points.error(Trials.fit(line.learner(), data, line.guarantee, draw + 1));
+      errors[draw] = points.error(SeededRuns.fit(line.learner(), data, line.guarantee, draw + 1));
     }
     Arrays.sort(errors);
     return String.format(Locale.ROOT, "%.2f", errors[DRAWS / 2]);
@@ -149,12 +149,13 @@ final class PlaneBenchmark {
         points[i] = point(height);
         labels[i] = height > 0 ? 1 : 0;
       }
-      return Schema.vectors(2, LabelSet.numbered(2))
-          .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
-          .intercept(0)
-          .expectedRows(rows)
-          .build()
-          .bound(VectorTable.of(points, labels));
+      return BoundedDataset.of(
+          Schema.vectors(2, LabelSet.numbered(2))
+              .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+              .intercept(0)
+              .expectedRows(rows)
+              .build(),
+          VectorTable.of(points, labels));
     }
 
     double error(Classifier model) {

@@ -14,6 +14,7 @@ import dev.demilune.random.Randomness;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
+import dev.demilune.schema.file.SchemaFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -209,7 +210,7 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
   }
 
   private static Schema schemaFile(String name) {
-    return Schema.read(schemaPath(name));
+    return SchemaFile.read(schemaPath(name));
   }
 
   /**

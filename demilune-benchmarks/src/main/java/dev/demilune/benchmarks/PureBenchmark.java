@@ -4,14 +4,14 @@ package dev.demilune.benchmarks;
 
 import dev.demilune.embed.SignProjection;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Learners;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.auto.Learners;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,14 +94,14 @@ final class PureBenchmark {
     lines.add(
         String.format(
             Locale.ROOT,
-            "Errors in per cent on %,d fresh points of the large-margin distribution, margin %s, %,d"
-                + " rows, ε = 1, add or remove one, rows declared; mean and, in brackets, standard"
-                + " deviation over %d draws of data and noise. Empty: the plan refuses, and says why."
-                + " Seconds are for 500 features, or for the most that it runs with.",
+            "Errors in per cent on %,d fresh points of the large-margin distribution, margin %s,"
+                + " %,d rows, ε = 1, add or remove one, rows declared; mean and, in brackets,"
+                + " standard deviation over %d draws of data and noise. Empty: the plan refuses,"
+                + " and says why. Seconds are for 500 features, or for the most that it runs with.",
             TEST_ROWS,
             MARGIN,
             ROWS,
-            Trials.SEEDS));
+            SeededRuns.SEEDS));
     section(lines, "δ = 0", PURE, true);
     section(lines, "δ = 1e-5", APPROXIMATE, true);
     section(
@@ -126,10 +126,10 @@ final class PureBenchmark {
       StringBuilder text = new StringBuilder("| " + line.title());
       double seconds = 0;
       for (int features : FEATURES) {
-        double[] errors = new double[Trials.SEEDS];
+        double[] errors = new double[SeededRuns.SEEDS];
         long nanos = 0;
         boolean runs = true;
-        for (int seed = 0; seed < Trials.SEEDS && runs; seed++) {
+        for (int seed = 0; seed < SeededRuns.SEEDS && runs; seed++) {
           MarginPoints points = new MarginPoints(ROWS, features, MARGIN, seed);
           BoundedDataset rows = points.training();
           runs = !guarded || line.learner().plan(Shape.of(rows), line.guarantee).runnable();
@@ -137,14 +137,14 @@ final class PureBenchmark {
             long start = System.nanoTime();
             Classifier model =
                 guarded
-                    ? Trials.fit(line.learner(), rows, line.guarantee, seed + 1)
+                    ? SeededRuns.fit(line.learner(), rows, line.guarantee, seed + 1)
                     : line.learner().fitWithoutPrivacy(rows).model();
             nanos += System.nanoTime() - start;
             errors[seed] = points.error(model, TEST_ROWS);
           }
         }
-        text.append(" | ").append(runs ? Trials.meanAndDeviation(errors) : "");
-        seconds = runs ? nanos * 1e-9 / Trials.SEEDS : seconds;
+        text.append(" | ").append(runs ? SeededRuns.meanAndDeviation(errors) : "");
+        seconds = runs ? nanos * 1e-9 / SeededRuns.SEEDS : seconds;
       }
       lines.add(text.append(String.format(Locale.ROOT, " | %.2g |", seconds)).toString());
       System.err.println(lines.get(lines.size() - 1));
@@ -154,7 +154,7 @@ final class PureBenchmark {
   /** The best direction there is, through the projection and back: no learner is in this line. */
   private static void projected(List<String> lines, int directions) {
     int features = FEATURES[FEATURES.length - 1];
-    double[] errors = new double[Trials.SEEDS];
+    double[] errors = new double[SeededRuns.SEEDS];
     for (int seed = 0; seed < errors.length; seed++) {
       MarginPoints points = new MarginPoints(ROWS, features, MARGIN, seed);
       BoundedDataset rows = points.training();
@@ -168,7 +168,7 @@ final class PureBenchmark {
     }
     String[] cells = new String[FEATURES.length];
     Arrays.fill(cells, "");
-    cells[cells.length - 1] = Trials.meanAndDeviation(errors);
+    cells[cells.length - 1] = SeededRuns.meanAndDeviation(errors);
     lines.add(
         "| the separating direction itself, projected to "
             + directions

@@ -4,12 +4,12 @@ package dev.demilune.benchmarks;
 
 import dev.demilune.Demilune;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.NoisyDescent;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -25,9 +25,10 @@ final class RealPureBenchmark {
   static List<String> markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Test accuracy, in per cent, of what `auto` takes at δ = 0 and of `noisy-descent` at δ = 1e-5, add or remove one, row"
-            + " count declared. Mean and, in brackets, standard deviation over "
-            + Trials.SEEDS
+        "Test accuracy, in per cent, of what `auto` takes at δ = 0 and of `noisy-descent` at δ ="
+            + " 1e-5, add or remove one, row count declared. Mean and, in brackets, standard"
+            + " deviation over "
+            + SeededRuns.SEEDS
             + " seeds, for breast cancer over "
             + SPLITS
             + " random splits. Constants of the pure learners were chosen on parts of training rows"
@@ -35,11 +36,11 @@ final class RealPureBenchmark {
     lines.add("");
     lines.add("| data | δ | ε = 0.1 | 0.5 | 1 | 3 |");
     lines.add("|---|---|---|---|---|---|");
-    add(lines, "a9a", Trials.SEEDS, once(PublicData.a9a()));
-    add(lines, "MNIST, 3 against 8", Trials.SEEDS, once(PublicData.threeAgainstEight()));
+    add(lines, "a9a", SeededRuns.SEEDS, once(PublicData.a9a()));
+    add(lines, "MNIST, 3 against 8", SeededRuns.SEEDS, once(PublicData.threeAgainstEight()));
     add(lines, "breast cancer, 455 rows", SPLITS, PublicData::breastCancer);
-    add(lines, "USPS", Trials.SEEDS, once(PublicData.usps()));
-    add(lines, "MNIST, 10 classes", Trials.SEEDS, once(PublicData.mnist()));
+    add(lines, "USPS", SeededRuns.SEEDS, once(PublicData.usps()));
+    add(lines, "MNIST, 10 classes", SeededRuns.SEEDS, once(PublicData.mnist()));
     return lines;
   }
 
@@ -52,7 +53,7 @@ final class RealPureBenchmark {
     List<BoundedDataset> rows = new ArrayList<>();
     for (int trial = 0; trial < trials; trial++) {
       boolean same = trial > 0 && dataOf.apply(trial).equals(dataOf.apply(0));
-      rows.add(same ? rows.get(0) : Trials.bound(dataOf.apply(trial)));
+      rows.add(same ? rows.get(0) : SeededRuns.bound(dataOf.apply(trial)));
     }
     StringBuilder pure = new StringBuilder("| ").append(name).append(" | 0");
     StringBuilder approximate = new StringBuilder("| | 1e-5");
@@ -82,9 +83,9 @@ final class RealPureBenchmark {
     double[] accuracies = new double[rows.size()];
     for (int trial = 0; trial < accuracies.length; trial++) {
       accuracies[trial] =
-          Trials.accuracy(
-              Trials.fit(learner, rows.get(trial), guarantee, trial + 1), dataOf.apply(trial));
+          SeededRuns.accuracy(
+              SeededRuns.fit(learner, rows.get(trial), guarantee, trial + 1), dataOf.apply(trial));
     }
-    return Trials.meanAndDeviation(accuracies);
+    return SeededRuns.meanAndDeviation(accuracies);
   }
 }

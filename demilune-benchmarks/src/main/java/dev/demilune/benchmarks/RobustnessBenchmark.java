@@ -3,11 +3,11 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.data.Table;
-import dev.demilune.learn.BatchPerceptron;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.NoisyDescent;
+import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.robust.RobustAccuracy;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,7 +46,7 @@ final class RobustnessBenchmark {
           new StringBuilder("| `").append(learner).append("` ").append(key).append('=');
       line.append(value);
       for (double[] share : shares) {
-        line.append(" | ").append(Trials.meanAndDeviation(share));
+        line.append(" | ").append(SeededRuns.meanAndDeviation(share));
       }
       return line.toString();
     }
@@ -54,24 +54,25 @@ final class RobustnessBenchmark {
 
   static List<String> markdown() {
     PublicData data = PublicData.mnist();
-    BoundedDataset rows = Trials.bound(data);
+    BoundedDataset rows = SeededRuns.bound(data);
     List<Setting> descent = settings(NoisyDescent.withDefaults(), "robust", ROBUST, rows, data);
     List<Setting> perceptron =
         settings(BatchPerceptron.withDefaults(), "margin", MARGINS, rows, data);
     List<String> lines = new ArrayList<>();
     lines.add(
-        "MNIST at ε = 1, δ = 1e-5: share of test images, in per cent, that are classified correctly and provably stay so"
-            + " under every perturbation of that L2 length. Mean and standard deviation over 5 seeds. Radius 0 is clean"
-            + " accuracy.");
+        "MNIST at ε = 1, δ = 1e-5: share of test images, in per cent, that are classified correctly"
+            + " and provably stay so under every perturbation of that L2 length. Mean and standard"
+            + " deviation over 5 seeds. Radius 0 is clean accuracy.");
     lines.add("");
     lines.add("| learner | radius 0 | 0.5 | 1.0 | 1.5 |");
     lines.add("|---|---|---|---|---|");
     descent.forEach(setting -> lines.add(setting.line("noisy-descent", "robust") + " |"));
     lines.add("");
     lines.add(
-        "The last three columns compare a setting of the perceptron with the curve of `noisy-descent` above it, clean"
-            + " against certified accuracy at that radius, straight between neighbouring settings: the largest number of"
-            + " points by which a point of the curve is ahead in both.");
+        "The last three columns compare a setting of the perceptron with the curve of"
+            + " `noisy-descent` above it, clean against certified accuracy at that radius, straight"
+            + " between neighbouring settings: the largest number of points by which a point of the"
+            + " curve is ahead in both.");
     lines.add("");
     lines.add("| learner | radius 0 | 0.5 | 1.0 | 1.5 | ahead at 0.5 | at 1.0 | at 1.5 |");
     lines.add("|---|---|---|---|---|---|---|---|");
@@ -99,11 +100,11 @@ final class RobustnessBenchmark {
     List<Setting> settings = new ArrayList<>();
     for (double value : values) {
       Learner set = learner.with(key, Double.toString(value));
-      double[][] shares = new double[RADII.length][Trials.SEEDS];
-      for (int trial = 0; trial < Trials.SEEDS; trial++) {
+      double[][] shares = new double[RADII.length][SeededRuns.SEEDS];
+      for (int trial = 0; trial < SeededRuns.SEEDS; trial++) {
         try (Table table = data.test().get()) {
           RobustAccuracy robust =
-              RobustAccuracy.onPublic(Trials.fit(set, rows, 1, 1e-5, trial + 1), table);
+              RobustAccuracy.onPublic(SeededRuns.fit(set, rows, 1, 1e-5, trial + 1), table);
           for (int r = 0; r < RADII.length; r++) {
             shares[r][trial] = 100 * (RADII[r] == 0 ? robust.accuracy() : robust.at(RADII[r]));
           }

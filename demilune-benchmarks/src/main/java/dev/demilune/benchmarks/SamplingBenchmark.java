@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.learn.BatchPerceptron;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.NoisyDescent;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,9 +21,9 @@ final class SamplingBenchmark {
   static List<String> markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Test accuracy in per cent, δ = 1e-5, add or remove one, row count declared, default settings but for those named."
-            + " Passes over the table are steps times rate, which is what the time goes with. Mean and standard"
-            + " deviation over 5 seeds.");
+        "Test accuracy in per cent, δ = 1e-5, add or remove one, row count declared, default"
+            + " settings but for those named. Passes over the table are steps times rate, which is"
+            + " what the time goes with. Mean and standard deviation over 5 seeds.");
     lines.add("");
     lines.add("| learner | passes | MNIST, ε = 1 | 3 | USPS, ε = 1 | 3 |");
     lines.add("|---|---|---|---|---|---|");
@@ -60,16 +60,16 @@ final class SamplingBenchmark {
 
     Task(PublicData data) {
       this.data = data;
-      this.rows = Trials.bound(data);
+      this.rows = SeededRuns.bound(data);
     }
 
     String accuracy(Learner learner, double epsilon) {
-      double[] accuracies = new double[Trials.SEEDS];
-      for (int trial = 0; trial < Trials.SEEDS; trial++) {
+      double[] accuracies = new double[SeededRuns.SEEDS];
+      for (int trial = 0; trial < SeededRuns.SEEDS; trial++) {
         accuracies[trial] =
-            Trials.accuracy(Trials.fit(learner, rows, epsilon, DELTA, trial + 1), data);
+            SeededRuns.accuracy(SeededRuns.fit(learner, rows, epsilon, DELTA, trial + 1), data);
       }
-      return Trials.meanAndDeviation(accuracies);
+      return SeededRuns.meanAndDeviation(accuracies);
     }
   }
 

@@ -4,17 +4,17 @@ package dev.demilune.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.demilune.data.VectorTable;
-import dev.demilune.learn.BatchPerceptron;
-import dev.demilune.learn.KernelMargin;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.MarginErm;
-import dev.demilune.learn.NoisyDescent;
-import dev.demilune.learn.ObjectivePerturbation;
-import dev.demilune.learn.OutputPerturbation;
-import dev.demilune.learn.PrivateSvm;
-import dev.demilune.learn.ProjectedSgd;
+import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.MarginErm;
+import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.learn.gradient.PrivateSvm;
+import dev.demilune.learn.gradient.ProjectedSgd;
+import dev.demilune.learn.kernel.KernelMargin;
+import dev.demilune.learn.perturb.ObjectivePerturbation;
+import dev.demilune.learn.perturb.OutputPerturbation;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.io.IOException;
@@ -42,10 +42,11 @@ final class ScalingBenchmark {
     lines.add(
         String.format(
             Locale.ROOT,
-            "Processor seconds of a fit, ε = 1, δ = 1e-5, two classes, random rows: at %,d rows of %d features, and how many"
-                + " times as long with twice and four times the rows or the features; one warm run each. Last column:"
-                + " whether `demilune train` on %,d rows of %d features, %d MB as 16-bit integers, ends well with a heap of"
-                + " %d MB, where two copies do not fit.",
+            "Processor seconds of a fit, ε = 1, δ = 1e-5, two classes, random rows: at %,d rows of"
+                + " %d features, and how many times as long with twice and four times the rows or"
+                + " the features; one warm run each. Last column: whether `demilune train` on %,d"
+                + " rows of %d features, %d MB as 16-bit integers, ends well with a heap of %d MB,"
+                + " where two copies do not fit.",
             ROWS,
             FEATURES,
             WIDE_ROWS,
@@ -126,7 +127,7 @@ final class ScalingBenchmark {
     OperatingSystemMXBean process =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     long start = process.getProcessCpuTime();
-    Trials.fit(learner, rows, 1, 1e-5, 1);
+    SeededRuns.fit(learner, rows, 1, 1e-5, 1);
     return (process.getProcessCpuTime() - start) / 1e9;
   }
 
@@ -139,10 +140,11 @@ final class ScalingBenchmark {
       rows[i] = random.doubles(features, -1, 1).toArray();
       labels[i] = rows[i][0] > 0 ? 1 : 0;
     }
-    return Schema.vectors(features, LabelSet.numbered(2))
-        .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
-        .expectedRows(count)
-        .build()
-        .bound(VectorTable.of(rows, labels));
+    return BoundedDataset.of(
+        Schema.vectors(features, LabelSet.numbered(2))
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .expectedRows(count)
+            .build(),
+        VectorTable.of(rows, labels));
   }
 }

@@ -6,9 +6,9 @@ import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.audit.AuditReport;
 import dev.demilune.audit.AuditResult;
+import dev.demilune.audit.AuditTrials;
 import dev.demilune.audit.LearnerAudit;
 import dev.demilune.audit.TrialFile;
-import dev.demilune.audit.Trials;
 import dev.demilune.audit.WorstCases;
 import dev.demilune.learn.Learner;
 import dev.demilune.privacy.ApproximateDp;
@@ -115,7 +115,7 @@ final class AuditCommand extends DemiluneCommand {
             : (int) Math.min(1024, fromOptions(() -> Numerals.whole("threads", threads)));
     checkFiles(audit);
     AuditResult result;
-    try (Trials done = trials(audit);
+    try (AuditTrials done = trials(audit);
         ProgressBar bar = new ProgressBar(console, "auditing")) {
       result = audit.run(common.randomness(), done, parallel, bar);
     }
@@ -175,12 +175,12 @@ final class AuditCommand extends DemiluneCommand {
     checkApart(new FileRoles().writes("--resume", resumeFile).writes("--report", reportFile));
   }
 
-  private Trials trials(LearnerAudit audit) {
+  private AuditTrials trials(LearnerAudit audit) {
     if (resumeFile == null) {
-      return Trials.inMemory(audit.trials());
+      return AuditTrials.inMemory(audit.trials());
     }
     OptionalLong seed = common.seed == null ? OptionalLong.empty() : OptionalLong.of(common.seed);
-    Trials done = TrialFile.open(resumeFile, audit, seed);
+    AuditTrials done = TrialFile.open(resumeFile, audit, seed);
     if (done.finished() > 0) {
       console.note(done.finished() + " trials were finished before.");
     }

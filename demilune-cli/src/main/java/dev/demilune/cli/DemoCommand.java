@@ -6,21 +6,23 @@ import com.google.gson.JsonObject;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.AtomicFile;
-import dev.demilune.data.Census;
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.Table;
+import dev.demilune.data.synthetic.Census;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Learners;
-import dev.demilune.learn.NoisyDescent;
 import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.auto.Learners;
+import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.report.Report;
 import dev.demilune.robust.RobustAccuracy;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
+import dev.demilune.schema.file.SchemaFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -38,9 +40,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Draw a synthetic census, train the default learner on it with epsilon 1 and delta 1e-6, print"
-          + " the certificate, compare with a model without privacy and with the best possible, and"
-          + " write a page about it."
+      "Draw a synthetic census, train the default learner on it with epsilon 1 and delta 1e-6,"
+          + " print the certificate, compare with a model without privacy and with the best"
+          + " possible, and write a page about it."
     },
     footer = {"", "Example:", "  demilune demo"})
 final class DemoCommand extends DemiluneCommand {
@@ -86,11 +88,13 @@ final class DemoCommand extends DemiluneCommand {
       double best = generate(test, TEST_ROWS, randomness.stream("test rows"));
       Files.writeString(schemaFile, Census.schemaYaml());
 
-      Schema schema = Schema.read(schemaFile);
+      Schema schema = SchemaFile.read(schemaFile);
       Learner learner = Learners.all().get(0);
       PrivateFit fit = fit(learner, schema, training, randomness.stream("noise"));
       Classifier unprotected =
-          UNPROTECTED.fitWithoutPrivacy(schema.bound(CsvReader.open(training))).model();
+          UNPROTECTED
+              .fitWithoutPrivacy(BoundedDataset.of(schema, CsvReader.open(training)))
+              .model();
       Evaluation measured = evaluate(fit.model(), test);
       Comparison comparison =
           new Comparison(
@@ -127,7 +131,7 @@ final class DemoCommand extends DemiluneCommand {
             Ledger.inMemory("synthetic census", schema.adjacency(), GUARANTEE, randomness);
         ProgressBar bar = new ProgressBar(console, "training")) {
       Allowance allowance = ledger.spend("demo", GUARANTEE);
-      return learner.fit(schema.bound(CsvReader.open(rows)), allowance, bar);
+      return learner.fit(BoundedDataset.of(schema, CsvReader.open(rows)), allowance, bar);
     }
   }
 

@@ -3,8 +3,8 @@
 package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
-import dev.demilune.budget.Amount;
 import dev.demilune.learn.PrivateFit;
+import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Certificate;
 import java.util.Map;
 import java.util.Optional;

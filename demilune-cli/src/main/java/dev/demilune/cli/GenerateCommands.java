@@ -4,8 +4,8 @@ package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
 import dev.demilune.data.AtomicFile;
-import dev.demilune.data.Census;
-import dev.demilune.data.LargeMargin;
+import dev.demilune.data.synthetic.Census;
+import dev.demilune.data.synthetic.LargeMargin;
 import dev.demilune.random.Randomness;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -76,9 +76,9 @@ final class GenerateCommands {
   @Command(
       name = "census",
       description = {
-        "A table of people who do not exist: six numbers, six categories and whether their income is"
-            + " low or high. The probability of a high income is known for every row, and so is the"
-            + " best accuracy that any classifier can reach. A schema for it is written beside."
+        "A table of people who do not exist: six numbers, six categories and whether their income"
+            + " is low or high. The probability of a high income is known for every row, and so is"
+            + " the best accuracy that any classifier can reach. A schema for it is written beside."
       },
       footer = {"", "Example:", "  demilune generate census --rows 40000 --out census.csv"})
   static final class OfCensus extends DemiluneCommand {

@@ -3,7 +3,7 @@
 package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
-import dev.demilune.data.HiddenPoint;
+import dev.demilune.data.synthetic.HiddenPoint;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.stream.Collectors;

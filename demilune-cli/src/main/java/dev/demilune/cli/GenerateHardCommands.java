@@ -3,12 +3,12 @@
 package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
-import dev.demilune.data.CoordinateInstance;
-import dev.demilune.data.FingerprintInstance;
-import dev.demilune.data.HardInstance;
-import dev.demilune.data.HingeTrapInstance;
-import dev.demilune.data.PackingInstance;
-import dev.demilune.data.RobustPackingInstance;
+import dev.demilune.data.synthetic.CoordinateInstance;
+import dev.demilune.data.synthetic.FingerprintInstance;
+import dev.demilune.data.synthetic.HardInstance;
+import dev.demilune.data.synthetic.HingeTrapInstance;
+import dev.demilune.data.synthetic.PackingInstance;
+import dev.demilune.data.synthetic.RobustPackingInstance;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -92,8 +92,8 @@ final class GenerateHardCommands {
       name = "packing",
       description = {
         "Rows of the sphere with a margin from a codeword's half-space: many such distributions,"
-            + " between which a learner of pure epsilon cannot decide with few rows (Nguyen, Ullman,"
-            + " Zakynthinou 2020, Theorem 12, its code mended)."
+            + " between which a learner of pure epsilon cannot decide with few rows (Nguyen,"
+            + " Ullman, Zakynthinou 2020, Theorem 12, its code mended)."
       },
       footer = {
         "",
@@ -153,8 +153,8 @@ final class GenerateHardCommands {
   @Command(
       name = "coordinates",
       description = {
-        "Rows along 1/margin² orthogonal directions, each with a secret sign: hard for every private"
-            + " learner (Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 4)."
+        "Rows along 1/margin² orthogonal directions, each with a secret sign: hard for every"
+            + " private learner (Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 4)."
       },
       footer = {
         "",
@@ -176,8 +176,8 @@ final class GenerateHardCommands {
       name = "fingerprint",
       description = {
         "Blocks of coordinates with secret biases, all rows of one label: hard for robust learners"
-            + " that return a half-space, approximate guarantees included (Ghazi, Kumar, Manurangsi,"
-            + " Nguyen 2021, Theorem 3, mended)."
+            + " that return a half-space, approximate guarantees included (Ghazi, Kumar,"
+            + " Manurangsi, Nguyen 2021, Theorem 3, mended)."
       },
       footer = {
         "",

@@ -3,8 +3,8 @@
 package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
-import dev.demilune.data.TwoMoons;
-import dev.demilune.data.XorBlobs;
+import dev.demilune.data.synthetic.TwoMoons;
+import dev.demilune.data.synthetic.XorBlobs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;

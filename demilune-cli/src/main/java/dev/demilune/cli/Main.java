@@ -62,7 +62,7 @@ public final class Main implements Runnable {
 
   /** Runs the command that the arguments name and returns its exit code. */
   static int run(String[] args, Console console) {
-    Faults faults = new Faults(console);
+    CommandErrors faults = new CommandErrors(console);
     int code;
     try {
       code = commands(console, faults).execute(args);
@@ -76,7 +76,7 @@ public final class Main implements Runnable {
     return code;
   }
 
-  static CommandLine commands(Console console, Faults faults) {
+  static CommandLine commands(Console console, CommandErrors faults) {
     CommandLine commands =
         new CommandLine(new Main())
             .addSubcommand(new DemoCommand(console))

@@ -8,6 +8,7 @@ import dev.demilune.data.CsvReader;
 import dev.demilune.data.Table;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
+import dev.demilune.schema.file.SchemaFile;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -73,7 +74,7 @@ final class SchemaCommands {
       }
       Path file = named == null ? option : named;
       Paths.checkReadable("schema", file);
-      Schema schema = Schema.read(file);
+      Schema schema = SchemaFile.read(file);
       if (data != null) {
         compareHeader(schema);
       }

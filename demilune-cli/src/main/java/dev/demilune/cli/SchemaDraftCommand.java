@@ -6,8 +6,8 @@ import com.google.gson.JsonObject;
 import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.schema.AnnotatedSchema;
-import dev.demilune.schema.SchemaDraft;
+import dev.demilune.schema.file.AnnotatedSchema;
+import dev.demilune.schema.file.SchemaDraft;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "draft",
     description = {
-      "Draft a schema from a PUBLIC sample: which columns are numbers, their ranges widened to round"
-          + " numbers, the categories, the label. THE SAMPLE MUST BE PUBLIC: nothing protects the"
-          + " people in it. For private rows there is 'demilune schema learn'."
+      "Draft a schema from a PUBLIC sample: which columns are numbers, their ranges widened to"
+          + " round numbers, the categories, the label. THE SAMPLE MUST BE PUBLIC: nothing protects"
+          + " the people in it. For private rows there is 'demilune schema learn'."
     },
     footer = {
       "",

@@ -9,6 +9,7 @@ import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
+import dev.demilune.schema.file.SchemaFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,7 +103,7 @@ final class SchemaOptions {
               + " the schema file instead");
     }
     Paths.checkReadable("--schema", file);
-    return Schema.read(
+    return SchemaFile.read(
         file,
         parts -> {
           if (adjacency != null) {

@@ -9,16 +9,17 @@ import dev.demilune.budget.Ledger;
 import dev.demilune.budget.Purpose;
 import dev.demilune.cli.TableFiles.Format;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Learners;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.auto.Learners;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.report.Report;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Option;
       "  demilune train --data census.csv --schema census.schema.yaml --epsilon 1 --delta 1e-6 \\",
       "      --model census.model",
       "  demilune train --data train-images.gz,train-labels.gz --features 784 --classes 10 \\",
-      "      --unit-rows --adjacency add-or-remove-one --epsilon 1 --delta 1e-5 --model digits.model"
+      "      --unit-rows --adjacency add-or-remove-one --epsilon 1 --delta 1e-5 --model"
+          + " digits.model"
     })
 class TrainCommand extends DemiluneCommand {
 
@@ -215,7 +217,7 @@ class TrainCommand extends DemiluneCommand {
     try {
       PrivateFit fit;
       try (ProgressBar bar = new ProgressBar(console, "training")) {
-        fit = learner.fit(schema.bound(data.open(schema)), allowance, bar);
+        fit = learner.fit(BoundedDataset.of(schema, data.open(schema)), allowance, bar);
       }
       ModelFile.save(modelFile, fit.model(), fit.certificate());
       signAndReport(learner, fit);

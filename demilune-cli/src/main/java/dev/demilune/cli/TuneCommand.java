@@ -4,10 +4,10 @@ package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
-import dev.demilune.learn.Configurations;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
-import dev.demilune.learn.Tuning;
+import dev.demilune.learn.tuning.Configurations;
+import dev.demilune.learn.tuning.Tuning;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,12 +4,12 @@ package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
-import dev.demilune.budget.Amount;
 import dev.demilune.budget.Ledger;
-import dev.demilune.budget.LedgerCheck;
-import dev.demilune.budget.LedgerEntry;
+import dev.demilune.budget.entry.LedgerCheck;
+import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
+import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Certificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,12 +5,12 @@ package dev.demilune.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.budget.Amount;
 import dev.demilune.budget.Ledger;
-import dev.demilune.budget.LedgerCheck;
+import dev.demilune.budget.entry.LedgerCheck;
 import dev.demilune.cli.SystemCalls.Call;
 import dev.demilune.model.ModelFile;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;

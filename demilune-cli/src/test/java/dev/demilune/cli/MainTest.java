@@ -24,7 +24,7 @@ class MainTest {
   static List<List<String>> commands() {
     Console nobody = new Console(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
     List<List<String>> all = new ArrayList<>();
-    collect(Main.commands(nobody, new Faults(nobody)), List.of(), all);
+    collect(Main.commands(nobody, new CommandErrors(nobody)), List.of(), all);
     return all;
   }
 
@@ -101,7 +101,7 @@ class MainTest {
 
   @Test
   void faultsOfOursAskForAReportAndShowTheirPlaceOnlyOnRequest() {
-    Faults faults = new Faults(console);
+    CommandErrors faults = new CommandErrors(console);
     CommandLine learners = Main.commands(console, faults).getSubcommands().get("learners");
     Exception ours = new IllegalStateException("a secret cell");
     assertThat(faults.handleExecutionException(ours, learners, null)).isEqualTo(1);

@@ -6,7 +6,7 @@ import dev.demilune.data.VectorTable;
 import dev.demilune.internal.Check;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
@@ -60,7 +60,7 @@ public record CanaryTable(
       rows[easyRows] = axis(0, opposite ? -1 : 1);
       labels[easyRows] = adjacency == Adjacency.REPLACE_LABEL && !present ? 0 : 1;
     }
-    return schema.bound(VectorTable.of(rows, labels));
+    return BoundedDataset.of(schema, VectorTable.of(rows, labels));
   }
 
   /** Returns what is public about both tables. */

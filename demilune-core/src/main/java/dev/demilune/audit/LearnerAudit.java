@@ -14,7 +14,7 @@ import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -86,7 +86,7 @@ public record LearnerAudit(
 
   /** Audits on all processors. */
   public AuditResult run(Randomness randomness, Progress progress) {
-    try (Trials inMemory = Trials.inMemory(trials)) {
+    try (AuditTrials inMemory = AuditTrials.inMemory(trials)) {
       return run(randomness, inMemory, Runtime.getRuntime().availableProcessors(), progress);
     }
   }
@@ -98,7 +98,7 @@ public record LearnerAudit(
    * @param threads how many fits happen at the same time
    * @throws DemiluneException if the learner cannot make the claim on such tables
    */
-  public AuditResult run(Randomness randomness, Trials done, int threads, Progress progress) {
+  public AuditResult run(Randomness randomness, AuditTrials done, int threads, Progress progress) {
     if (method == Method.ONE_RUN) {
       return new OneRunAudit(this).run(randomness, progress);
     }

@@ -8,7 +8,7 @@ import dev.demilune.learn.Shape;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
@@ -97,7 +97,8 @@ final class OneRunAudit {
         labels.add(coins[i] || adjacency != Adjacency.REPLACE_LABEL ? 1 : 0);
       }
     }
-    return schema.bound(
+    return BoundedDataset.of(
+        schema,
         VectorTable.of(
             rows.toArray(double[][]::new), labels.stream().mapToInt(label -> label).toArray()));
   }

@@ -23,7 +23,7 @@ import java.util.OptionalLong;
  * its trial done again. Without a seed new trials have fresh randomness, with one they are what
  * they would have been without the interruption.
  */
-public final class TrialFile extends Trials {
+public final class TrialFile extends AuditTrials {
 
   private static final String FIRST_LINE = "demilune audit, trials, version 1";
   private static final String LAST_OF_HEADER = "trials:";

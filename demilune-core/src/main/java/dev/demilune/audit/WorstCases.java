@@ -4,7 +4,7 @@ package dev.demilune.audit;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Learners;
+import dev.demilune.learn.auto.Learners;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ package dev.demilune.budget;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Guarantee;
@@ -193,7 +194,7 @@ public final class Allowance {
               + event);
     }
     Charge.check(purpose, event, adjacency);
-    Parts.check(purpose, event, List.copyOf(parts));
+    PartEvents.check(purpose, event, List.copyOf(parts));
     List<String> relied = new ArrayList<>(List.of(reliesOn));
     whole.ifPresent(
         name ->

@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Map;
 
 /** Derives a certificate: prices the event and holds the price against the charge. */
-final class Certification {
+public final class Certification {
 
   private static final List<String> ALWAYS =
       List.of(
-          "ranges, categories, labels and settings chosen without the data, or learned from them at a"
-              + " price of their own",
+          "ranges, categories, labels and settings chosen without the data, or learned from them at"
+              + " a price of their own",
           "at most one row per person");
 
   private static final String ARITHMETIC =

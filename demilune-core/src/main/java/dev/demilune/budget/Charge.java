@@ -5,13 +5,16 @@ package dev.demilune.budget;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.entry.Composition;
+import dev.demilune.budget.entry.RunningTotal;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 
 /** Checks what is about to be charged: an amount, and an event that does not exceed it. */
-final class Charge {
+public final class Charge {
 
   /** A ledger puts events together, which needs two levels of nesting. */
   private static final int DEEPEST = PrivacyEvent.DEEPEST - 2;
@@ -27,14 +30,6 @@ final class Charge {
       return new PrivacyEvent.Approximate(approximate.epsilon(), approximate.delta());
     }
     throw new IllegalStateException("a ledger never charges " + guarantee.describe());
-  }
-
-  /** The event of an entry that has none, from before ledgers held events. */
-  static PrivacyEvent plain(Amount amount) {
-    double epsilon = amount.epsilon().doubleValue();
-    return amount.delta().signum() == 0
-        ? new PrivacyEvent.Pure(epsilon)
-        : new PrivacyEvent.Approximate(epsilon, amount.delta().doubleValue());
   }
 
   /** Refuses an event that the ledger cannot compose or that is about another adjacency. */
@@ -97,7 +92,7 @@ final class Charge {
 
   /** Refuses what a ledger for Gaussian sums only does not admit. */
   static void checkKind(String purpose, PrivacyEvent event, Composition composition) {
-    Tally alone = new Tally();
+    RunningTotal alone = new RunningTotal();
     alone.add(Amount.ZERO, event);
     if (composition == Composition.GAUSSIAN && !alone.onlyGaussian()) {
       throw new DemiluneException(

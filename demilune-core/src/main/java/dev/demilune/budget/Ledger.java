@@ -4,7 +4,21 @@ package dev.demilune.budget;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.entry.Balance;
+import dev.demilune.budget.entry.BudgetRule;
+import dev.demilune.budget.entry.Composition;
+import dev.demilune.budget.entry.LedgerCheck;
+import dev.demilune.budget.entry.LedgerEntry;
+import dev.demilune.budget.entry.LedgerTerms;
+import dev.demilune.budget.store.ChainCheck;
+import dev.demilune.budget.store.Dialect;
+import dev.demilune.budget.store.JdbcStore;
+import dev.demilune.budget.store.LedgerStore;
+import dev.demilune.budget.store.MemoryStore;
+import dev.demilune.budget.store.PostgresDialect;
+import dev.demilune.budget.store.SqliteDialect;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import java.nio.file.InvalidPathException;
@@ -121,10 +135,10 @@ public final class Ledger implements AutoCloseable {
       Composition composition) {
     Objects.requireNonNull(composition, "composition");
     return new LedgerTerms(
-        Words.checked("name", name),
-        description.isEmpty() ? description : Words.checked("description", description),
+        OneLine.checked("name", name),
+        description.isEmpty() ? description : OneLine.checked("description", description),
         Objects.requireNonNull(adjacency, "adjacency"),
-        new Pricing(composition, Amount.of(total)));
+        new BudgetRule(composition, Amount.of(total)));
   }
 
   /** Returns whether a location names a database on a server and not a file. */
@@ -191,7 +205,7 @@ public final class Ledger implements AutoCloseable {
    * @param location the name of a file, or a JDBC URL that begins with {@code jdbc:postgresql:}
    */
   public static LedgerCheck verify(String location) {
-    return LedgerCheck.of(dialect(location));
+    return ChainCheck.of(dialect(location));
   }
 
   /**
@@ -199,7 +213,7 @@ public final class Ledger implements AutoCloseable {
    * both.
    */
   public Ledger onBehalfOf(String spender) {
-    return new Ledger(store, randomness, Words.checked("spender", spender), clock);
+    return new Ledger(store, randomness, OneLine.checked("spender", spender), clock);
   }
 
   /** Returns this ledger with another clock, which is only written down: numbers give the order. */
@@ -301,7 +315,7 @@ public final class Ledger implements AutoCloseable {
       Amount amount,
       PrivacyEvent event,
       Optional<PrivacyEvent> binding) {
-    Pricing pricing = store.terms().pricing();
+    BudgetRule pricing = store.terms().pricing();
     Charge.checkKind(purpose.what(), event, pricing.composition());
     LedgerEntry entry =
         store.append(

@@ -11,9 +11,9 @@ package dev.demilune.budget;
 public record Purpose(String what, String learner) {
 
   public Purpose {
-    Words.checked("purpose", what);
+    OneLine.checked("purpose", what);
     if (!learner.isEmpty()) {
-      Words.checked("learner", learner);
+      OneLine.checked("learner", learner);
     }
   }
 

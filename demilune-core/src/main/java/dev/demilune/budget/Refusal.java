@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.budget;
 
+import dev.demilune.budget.entry.Balance;
+import dev.demilune.budget.entry.BudgetRule;
+import dev.demilune.budget.entry.LedgerEntry;
+import dev.demilune.budget.entry.RunningTotal;
+import dev.demilune.privacy.Amount;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -13,7 +18,11 @@ final class Refusal {
   private Refusal() {}
 
   static String message(
-      String ledger, Pricing pricing, Tally before, List<LedgerEntry> earlier, LedgerEntry wanted) {
+      String ledger,
+      BudgetRule pricing,
+      RunningTotal before,
+      List<LedgerEntry> earlier,
+      LedgerEntry wanted) {
     Balance balance = pricing.balance(earlier, before);
     Amount total = pricing.total();
     StringBuilder text = new StringBuilder();
@@ -24,7 +33,7 @@ final class Refusal {
     if (total.delta().signum() == 0 && wanted.amount().delta().signum() > 0) {
       text.append(" Its total has no δ, so it admits pure spends only.");
     } else {
-      Tally together = before.with(wanted.amount(), wanted.event());
+      RunningTotal together = before.with(wanted.amount(), wanted.event());
       pricing
           .composed(together)
           .filter(price -> price.epsilon().compareTo(together.sum().epsilon()) < 0)

@@ -3,6 +3,7 @@
 package dev.demilune.budget;
 
 import dev.demilune.internal.Check;
+import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;

@@ -3,8 +3,7 @@
 package dev.demilune.embed;
 
 import com.google.gson.JsonObject;
-import dev.demilune.schema.BoundedDataset;
-import dev.demilune.schema.RowMap;
+import dev.demilune.schema.RowGrid;
 
 /**
  * A public map of the unit ball into the unit ball, with as many outputs as it likes.
@@ -30,16 +29,15 @@ public interface Embedding {
   String describe();
 
   /** Returns the map of stored rows, for one thread. */
-  default RowMap rowMap() {
-    int[] grid = new int[inputs()];
+  default GridMap gridMap() {
     double[] vector = new double[inputs()];
     double[] image = new double[outputs()];
-    // Rounding moves an image by at most half the root of its size; see the proof of schema.Grid.
-    double scale = Math.max(0, BoundedDataset.GRID_RADIUS - Math.sqrt(outputs()) / 2);
-    return (block, row, into) -> {
-      block.copyTo(row, grid);
+    // Rounding moves an image by at most half the root of its size; see the proof of
+    // schema.RowGrid.
+    double scale = Math.max(0, RowGrid.RADIUS - Math.sqrt(outputs()) / 2);
+    return (grid, into) -> {
       for (int j = 0; j < vector.length; j++) {
-        vector[j] = (double) grid[j] / BoundedDataset.GRID_RADIUS;
+        vector[j] = (double) grid[j] / RowGrid.RADIUS;
       }
       apply(vector, image);
       for (int i = 0; i < image.length; i++) {

@@ -4,8 +4,7 @@ package dev.demilune.embed;
 
 import com.google.gson.JsonObject;
 import dev.demilune.internal.Check;
-import dev.demilune.schema.BoundedDataset;
-import dev.demilune.schema.RowMap;
+import dev.demilune.schema.RowGrid;
 import java.util.Locale;
 
 /**
@@ -122,21 +121,19 @@ public final class FourierFeatures implements Embedding {
     angles(vector, angles);
     double length = 1 / Math.sqrt(angles.length);
     for (int i = 0; i < angles.length; i++) {
-      Circle.point(angles[i], length, into, 2 * i);
+      CosineSine.point(angles[i], length, into, 2 * i);
     }
   }
 
   @Override
-  public RowMap rowMap() {
+  public GridMap gridMap() {
     int count = frequencies.count();
-    int[] grid = new int[inputs];
     double[] vector = new double[inputs];
     double[] angles = new double[count];
     double[] scratch = frequencies.scratch();
-    return (block, row, into) -> {
-      block.copyTo(row, grid);
+    return (grid, into) -> {
       for (int j = 0; j < inputs; j++) {
-        vector[j] = (double) grid[j] / BoundedDataset.GRID_RADIUS;
+        vector[j] = (double) grid[j] / RowGrid.RADIUS;
       }
       frequencies.apply(vector, angles, scratch);
       for (int i = 0; i < count; i++) {
@@ -151,11 +148,11 @@ public final class FourierFeatures implements Embedding {
   /** The points of the circle as pairs of 16-bit integers: cosine below, sine above. */
   private static int[] table(int count) {
     // Rounding moves a point by at most √(1/2), so m points by at most √(m/2).
-    double radius = BoundedDataset.GRID_RADIUS / Math.sqrt(count) - Math.sqrt(0.5);
+    double radius = RowGrid.RADIUS / Math.sqrt(count) - Math.sqrt(0.5);
     double[] point = new double[2];
     int[] table = new int[TABLE];
     for (int i = 0; i < TABLE; i++) {
-      Circle.point(i / TO_TABLE, radius, point, 0);
+      CosineSine.point(i / TO_TABLE, radius, point, 0);
       table[i] = ((int) Math.rint(point[1]) << 16) | ((int) Math.rint(point[0]) & 0xffff);
     }
     return table;

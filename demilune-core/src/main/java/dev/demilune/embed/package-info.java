@@ -4,8 +4,8 @@
  * <p>Sits between the bounded rows and the learners. Start at {@link dev.demilune.embed.Embedding},
  * of which there are three kinds: {@link dev.demilune.embed.SignProjection} (dense), {@link
  * dev.demilune.embed.HadamardProjection} (the same by a fast transform) and {@link
- * dev.demilune.embed.FourierFeatures} (for kernels). {@link dev.demilune.embed.EmbeddedData} shows
- * a data set through one, row by row as rows are read:
+ * dev.demilune.embed.FourierFeatures} (for kernels). {@link dev.demilune.rows.EmbeddedData} shows a
+ * data set through one, row by row as rows are read:
  *
  * <pre>{@code
  * Embedding features = FourierFeatures.of(Kernel.GAUSSIAN, 0.7, data.features(), 1024, 1);

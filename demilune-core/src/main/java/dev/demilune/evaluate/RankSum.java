@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.evaluate;
 
-import dev.demilune.internal.Growth;
+import dev.demilune.internal.ArrayCapacity;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
@@ -31,7 +31,7 @@ final class RankSum {
   }
 
   private static double[] roomFor(double[] values, int count) {
-    return count < values.length ? values : Arrays.copyOf(values, Growth.of(count));
+    return count < values.length ? values : Arrays.copyOf(values, ArrayCapacity.of(count));
   }
 
   OptionalDouble auc() {

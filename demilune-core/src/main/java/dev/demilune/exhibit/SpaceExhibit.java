@@ -5,8 +5,8 @@ package dev.demilune.exhibit;
 import dev.demilune.audit.AuditClaim;
 import dev.demilune.exhibit.HalfSpacesViaThresholds.Counts;
 import dev.demilune.exhibit.HalfSpacesViaThresholds.Tie;
-import dev.demilune.learn.GridAggregate;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.grid.GridAggregate;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -32,8 +32,8 @@ final class SpaceExhibit extends TwoTablesExhibit {
           + " nobody pays for it, as in the plane. The paper counts its rounds as slices of a table"
           + " that is ordered anew each time, whose price would not grow with their number. But the"
           + " orders are of angles and follow from all rows; one row more moves the whole slice,"
-          + " where that theorem allows one element of it to change. In grid-aggregate one row moves"
-          + " one of many blocks, and every choice is paid for.";
+          + " where that theorem allows one element of it to change. In grid-aggregate one row"
+          + " moves one of many blocks, and every choice is paid for.";
 
   @Override
   public String name() {

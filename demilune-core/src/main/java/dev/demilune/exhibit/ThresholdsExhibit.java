@@ -3,8 +3,8 @@
 package dev.demilune.exhibit;
 
 import dev.demilune.audit.AuditClaim;
-import dev.demilune.learn.AngleHalfspace;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.grid.AngleHalfspace;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -22,14 +22,14 @@ final class ThresholdsExhibit extends TwoTablesExhibit {
   static final int KEPT = 200;
 
   private static final String WHY =
-      "The published proof takes the choice of the best angles for a post-processing of a noisy list"
-          + " of angles. But that choice compares the angles by how many rows they are right about:"
-          + " it reads the rows a second time, and nobody pays for it. Without the row (1, 0) all"
-          + " angles up to π are equally good and the largest of them are kept; with it those above"
-          + " π/2 are wrong once, and not one of the angles kept before is kept again. The threshold"
-          + " learner behind it is private when one of its examples changes; here one row changes"
-          + " them all. Noise cannot mend this: choosing angles by their quality is what has to be"
-          + " paid for, and angle-halfspace does just that.";
+      "The published proof takes the choice of the best angles for a post-processing of a noisy"
+          + " list of angles. But that choice compares the angles by how many rows they are right"
+          + " about: it reads the rows a second time, and nobody pays for it. Without the row (1,"
+          + " 0) all angles up to π are equally good and the largest of them are kept; with it"
+          + " those above π/2 are wrong once, and not one of the angles kept before is kept again."
+          + " The threshold learner behind it is private when one of its examples changes; here one"
+          + " row changes them all. Noise cannot mend this: choosing angles by their quality is"
+          + " what has to be paid for, and angle-halfspace does just that.";
 
   @Override
   public String name() {

@@ -13,7 +13,7 @@ import dev.demilune.learn.Progress;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
@@ -122,17 +122,17 @@ abstract class TwoTablesExhibit implements Exhibit {
   /** The rows as a learner gets them. */
   private BoundedDataset table(boolean larger) {
     List<Row> rows = rows(larger);
-    return Schema.vectors(common().point().size(), LabelSet.numbered(2))
-        .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
-        .intercept(0)
-        .expectedRows(COMMON_ROWS)
-        .build()
-        .bound(
-            VectorTable.of(
-                rows.stream()
-                    .map(row -> row.point().stream().mapToDouble(Integer::doubleValue).toArray())
-                    .toArray(double[][]::new),
-                rows.stream().mapToInt(row -> row.positive() ? 1 : 0).toArray()));
+    return BoundedDataset.of(
+        Schema.vectors(common().point().size(), LabelSet.numbered(2))
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .intercept(0)
+            .expectedRows(COMMON_ROWS)
+            .build(),
+        VectorTable.of(
+            rows.stream()
+                .map(row -> row.point().stream().mapToDouble(Integer::doubleValue).toArray())
+                .toArray(double[][]::new),
+            rows.stream().mapToInt(row -> row.positive() ? 1 : 0).toArray()));
   }
 
   private static double firstWeight(

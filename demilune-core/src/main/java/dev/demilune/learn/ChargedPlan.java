@@ -5,11 +5,11 @@ package dev.demilune.learn;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import java.util.function.Function;
 
 /** Finds the plan that an allowance was charged for. */
-final class ChargedPlan {
+public final class ChargedPlan {
 
   private ChargedPlan() {}
 
@@ -19,7 +19,7 @@ final class ChargedPlan {
    *
    * @throws DemiluneException if neither has the event that was charged
    */
-  static <P> P of(
+  public static <P> P of(
       BoundedDataset data,
       Allowance allowance,
       Function<Shape, P> planFor,

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn;
 
-import dev.demilune.embed.EmbeddedData;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.model.NetworkClassifier;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.EmbeddedData;
 
 /**
  * How many rows a model predicts right.
@@ -18,12 +18,12 @@ import dev.demilune.schema.BoundedDataset;
  * <p><b>Proof.</b> Whether a row is counted depends on the model and on that row alone, by the same
  * arithmetic wherever the row stands. ∎
  */
-final class CorrectCount {
+public final class CorrectCount {
 
   private CorrectCount() {}
 
   /** The exact count, which is private: it leaves only with noise. */
-  static long of(BoundedDataset data, Classifier model) {
+  public static long of(BoundedDataset data, Classifier model) {
     if (model instanceof EmbeddedClassifier embedded) {
       return of(EmbeddedData.of(data, embedded.embedding()), embedded.linear());
     }

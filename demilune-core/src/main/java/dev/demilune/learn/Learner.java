@@ -4,7 +4,7 @@ package dev.demilune.learn;
 
 import dev.demilune.budget.Allowance;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import java.util.Map;
 
 /**

@@ -31,14 +31,14 @@ public record Plan(
   }
 
   /** Returns the plan with one more detail for people. */
-  Plan with(String detail, String text) {
+  public Plan with(String detail, String text) {
     Map<String, String> more = new LinkedHashMap<>(details);
     more.put(detail, text);
     return new Plan(learner, runnable, reason, event, more);
   }
 
   /** Returns the plan of a learner that cannot run, with the reason. */
-  static Plan refused(String learner, String reason) {
+  public static Plan refused(String learner, String reason) {
     return new Plan(learner, false, reason, Optional.empty(), Map.of());
   }
 }

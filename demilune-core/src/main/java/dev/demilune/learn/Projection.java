@@ -3,13 +3,13 @@
 package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.embed.EmbeddedData;
 import dev.demilune.embed.HadamardProjection;
 import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.embed.SignProjection;
 import dev.demilune.internal.Check;
 import dev.demilune.model.LinearClassifier;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.EmbeddedData;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -44,28 +44,28 @@ public record Projection(Kind kind, int outputs, int draw) {
   /** Directions times margin²: images then keep their margins but for a third, mostly. */
   private static final double DIRECTIONS = 8;
 
-  static final String KEY = "projection";
+  public static final String KEY = "projection";
 
   /** Reads the setting: auto, off, or a number of directions. */
-  Projection with(String value) {
+  public Projection with(String value) {
     return new Projection(kind, Setting.wholeNumberAutoOrOff(KEY, value), draw);
   }
 
-  Projection withDraw(int other) {
+  public Projection withDraw(int other) {
     return new Projection(kind, outputs, other);
   }
 
-  String text() {
+  public String text() {
     return outputs == 0 ? "auto" : outputs == Integer.MAX_VALUE ? "off" : Integer.toString(outputs);
   }
 
   /** Returns how many features there are behind the projection, for rows that have a margin. */
-  int outputs(int features, double margin) {
+  public int outputs(int features, double margin) {
     return outputsOrAll(features, Math.ceil(DIRECTIONS / (margin * margin)));
   }
 
   /** Returns how many features there are behind the projection if the rule wants so many. */
-  int outputsOrAll(int features, double wanted) {
+  public int outputsOrAll(int features, double wanted) {
     if (outputs > 0) {
       return Math.min(features, outputs);
     }
@@ -78,19 +78,19 @@ public record Projection(Kind kind, int outputs, int draw) {
    *
    * @throws DemiluneException if the matrix would not fit in memory
    */
-  Shape images(Shape rows, double margin) {
+  public Shape images(Shape rows, double margin) {
     requireMemory(rows.features(), outputs(rows.features(), margin));
     return new Shape(
         rows.rows(), outputs(rows.features(), margin), rows.classes(), rows.adjacency());
   }
 
   /** Returns the map, or nothing where it would not make rows shorter. */
-  Optional<LinearEmbedding> map(int features, double margin) {
+  public Optional<LinearEmbedding> map(int features, double margin) {
     return mapTo(features, outputs(features, margin));
   }
 
   /** Returns the map to so many directions, or nothing where it would not make rows shorter. */
-  Optional<LinearEmbedding> mapTo(int features, int directions) {
+  public Optional<LinearEmbedding> mapTo(int features, int directions) {
     if (directions == features) {
       return Optional.empty();
     }
@@ -101,7 +101,7 @@ public record Projection(Kind kind, int outputs, int draw) {
             : HadamardProjection.of(features, directions, draw));
   }
 
-  void requireMemory(int features, int directions) {
+  public void requireMemory(int features, int directions) {
     if (kind == Kind.SIGNS
         && directions < features
         && (long) directions * features > SignProjection.MOST_SIGNS) {
@@ -115,12 +115,12 @@ public record Projection(Kind kind, int outputs, int draw) {
     }
   }
 
-  static BoundedDataset images(BoundedDataset data, Optional<LinearEmbedding> map) {
+  public static BoundedDataset images(BoundedDataset data, Optional<LinearEmbedding> map) {
     return map.map(embedding -> EmbeddedData.of(data, embedding)).orElse(data);
   }
 
   /** Returns the model of the rows that scores them as the other scores their images. */
-  static LinearClassifier pullBack(
+  public static LinearClassifier pullBack(
       BoundedDataset data, Optional<LinearEmbedding> map, LinearClassifier ofImages) {
     if (map.isEmpty()) {
       return ofImages;

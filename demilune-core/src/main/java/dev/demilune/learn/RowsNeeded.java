@@ -18,12 +18,12 @@ public record RowsNeeded(
     OptionalDouble published, OptionalDouble guaranteed, OptionalDouble expected, String bound) {
 
   /** Returns that nothing is known. */
-  static RowsNeeded unknown() {
+  public static RowsNeeded unknown() {
     return asymptotic(OptionalDouble.empty(), "no bound is stated");
   }
 
   /** Returns a bound whose constants are not published. */
-  static RowsNeeded asymptotic(OptionalDouble expected, String bound) {
+  public static RowsNeeded asymptotic(OptionalDouble expected, String bound) {
     return new RowsNeeded(OptionalDouble.empty(), OptionalDouble.empty(), expected, bound);
   }
 }

@@ -6,26 +6,27 @@ import dev.demilune.DemiluneException;
 import java.util.Map;
 
 /** Reads settings given as text, with one sentence for what cannot be read. */
-final class Setting {
+public final class Setting {
 
   private Setting() {}
 
-  static DemiluneException unknown(String learner, String key, Map<String, String> settings) {
+  public static DemiluneException unknown(
+      String learner, String key, Map<String, String> settings) {
     return new DemiluneException(
         learner + " has no setting '" + key + "'; it has " + String.join(", ", settings.keySet()));
   }
 
-  static int wholeNumber(String key, String value, int low, int high) {
+  public static int wholeNumber(String key, String value, int low, int high) {
     return wholeNumber(key, value, low, high, "");
   }
 
   /** Reads a whole number from 1, or {@code auto} as 0. */
-  static int wholeNumberOrAuto(String key, String value, int high) {
+  public static int wholeNumberOrAuto(String key, String value, int high) {
     return value.strip().equals("auto") ? 0 : wholeNumber(key, value, 1, high, " or auto");
   }
 
   /** Reads a whole number from 1, {@code auto} as 0, or {@code off} as the largest number. */
-  static int wholeNumberAutoOrOff(String key, String value) {
+  public static int wholeNumberAutoOrOff(String key, String value) {
     return switch (value.strip()) {
       case "auto" -> 0;
       case "off" -> Integer.MAX_VALUE;
@@ -38,7 +39,7 @@ final class Setting {
   }
 
   /** Reads a whole number that may be larger than an {@code int}. */
-  static long largeNumber(String key, String value, long low, long high) {
+  public static long largeNumber(String key, String value, long low, long high) {
     return largeNumber(key, value, low, high, "");
   }
 
@@ -65,16 +66,16 @@ final class Setting {
   }
 
   /** Reads a number, or {@code auto} as 0. */
-  static double numberOrAuto(String key, String value, double low, double high) {
+  public static double numberOrAuto(String key, String value, double low, double high) {
     return value.strip().equals("auto") ? 0 : number(key, value, low, high, " or auto");
   }
 
   /** Reads a number, or {@code off} as 0. */
-  static double numberOrOff(String key, String value, double low, double high) {
+  public static double numberOrOff(String key, String value, double low, double high) {
     return value.strip().equals("off") ? 0 : number(key, value, low, high, " or off");
   }
 
-  static double number(String key, String value, double low, double high) {
+  public static double number(String key, String value, double low, double high) {
     return number(key, value, low, high, "");
   }
 
@@ -100,11 +101,11 @@ final class Setting {
             + "'");
   }
 
-  static String textOrAuto(double number) {
+  public static String textOrAuto(double number) {
     return number == 0 ? "auto" : Double.toString(number);
   }
 
-  static <E extends Enum<E>> E oneOf(String key, String value, Class<E> type) {
+  public static <E extends Enum<E>> E oneOf(String key, String value, Class<E> type) {
     for (E constant : type.getEnumConstants()) {
       if (text(constant).equals(value.strip())) {
         return constant;
@@ -120,7 +121,7 @@ final class Setting {
             + "'");
   }
 
-  static boolean onOff(String key, String value) {
+  public static boolean onOff(String key, String value) {
     return switch (value.strip()) {
       case "on" -> true;
       case "off" -> false;
@@ -130,16 +131,16 @@ final class Setting {
     };
   }
 
-  static String text(Enum<?> constant) {
+  public static String text(Enum<?> constant) {
     return constant.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
   }
 
   /** Writes a number that is off at 0. */
-  static String text(double number) {
+  public static String text(double number) {
     return number == 0 ? "off" : Double.toString(number);
   }
 
-  static String text(boolean on) {
+  public static String text(boolean on) {
     return on ? "on" : "off";
   }
 

@@ -4,7 +4,7 @@ package dev.demilune.learn;
 
 import dev.demilune.internal.Check;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
 
 /**
@@ -36,5 +36,10 @@ public record Shape(long rows, int features, int classes, Adjacency adjacency) {
     return declared.adjacency.rowCountIsPublic()
         ? new Shape(data.publicSize(), declared.features, declared.classes, declared.adjacency)
         : declared;
+  }
+
+  /** Returns how many weight vectors a linear model has: two classes need one. */
+  public static int outputs(int classes) {
+    return classes == 2 ? 1 : classes;
   }
 }

@@ -67,20 +67,20 @@ final class EmbeddedRadius implements CertifiedRadius {
     int m = features.frequencies();
     int d = features.inputs();
     int levels = Integer.SIZE - Integer.numberOfLeadingZeros(features.blockSize());
-    angleError = (3.0 * levels + d / 2.0 + 24) * Meridian.UNIT;
+    angleError = (3.0 * levels + d / 2.0 + 24) * GreatCircle.UNIT;
     double longest = 0;
     for (int i = 0; i < m; i++) {
       longest = Math.max(longest, features.radius(i));
     }
-    gradientError = angleError * longest + (6.0 * levels + d + m + 64) * Meridian.UNIT;
+    gradientError = angleError * longest + (6.0 * levels + d + m + 64) * GreatCircle.UNIT;
     scoreErrors = new double[classes];
     for (int k = 0; k < classes; k++) {
-      double sum = (2.0 * m + 2) * Meridian.UNIT * Math.abs(model.linear().bias(k));
+      double sum = (2.0 * m + 2) * GreatCircle.UNIT * Math.abs(model.linear().bias(k));
       for (int i = 0; i < m; i++) {
         double amplitude =
             Math.hypot(model.linear().weight(k, 2 * i), model.linear().weight(k, 2 * i + 1))
                 / Math.sqrt(m);
-        sum += amplitude * (angleError * features.radius(i) + (2.0 * m + 16) * Meridian.UNIT);
+        sum += amplitude * (angleError * features.radius(i) + (2.0 * m + 16) * GreatCircle.UNIT);
       }
       scoreErrors[k] = sum;
     }

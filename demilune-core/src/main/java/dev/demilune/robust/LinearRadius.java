@@ -16,8 +16,8 @@ import dev.demilune.schema.RowBound;
  * every z of doubles with |z − x| ≤ r; here predict is the program with its rounding, not an ideal.
  *
  * <p><b>Proof.</b> Fix a rival j; the smallest of the rivals' radii is returned. Let v, β, t, h, B
- * and the flip region F(v, β) be as in {@link Meridian}, d the number of features, W the sum of the
- * lengths of both classes' weights, X = |x|, and g = 4(d + 16)·2⁻⁵³.
+ * and the flip region F(v, β) be as in {@link GreatCircle}, d the number of features, W the sum of
+ * the lengths of both classes' weights, X = |x|, and g = 4(d + 16)·2⁻⁵³.
  *
  * <p>(1) <em>The program's own rounding.</em> A sum of d products in doubles is off by at most
  * 1.01·d·2⁻⁵³ times the sum of their absolute values, at most |w_k||z| by Cauchy and Schwarz. The
@@ -36,7 +36,7 @@ import dev.demilune.schema.RowBound;
  * h &gt; X/4 only. Closer to the axis h is computed as |x − (t/n)·v|, off by at most 3·g·q·X. Let
  * x' be the point with the computed coordinates, in the half-plane of x. Distances to a set are
  * 1-Lipschitz, so the distance from x to F(v', β − τ) is at least that from x' less |x − x'|, and
- * {@link Meridian} gives the latter up to g·(X + B).
+ * {@link GreatCircle} gives the latter up to g·(X + B).
  *
  * <p>Subtracting g·q·X + 3·g·q·X·(X/h or 1) + 3·g·(X + B) leaves a number strictly below the
  * distance. Where the difference is not positive we return 0, and at z = x nothing changes.
@@ -69,7 +69,7 @@ final class LinearRadius implements CertifiedRadius {
     this.geometry = ClassGeometry.of(model);
     RowBound bound = model.schema().rowBound();
     this.clip = bound.rule() == RowBound.Rule.CLIP ? bound.norm() : 0;
-    this.rounding = 4 * (model.features() + 16.0) * Meridian.UNIT;
+    this.rounding = 4 * (model.features() + 16.0) * GreatCircle.UNIT;
   }
 
   @Override
@@ -112,7 +112,7 @@ final class LinearRadius implements CertifiedRadius {
     } else {
       h = geometry.distanceFromAxis(row, predicted, rival, t / n);
     }
-    double distance = Meridian.nearest(n, bias, clip, t, h, model.features()).distance();
+    double distance = GreatCircle.nearest(n, bias, clip, t, h, model.features()).distance();
     double subtracted = rounding * (q * x * (1 + 3 * amplification) + 3 * (x + clip));
     double radius = distance - subtracted;
     return radius > 0 ? radius : 0; // NaN included

@@ -35,7 +35,7 @@ record MarginBounds(double slope, double curvature, double reach) {
       slope += Math.sqrt(squares);
       curvature += largest;
     }
-    double raise = 1 + (2.0 * m + 64) * Meridian.UNIT; // above the rounding of sums of positives
+    double raise = 1 + (2.0 * m + 64) * GreatCircle.UNIT; // above the rounding of sums of positives
     // Squares lost to underflow change a slope by less than what is added.
     return new MarginBounds(slope * raise + 1e-140, curvature * raise, reach * raise);
   }

@@ -48,7 +48,7 @@ final class NetworkRadius implements CertifiedRadius {
     this.classes = model.labels().size();
     double product = 1;
     double size = 1;
-    double error = (model.schema().features() / 2.0 + 24) * Meridian.UNIT;
+    double error = (model.schema().features() / 2.0 + 24) * GreatCircle.UNIT;
     for (int l = 0; l < model.layers().size(); l++) {
       NetworkLayer layer = model.layers().get(l);
       double frobenius = SpectralBound.frobenius(layer);
@@ -63,7 +63,7 @@ final class NetworkRadius implements CertifiedRadius {
       size = frobenius * size + biases;
       error =
           frobenius * error
-              + 1.01 * (layer.inputs() + 1.0) * Meridian.UNIT * (size + frobenius * error);
+              + 1.01 * (layer.inputs() + 1.0) * GreatCircle.UNIT * (size + frobenius * error);
       if (l < model.layers().size() - 1) {
         product *= SpectralBound.of(layer);
       }

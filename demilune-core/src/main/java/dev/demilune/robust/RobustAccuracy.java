@@ -3,8 +3,8 @@
 package dev.demilune.robust;
 
 import dev.demilune.data.Table;
+import dev.demilune.internal.ArrayCapacity;
 import dev.demilune.internal.Check;
-import dev.demilune.internal.Growth;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.LabelledRows;
 import java.util.Arrays;
@@ -41,7 +41,7 @@ public final class RobustAccuracy {
       int predicted = model.predict(labelled.row(), scores);
       if (predicted == labelled.row().label()) {
         if (right == radii.length) {
-          radii = Arrays.copyOf(radii, Growth.of(right));
+          radii = Arrays.copyOf(radii, ArrayCapacity.of(right));
         }
         radii[right++] = certified.radius(labelled.row(), predicted);
       }

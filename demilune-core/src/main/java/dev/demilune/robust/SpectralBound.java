@@ -34,11 +34,11 @@ final class SpectralBound {
   static double of(NetworkLayer layer) {
     int m = Math.min(layer.units(), layer.inputs());
     int terms = Math.max(layer.units(), layer.inputs());
-    double frobenius = frobenius(layer) * (1 + (1.0 * terms * m + 64) * Meridian.UNIT);
+    double frobenius = frobenius(layer) * (1 + (1.0 * terms * m + 64) * GreatCircle.UNIT);
     if (m > MOST || !(frobenius > 0)) {
       return frobenius;
     }
-    double raise = 1 + 1e-9 + 2.0 * m * terms * Meridian.UNIT;
+    double raise = 1 + 1e-9 + 2.0 * m * terms * GreatCircle.UNIT;
     return Math.min(frobenius, Math.sqrt(largestEigenvalue(gram(layer))) * raise);
   }
 

@@ -14,10 +14,10 @@ import java.util.Optional;
  * it, this class shows the change just beyond. It answers up to rounding and promises nothing; use
  * it to attack a model and to show someone what a flipped prediction looks like.
  *
- * <p>The point is found by {@link Meridian} in the half-plane that holds the row and the difference
- * v of two classes' weights. On the boundary two classes tie. One step further against v decides
- * it: the margin nt/max(|z|, B) + β never grows as t falls while h stays, because its derivative is
- * n/B inside the ball of clipping and nh²/|z|³ outside.
+ * <p>The point is found by {@link GreatCircle} in the half-plane that holds the row and the
+ * difference v of two classes' weights. On the boundary two classes tie. One step further against v
+ * decides it: the margin nt/max(|z|, B) + β never grows as t falls while h stays, because its
+ * derivative is n/B inside the ball of clipping and nh²/|z|³ outside.
  */
 public final class WorstPerturbation {
 
@@ -67,7 +67,7 @@ public final class WorstPerturbation {
     double h = length(off);
     RowBound bound = model.schema().rowBound();
     double clip = bound.rule() == RowBound.Rule.CLIP ? bound.norm() : 0;
-    Meridian nearest = Meridian.nearest(n, bias, clip, t, h, features);
+    GreatCircle nearest = GreatCircle.nearest(n, bias, clip, t, h, features);
     if (Double.isInfinite(nearest.distance())) {
       return null;
     }

@@ -6,10 +6,8 @@ import dev.demilune.DemiluneException;
 import dev.demilune.data.CsvFormat;
 import dev.demilune.data.Table;
 import dev.demilune.privacy.Adjacency;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
  * Public knowledge about a table: its columns, ranges, categories and labels, how rows are bounded,
@@ -42,6 +40,10 @@ import java.util.function.UnaryOperator;
  * in training as the first. Nothing a cell holds can make encoding throw.
  */
 public final class Schema {
+
+  /** The most rows there can be: fewer than 2^31, on which proofs that no sum overflows rely. */
+  public static final int MOST_ROWS = Integer.MAX_VALUE;
+
   private final SchemaBuilder parts; // copied, never changed
   private final List<Column> columns;
   private final LabelSet labels;
@@ -65,34 +67,6 @@ public final class Schema {
   /** Starts a schema of plain vectors with a label apart, as LIBSVM and IDX files hold them. */
   public static SchemaBuilder vectors(int features, LabelSet labels) {
     return SchemaBuilder.ofVectors(features, labels);
-  }
-
-  /**
-   * Reads a YAML file.
-   *
-   * @throws SchemaException with all its faults and their lines
-   */
-  public static Schema read(Path file) {
-    return read(file, parts -> parts);
-  }
-
-  /**
-   * Reads a YAML file and then applies what is said elsewhere, say on a command line: {@code
-   * read(file, parts -> parts.adjacency(REPLACE_ONE))}.
-   *
-   * @throws SchemaException with all faults of both
-   */
-  public static Schema read(Path file, UnaryOperator<SchemaBuilder> changes) {
-    return SchemaYaml.read(file, changes);
-  }
-
-  /**
-   * Reads the text of a YAML file; the source is for messages.
-   *
-   * @throws SchemaException with all its faults and their lines
-   */
-  public static Schema parse(String yaml, String source) {
-    return SchemaYaml.parse(yaml, source);
   }
 
   /**
@@ -186,23 +160,6 @@ public final class Schema {
   }
 
   /**
-   * Reads the whole table for training and closes it.
-   *
-   * <p>Nothing a row's values hold can make it throw; a broken file, or columns that do not fit the
-   * schema, can.
-   */
-  public BoundedDataset bound(Table table) {
-    try (table) {
-      RowEncoder encoder = encoder(table);
-      if (!encoder.hasLabel()) {
-        throw new DemiluneException(
-            table.source() + ": the rows have no labels; training needs them");
-      }
-      return BoundedDataset.read(this, encoder, table);
-    }
-  }
-
-  /**
    * Finds the schema's columns in the table, in any order; the label's column may be absent.
    *
    * @throws DemiluneException with all columns that are missing or, if none is, not in the schema;
@@ -210,15 +167,6 @@ public final class Schema {
    */
   public RowEncoder encoder(Table table) {
     return isVectors() ? VectorEncoder.of(this, table) : ColumnEncoder.of(this, table);
-  }
-
-  /**
-   * Returns the text of a YAML file, read back by {@link #parse}, with notes as comments.
-   *
-   * @throws IllegalStateException for plain vectors, which need no file
-   */
-  public String toYaml(SchemaNotes notes) {
-    return YamlText.of(this, notes);
   }
 
   /** Returns one JSON object, read back by {@link #fromJson}. */

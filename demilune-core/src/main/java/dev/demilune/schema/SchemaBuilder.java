@@ -43,7 +43,7 @@ public final class SchemaBuilder {
     this.labels = labels;
   }
 
-  static SchemaBuilder ofColumns() {
+  public static SchemaBuilder ofColumns() {
     return new SchemaBuilder(0, null);
   }
 
@@ -121,8 +121,8 @@ public final class SchemaBuilder {
 
   /** Declares a public number of rows to expect, where the true one is private. */
   public SchemaBuilder expectedRows(long rows) {
-    if (rows < 1 || rows > BoundedDataset.MOST_ROWS) {
-      fault("expected rows must be from 1 to " + BoundedDataset.MOST_ROWS + ", got " + rows);
+    if (rows < 1 || rows > Schema.MOST_ROWS) {
+      fault("expected rows must be from 1 to " + Schema.MOST_ROWS + ", got " + rows);
     }
     expectedRows = rows;
     return this;
@@ -186,7 +186,7 @@ public final class SchemaBuilder {
     return build("schema");
   }
 
-  Schema build(String source) {
+  public Schema build(String source) {
     at("");
     List<String> all = new ArrayList<>(faults);
     if (adjacency == null) {
@@ -229,12 +229,12 @@ public final class SchemaBuilder {
   }
 
   /** Sets what the next faults begin with, say "line 7: ". */
-  SchemaBuilder at(String where) {
+  public SchemaBuilder at(String where) {
     place = where;
     return this;
   }
 
-  void fault(String sentence) {
+  public void fault(String sentence) {
     faults.add(place + sentence);
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 public final class SchemaException extends DemiluneException {
   private final transient List<String> faults;
 
-  SchemaException(String source, List<String> faults) {
+  public SchemaException(String source, List<String> faults) {
     super(message(source, faults));
     this.faults = List.copyOf(faults);
   }

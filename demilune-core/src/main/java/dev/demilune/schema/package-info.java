@@ -2,8 +2,8 @@
  * Public knowledge about a table, and private rows made safe by it.
  *
  * <p>Second in the flow: a {@link dev.demilune.data.Table} comes in, and {@link
- * dev.demilune.schema.Schema#bound} turns its rows into integers of bounded length, a {@link
- * dev.demilune.schema.BoundedDataset}, which is all a learner sees. Open {@link
+ * dev.demilune.schema.BoundedDataset#of} turns its rows into integers of bounded length, a {@link
+ * dev.demilune.rows.BoundedDataset}, which is all a learner sees. Open {@link
  * dev.demilune.schema.Schema} first.
  *
  * <pre>{@code
@@ -13,12 +13,12 @@
  *     .label("churned", "no", "yes")
  *     .adjacency(Adjacency.REPLACE_ONE)
  *     .build();
- * BoundedDataset data = schema.bound(CsvReader.open(Path.of("customers.csv")));
+ * BoundedDataset data = BoundedDataset.of(schema, CsvReader.open(Path.of("customers.csv")));
  * }</pre>
  *
  * <p>The package never infers a range, a category, a label or a mean from private rows; never
  * throws, stops or warns because of what a cell holds; and never prints a cell. Bad cells become
  * public defaults. The one exception says so in its name: {@link
- * dev.demilune.schema.SchemaDraft#ofPublic} drafts a schema from a sample that is public.
+ * dev.demilune.schema.file.SchemaDraft#ofPublic} drafts a schema from a sample that is public.
  */
 package dev.demilune.schema;

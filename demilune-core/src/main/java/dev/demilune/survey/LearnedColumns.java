@@ -7,12 +7,11 @@ import dev.demilune.budget.Allowance;
 import dev.demilune.data.CsvReader;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.AnnotatedSchema;
-import dev.demilune.schema.BoundedDataset;
 import dev.demilune.schema.FeatureRange;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
-import dev.demilune.schema.SchemaNotes;
+import dev.demilune.schema.file.AnnotatedSchema;
+import dev.demilune.schema.file.SchemaNotes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -166,7 +165,7 @@ final class LearnedColumns {
       return notes;
     }
     long sum = found.values().stream().mapToLong(Long::longValue).sum();
-    builder.expectedRows(Math.max(1, Math.min(sum, BoundedDataset.MOST_ROWS)));
+    builder.expectedRows(Math.max(1, Math.min(sum, Schema.MOST_ROWS)));
     return notes.setting(
         "expected-rows", "learned privately: the sum of the noisy counts of the labels");
   }

@@ -3,8 +3,8 @@
 package dev.demilune.survey;
 
 import dev.demilune.privacy.Certificate;
-import dev.demilune.schema.AnnotatedSchema;
 import dev.demilune.schema.Schema;
+import dev.demilune.schema.file.AnnotatedSchema;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -10,7 +10,7 @@ import dev.demilune.data.Table;
 import dev.demilune.internal.Check;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.schema.Schema;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -151,7 +151,7 @@ public final class SchemaSurvey {
 
   /** Declares a public number of rows to expect: a plan then refuses what cannot work. */
   public SchemaSurvey expectedRows(long rows) {
-    Check.between("expectedRows", rows, 1, BoundedDataset.MOST_ROWS);
+    Check.between("expectedRows", rows, 1, Schema.MOST_ROWS);
     return new SchemaSurvey(adjacency, questions, order, delimiter, rows);
   }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.learn.NoisyDescent;
 import dev.demilune.learn.Progress;
+import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Learners;
+import dev.demilune.learn.auto.Learners;
 import org.junit.jupiter.api.Test;
 
 /** Every learner can be audited: a new one without an attack fails here. */

@@ -123,9 +123,10 @@ class AllowanceTest {
     PrivacyEvent three = new Repeated(one, 3);
     PrivacyEvent other = new Pure(0.2);
     PrivacyEvent left = PrivacyEvent.Composed.of(three, other, other);
-    assertThatThrownBy(() -> Parts.check("fit", left, List.of(three, one, other)))
+    assertThatThrownBy(() -> PartEvents.check("fit", left, List.of(three, one, other)))
         .isInstanceOf(IllegalStateException.class);
-    Parts.check("fit", PrivacyEvent.Composed.of(three, one, other), List.of(three, one, other));
+    PartEvents.check(
+        "fit", PrivacyEvent.Composed.of(three, one, other), List.of(three, one, other));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.budget.entry.LedgerCheck;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
@@ -145,7 +146,8 @@ class LedgerChainTest {
       delimiter = '|',
       value = {
         "DROP TRIGGER entry_no_delete | the trigger entry_no_delete, which keeps entries as they",
-        "CREATE TRIGGER more AFTER UPDATE ON head BEGIN SELECT 1; END | is not the ledger's was added: more",
+        "CREATE TRIGGER more AFTER UPDATE ON head BEGIN SELECT 1; END | is not the ledger's was"
+            + " added: more",
         "CREATE VIEW old AS SELECT * FROM entry | is not the ledger's was added: old"
       })
   void changedTriggersAreFound(String statement, String found) throws SQLException {

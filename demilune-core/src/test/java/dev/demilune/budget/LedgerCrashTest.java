@@ -9,6 +9,7 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;

@@ -7,7 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.budget.entry.Composition;
+import dev.demilune.budget.entry.LedgerEntry;
+import dev.demilune.budget.store.JdbcStore;
+import dev.demilune.budget.store.SqliteDialect;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import java.io.IOException;

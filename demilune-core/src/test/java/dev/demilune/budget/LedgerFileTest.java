@@ -8,7 +8,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.entry.Composition;
+import dev.demilune.budget.entry.LedgerEntry;
+import dev.demilune.budget.store.JdbcStore;
+import dev.demilune.budget.store.SqliteDialect;
+import dev.demilune.budget.store.SqliteFaults;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
@@ -115,14 +121,21 @@ class LedgerFileTest {
         "DELETE FROM entry",
         "UPDATE ledger SET epsilon = '100'",
         "DELETE FROM ledger",
-        "INSERT OR REPLACE INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (7, '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2, '2026-01-01T00:00:00Z', 'a', '-0.5', '0', NULL)",
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2, '2026-01-01T00:00:00Z', 'a', '0.5', '1', NULL)",
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2, '2026-01-01T00:00:00Z', '', '0.5', '0', NULL)",
+        "INSERT OR REPLACE INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1,"
+            + " '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (7,"
+            + " '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2,"
+            + " '2026-01-01T00:00:00Z', 'a', '-0.5', '0', NULL)",
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2,"
+            + " '2026-01-01T00:00:00Z', 'a', '0.5', '1', NULL)",
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2,"
+            + " '2026-01-01T00:00:00Z', '', '0.5', '0', NULL)",
         "UPDATE ledger SET adjacency = 'ADD_OR_REMOVE_ONE'",
-        "INSERT INTO ledger (id, name, adjacency, epsilon, delta) VALUES (2, 'b', 'REPLACE_ONE', '0.5', '0')",
-        "INSERT OR REPLACE INTO ledger (id, name, adjacency, epsilon, delta) VALUES (1, 'customers', 'REPLACE_ONE', '100', '0.5')",
+        "INSERT INTO ledger (id, name, adjacency, epsilon, delta) VALUES (2, 'b', 'REPLACE_ONE',"
+            + " '0.5', '0')",
+        "INSERT OR REPLACE INTO ledger (id, name, adjacency, epsilon, delta) VALUES (1,"
+            + " 'customers', 'REPLACE_ONE', '100', '0.5')",
         "UPDATE ledger SET composition = 'COMPOSED'",
         "DELETE FROM head",
         "UPDATE head SET hash = lower(hash)",
@@ -191,7 +204,8 @@ class LedgerFileTest {
       })
   void nonsenseInAnEventIsDamage(String event) throws SQLException {
     sql(
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.5', '0', '"
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1,"
+            + " '2026-01-01T00:00:00Z', 'a', '0.5', '0', '"
             + event
             + "')");
     refusedToOpen("is damaged");
@@ -204,7 +218,8 @@ class LedgerFileTest {
             + "{\"kind\":\"pure\",\"epsilon\":1}"
             + "}".repeat(10_000);
     sql(
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, '2026-01-01T00:00:00Z', 'a', '0.5', '0', '"
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1,"
+            + " '2026-01-01T00:00:00Z', 'a', '0.5', '0', '"
             + deep
             + "')");
     refusedToOpen("is damaged");
@@ -355,21 +370,24 @@ class LedgerFileTest {
   @Test
   void contentsThatNoSpendCouldHaveWrittenAreDamage() throws SQLException {
     sql(
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, '2026-01-01T00:00:00Z', 'a', '5', '0', NULL)");
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1,"
+            + " '2026-01-01T00:00:00Z', 'a', '5', '0', NULL)");
     refusedToOpen("is damaged");
   }
 
   @Test
   void nonsenseInACellIsDamage() throws SQLException {
     sql(
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, 'yesterday', 'a', '0.5', '0', NULL)");
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, 'yesterday',"
+            + " 'a', '0.5', '0', NULL)");
     refusedToOpen("is damaged");
   }
 
   @Test
   void numbersOfUnreasonableLengthAreDamage() throws SQLException {
     sql(
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, '2026-01-01T00:00:00Z', 'a', '1e999999999', '0', NULL)");
+        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1,"
+            + " '2026-01-01T00:00:00Z', 'a', '1e999999999', '0', NULL)");
     refusedToOpen("is damaged");
   }
 

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.budget.entry.Composition;
+import dev.demilune.budget.entry.LedgerCheck;
+import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A program of its own that spends until it is refused or killed; prints what was acknowledged. */
-final class SpendingProcess {
+public final class SpendingProcess {
 
   private SpendingProcess() {}
 
-  static Process start(Path ledger, String who, double epsilon) throws IOException {
+  public static Process start(Path ledger, String who, double epsilon) throws IOException {
     return new ProcessBuilder(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -31,7 +31,7 @@ final class SpendingProcess {
   }
 
   /** Lets a process that has said it is ready begin to spend. */
-  static void begin(Process process) throws IOException {
+  public static void begin(Process process) throws IOException {
     process.getOutputStream().write('\n');
     process.getOutputStream().flush();
   }

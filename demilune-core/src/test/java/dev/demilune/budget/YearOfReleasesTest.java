@@ -11,6 +11,7 @@ import dev.demilune.accounting.PrivacyEvent.GaussianSum;
 import dev.demilune.accounting.PrivacyEvent.Laplace;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.budget.entry.Balance;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;

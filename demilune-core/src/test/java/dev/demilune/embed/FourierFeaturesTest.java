@@ -8,7 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.data.VectorTable;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.EmbeddedData;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -212,7 +213,7 @@ class FourierFeaturesTest {
             .rows(RowBound.clip(1))
             .expectedRows(300)
             .build();
-    BoundedDataset data = schema.bound(VectorTable.of(rows, new int[300]));
+    BoundedDataset data = BoundedDataset.of(schema, VectorTable.of(rows, new int[300]));
     for (int count : new int[] {1, 2, 100, 2500}) {
       FourierFeatures features = FourierFeatures.of(Kernel.GAUSSIAN, 0.7, 20, count, 5);
       BoundedDataset images = EmbeddedData.of(data, features);

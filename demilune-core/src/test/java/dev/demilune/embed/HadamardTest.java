@@ -60,13 +60,13 @@ class HadamardTest {
     double[] point = new double[2];
     for (int i = 0; i < 200_000; i++) {
       double angle = (random.nextDouble() - 0.5) * (i % 2 == 0 ? 10 : 2000);
-      Circle.point(angle, 1, point, 0);
+      CosineSine.point(angle, 1, point, 0);
       double error = 4e-16 * (1 + Math.abs(angle));
       assertThat(point[0]).isCloseTo(StrictMath.cos(angle), within(error));
       assertThat(point[1]).isCloseTo(StrictMath.sin(angle), within(error));
     }
     for (double angle : new double[] {0, -0.0, 1e15, -1e18, 1e300}) {
-      Circle.point(angle, 1, point, 0);
+      CosineSine.point(angle, 1, point, 0);
       assertThat(Math.hypot(point[0], point[1])).isCloseTo(1, within(1e-15));
     }
   }

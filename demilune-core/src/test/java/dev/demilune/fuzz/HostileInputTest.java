@@ -13,6 +13,7 @@ import dev.demilune.data.DataException;
 import dev.demilune.data.IdxReader;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaException;
+import dev.demilune.schema.file.SchemaFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -133,10 +134,10 @@ class HostileInputTest {
 
   @Test
   void nestingAsDeepAsYouLikeIsRefused() {
-    assertThatThrownBy(() -> Schema.parse("columns: " + "[".repeat(500_000), "x"))
+    assertThatThrownBy(() -> SchemaFile.parse("columns: " + "[".repeat(500_000), "x"))
         .isInstanceOf(SchemaException.class)
         .hasMessageContaining("nested too deeply");
-    assertThatThrownBy(() -> Schema.parse("columns: " + "{a: ".repeat(500_000), "x"))
+    assertThatThrownBy(() -> SchemaFile.parse("columns: " + "{a: ".repeat(500_000), "x"))
         .isInstanceOf(SchemaException.class)
         .hasMessageContaining("nested too deeply");
     String deep = "{\"kind\":\"repeated\",\"times\":1,\"event\":".repeat(100_000);
@@ -154,10 +155,10 @@ class HostileInputTest {
       yaml.append("a" + i + ": &a" + i + " [" + (before + ", ").repeat(8) + before + "]\n");
     }
     yaml.append("columns: {x: *a9, y: {label: *a9}}\n");
-    assertThatThrownBy(() -> Schema.parse(yaml.toString(), "x"))
+    assertThatThrownBy(() -> SchemaFile.parse(yaml.toString(), "x"))
         .isInstanceOf(SchemaException.class)
         .hasMessage("x: this is not valid YAML, or too long");
-    assertThatThrownBy(() -> Schema.parse("columns: &z {z: {category: [*z]}}\n", "x"))
+    assertThatThrownBy(() -> SchemaFile.parse("columns: &z {z: {category: [*z]}}\n", "x"))
         .isInstanceOf(SchemaException.class);
   }
 
@@ -166,7 +167,7 @@ class HostileInputTest {
     String digits = "9".repeat(1_000_000);
     assertThatThrownBy(
             () ->
-                Schema.parse(
+                SchemaFile.parse(
                     "adjacency: replace-one\ncolumns:\n  a: number 0.." + digits + "\n", "x"))
         .isInstanceOf(SchemaException.class);
     for (String number : List.of("1e999999999", "-1e-999999999", digits, "0." + digits)) {
@@ -194,7 +195,7 @@ class HostileInputTest {
               "columns: {a: " + tag + " x}\n",
               tag + " {columns: {}}\n",
               "columns:\n  ? " + tag + " x\n  : number 0..1\n")) {
-        assertThatThrownBy(() -> Schema.parse(yaml, "x")).isInstanceOf(SchemaException.class);
+        assertThatThrownBy(() -> SchemaFile.parse(yaml, "x")).isInstanceOf(SchemaException.class);
       }
     }
     assertThat(System.getProperty("dev.demilune.canary")).isNull();

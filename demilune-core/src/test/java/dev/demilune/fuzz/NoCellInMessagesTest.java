@@ -10,6 +10,7 @@ import dev.demilune.data.CsvReader;
 import dev.demilune.data.LibsvmReader;
 import dev.demilune.data.Table;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -91,7 +92,7 @@ class NoCellInMessagesTest {
         bytes = cutArchive(bytes);
       }
       try (Table table = reader.apply(new ByteArrayInputStream(bytes))) {
-        schema.bound(table);
+        BoundedDataset.of(schema, table);
       } catch (DemiluneException told) {
         faults++;
         for (Throwable cause = told; cause != null; cause = cause.getCause()) {

@@ -19,6 +19,7 @@ import dev.demilune.model.ModelSignature;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.Schema;
+import dev.demilune.schema.file.SchemaFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -89,7 +90,7 @@ enum Parser {
   SCHEMA_YAML(150_000) {
     @Override
     void parse(byte[] bytes) {
-      Schema.parse(text(bytes), "schema.yaml");
+      SchemaFile.parse(text(bytes), "schema.yaml");
     }
   },
   SCHEMA_JSON(400_000) {

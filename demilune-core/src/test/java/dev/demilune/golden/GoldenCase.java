@@ -7,16 +7,16 @@ import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Learners;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.auto.Learners;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
@@ -199,7 +199,7 @@ record GoldenCase(
       int band = sum < 0 ? 0 : Math.min(classes - 1, 1 + sum / 60);
       labels[i] = i % 10 == 9 ? (band + 1) % classes : band;
     }
-    return schema.bound(VectorTable.of(rows, labels));
+    return BoundedDataset.of(schema, VectorTable.of(rows, labels));
   }
 
   /** The cases whose whole model files are kept: the first that each learner's defaults take. */

@@ -9,12 +9,14 @@ import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;
+import dev.demilune.learn.auto.Learners;
+import dev.demilune.learn.label.LabelPrivate;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.List;
@@ -32,7 +34,7 @@ class AdjacencyOfAllowanceTest {
   private static BoundedDataset data(Adjacency adjacency) {
     double[][] rows = {{1, 0}, {0, 1}, {1, 1}};
     Schema schema = Schema.vectors(2, LabelSet.numbered(2)).adjacency(adjacency).build();
-    return schema.bound(VectorTable.of(rows, new int[] {0, 1, 1}));
+    return BoundedDataset.of(schema, VectorTable.of(rows, new int[] {0, 1, 1}));
   }
 
   private static Allowance allowance(Guarantee guarantee) {
@@ -63,8 +65,8 @@ class AdjacencyOfAllowanceTest {
     assertThatThrownBy(() -> learner.fit(data(Adjacency.REPLACE_ONE), allowance))
         .isInstanceOf(DemiluneException.class)
         .hasMessage(
-            "the allowance for 'churn model' cannot be used on these data: ledger 'customers' counts"
-                + " for ADD_OR_REMOVE_ONE and the schema says REPLACE_ONE; give both the same"
-                + " adjacency");
+            "the allowance for 'churn model' cannot be used on these data: ledger 'customers'"
+                + " counts for ADD_OR_REMOVE_ONE and the schema says REPLACE_ONE; give both the"
+                + " same adjacency");
   }
 }

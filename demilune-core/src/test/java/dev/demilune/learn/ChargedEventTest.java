@@ -12,10 +12,13 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;
+import dev.demilune.learn.auto.Learners;
+import dev.demilune.learn.grid.GridAggregate;
+import dev.demilune.learn.label.LabelPrivate;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
@@ -52,7 +55,7 @@ class ChargedEventTest {
     var builder = Schema.vectors(2, LabelSet.numbered(2)).adjacency(one.adjacency);
     Schema schema =
         one.expectedRows == 0 ? builder.build() : builder.expectedRows(one.expectedRows).build();
-    return schema.bound(VectorTable.of(rows, new int[] {0, 1, 1}));
+    return BoundedDataset.of(schema, VectorTable.of(rows, new int[] {0, 1, 1}));
   }
 
   private static Allowance charge(Case one, PrivacyEvent event) {

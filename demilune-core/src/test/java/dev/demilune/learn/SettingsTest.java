@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.learn.BatchPerceptron.Classes;
+import dev.demilune.learn.auto.Learners;
+import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.BatchPerceptron.Classes;
+import dev.demilune.learn.gradient.NoisyDescent;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,11 +101,11 @@ class SettingsTest {
             + " centring, rate",
         "projected-sgd | margin | 2 | setting 'margin' must be a number from 0.001 to 1.0, got '2'",
         "projected-sgd | runs | 0 | setting 'runs' must be a whole number from 1 to 100, got '0'",
-        "grid-aggregate | blocks | 0 | setting 'blocks' must be a whole number from 1 to 16777216 or"
-            + " auto, got '0'",
+        "grid-aggregate | blocks | 0 | setting 'blocks' must be a whole number from 1 to 16777216"
+            + " or auto, got '0'",
         "grid-aggregate | bits | 31 | setting 'bits' must be a whole number from 1 to 30, got '31'",
-        "grid-aggregate | regularization | 0 | setting 'regularization' must be a number from 1.0E-6"
-            + " to 1.0, got '0'",
+        "grid-aggregate | regularization | 0 | setting 'regularization' must be a number from"
+            + " 1.0E-6 to 1.0, got '0'",
         "margin-erm | margin | 0 | setting 'margin' must be a number from 0.001 to 1.0, got '0'",
         "margin-erm | projection | -1 | setting 'projection' must be a whole number from 1 to"
             + " 2147483647, auto or off, got '-1'",

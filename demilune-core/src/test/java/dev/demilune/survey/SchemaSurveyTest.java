@@ -21,6 +21,7 @@ import dev.demilune.schema.Column;
 import dev.demilune.schema.FeatureRange;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
+import dev.demilune.schema.file.SchemaFile;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -72,7 +73,7 @@ class SchemaSurveyTest {
         .contains("# learned privately: quantiles 0.5 % and 99.5 %, 1000 steps from 0.0 to 1000.0")
         .contains("id: ignore  # declared")
         .doesNotContain("astronaut");
-    assertThat(Schema.parse(learned.annotated().toYaml(), "again")).isEqualTo(schema);
+    assertThat(SchemaFile.parse(learned.annotated().toYaml(), "again")).isEqualTo(schema);
   }
 
   @Test

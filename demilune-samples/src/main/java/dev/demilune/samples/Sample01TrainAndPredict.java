@@ -7,12 +7,12 @@ import dev.demilune.budget.Ledger;
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
-import dev.demilune.learn.NoisyDescent;
 import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
 import java.nio.file.Path;
 
@@ -41,7 +41,7 @@ public final class Sample01TrainAndPredict {
   /** Publishing this model publishes its rows, a little of each. */
   public static double wrong(Path train, Path heldOut) {
     try (Table rows = CsvReader.open(train)) {
-      BoundedDataset data = SCHEMA.bound(rows);
+      BoundedDataset data = BoundedDataset.of(SCHEMA, rows);
       return accuracy(NoisyDescent.withDefaults().fitWithoutPrivacy(data).model(), heldOut);
     }
   }
@@ -53,7 +53,7 @@ public final class Sample01TrainAndPredict {
         Ledger.inMemory("customers", Adjacency.ADD_OR_REMOVE_ONE, guarantee, Randomness.secure());
     Allowance allowance = ledger.spend("churn model", guarantee);
     try (Table rows = CsvReader.open(train)) {
-      PrivateFit fit = NoisyDescent.withDefaults().fit(SCHEMA.bound(rows), allowance);
+      PrivateFit fit = NoisyDescent.withDefaults().fit(BoundedDataset.of(SCHEMA, rows), allowance);
       System.out.println(fit.certificate());
       return accuracy(fit.model(), heldOut);
     }

@@ -5,11 +5,12 @@ package dev.demilune.samples;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.Table;
-import dev.demilune.learn.NoisyDescent;
 import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.random.Randomness;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,7 +55,7 @@ public final class Sample03TheRowCount {
         Ledger.inMemory("customers", Adjacency.ADD_OR_REMOVE_ONE, guarantee, Randomness.secure());
     var allowance = ledger.spend("churn model", guarantee);
     try (Table rows = CsvReader.open(customers)) {
-      return NoisyDescent.withDefaults().fit(schema(0).bound(rows), allowance);
+      return NoisyDescent.withDefaults().fit(BoundedDataset.of(schema(0), rows), allowance);
     }
   }
 

@@ -13,7 +13,7 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import java.util.List;
 import java.util.Locale;
@@ -60,8 +60,8 @@ final class AuditLaws {
       BoundedDataset with = tables.table(true);
       Guarantee claim = claim(without);
       Guarantee run = lessNoise ? withPartOfTheNoise(without, claim) : claim;
-      EpsilonAudit.Finding finding =
-          new EpsilonAudit(
+      EpsilonRefutation.Finding finding =
+          new EpsilonRefutation(
                   CertificateLaws.epsilon(claim),
                   CertificateLaws.delta(claim),
                   PILOTS,

@@ -17,7 +17,7 @@ import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
 import java.util.List;
 

@@ -9,7 +9,7 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Schema;
 import java.io.ByteArrayInputStream;
@@ -79,8 +79,8 @@ final class HostileLaws {
 
   private static BoundedDataset csv(Schema schema, String lines) {
     byte[] bytes = ("age,plan,churned\n" + lines).getBytes(StandardCharsets.UTF_8);
-    return schema.bound(
-        CsvReader.open(new ByteArrayInputStream(bytes), "a law", schema.csvFormat()));
+    return BoundedDataset.of(
+        schema, CsvReader.open(new ByteArrayInputStream(bytes), "a law", schema.csvFormat()));
   }
 
   private void counts() {

@@ -4,7 +4,7 @@ package dev.demilune.testkit;
 
 import dev.demilune.data.VectorTable;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
@@ -23,7 +23,7 @@ final class LawTables {
   }
 
   static BoundedDataset bound(Schema schema, double[][] rows, int[] labels) {
-    return schema.bound(VectorTable.of(rows, labels));
+    return BoundedDataset.of(schema, VectorTable.of(rows, labels));
   }
 
   /** Classes around random directions, not quite separable. */

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Learners;
 import dev.demilune.learn.Progress;
+import dev.demilune.learn.auto.Learners;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;

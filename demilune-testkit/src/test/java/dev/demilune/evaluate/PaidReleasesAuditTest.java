@@ -14,7 +14,7 @@ import dev.demilune.random.Randomness;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
-import dev.demilune.testkit.EpsilonAudit;
+import dev.demilune.testkit.EpsilonRefutation;
 import dev.demilune.testkit.Seeds;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
@@ -34,12 +34,12 @@ class PaidReleasesAuditTest {
 
   @Test
   void privateScoresKeepTheirPromise() {
-    EpsilonAudit audit = new EpsilonAudit(1, 0, PILOTS, TRIALS, FALSE_ALARM);
-    EpsilonAudit.Finding fair =
+    EpsilonRefutation audit = new EpsilonRefutation(1, 0, PILOTS, TRIALS, FALSE_ALARM);
+    EpsilonRefutation.Finding fair =
         audit.of(run -> score(false, 1, run, "without"), run -> score(true, 1, run, "with"));
     assertThat(fair.refuted()).as("seed %d", seed).isFalse();
     assertThat(fair.lowerBound()).as("seed %d", seed).isGreaterThan(0.5);
-    EpsilonAudit.Finding halved =
+    EpsilonRefutation.Finding halved =
         audit.of(run -> score(false, 2, run, "without"), run -> score(true, 2, run, "with"));
     assertThat(halved.refuted()).as("seed %d", seed).isTrue();
   }
@@ -47,8 +47,8 @@ class PaidReleasesAuditTest {
   /** A row is replaced: one count falls as another rises, and the attack looks at both. */
   @Test
   void replacedRowsMoveTwoCounts() {
-    EpsilonAudit audit = new EpsilonAudit(1, 0, PILOTS, TRIALS, FALSE_ALARM);
-    EpsilonAudit.Finding fair = audit.of(difference(0, 1), difference(1, 1));
+    EpsilonRefutation audit = new EpsilonRefutation(1, 0, PILOTS, TRIALS, FALSE_ALARM);
+    EpsilonRefutation.Finding fair = audit.of(difference(0, 1), difference(1, 1));
     assertThat(fair.refuted()).as("seed %d", seed).isFalse();
     // What one moved count would cost: the price that forgets the second one.
     assertThat(audit.of(difference(0, 2), difference(1, 2)).refuted()).as("seed %d", seed).isTrue();
@@ -86,7 +86,7 @@ class PaidReleasesAuditTest {
 
   @Test
   void stableHistogramsKeepTheirPromise() {
-    EpsilonAudit audit = new EpsilonAudit(0.5, 1e-3, PILOTS, TRIALS, FALSE_ALARM);
+    EpsilonRefutation audit = new EpsilonRefutation(0.5, 1e-3, PILOTS, TRIALS, FALSE_ALARM);
     StableHistogram fair = StableHistogram.of(2, 1e-3, Adjacency.ADD_OR_REMOVE_ONE);
     StableHistogram halved = StableHistogram.of(1, 1e-3, Adjacency.ADD_OR_REMOVE_ONE);
     long count = fair.threshold();

@@ -2,6 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn;
 
+import dev.demilune.learn.auto.Auto;
+import dev.demilune.learn.auto.Learners;
+import dev.demilune.learn.auto.MarginChoice;
+import dev.demilune.learn.choice.NetChoice;
+import dev.demilune.learn.choice.SphereChoice;
+import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.MarginErm;
+import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.learn.gradient.PrivateSvm;
+import dev.demilune.learn.grid.AngleHalfspace;
+import dev.demilune.learn.grid.GridAggregate;
+import dev.demilune.learn.grid.GridHalfspaceLearner;
+import dev.demilune.learn.kernel.KernelMargin;
+import dev.demilune.learn.label.LabelPrivate;
+import dev.demilune.learn.network.NetworkChoice;
+import dev.demilune.learn.perturb.ClassMeans;
+import dev.demilune.learn.perturb.ObjectivePerturbation;
+import dev.demilune.learn.perturb.OutputPerturbation;
 import dev.demilune.testkit.Law;
 import dev.demilune.testkit.LearnerLaws;
 import java.util.List;

@@ -8,14 +8,14 @@ import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.BoundedDataset;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import dev.demilune.testkit.Generator;
 
 /** Rows of known difficulty, by which learners are compared. */
-final class MarginRows {
+public final class MarginRows {
 
   private final int classes;
   private final double[][] rows;
@@ -31,7 +31,7 @@ final class MarginRows {
    * Two classes of margin at least γ: x = y c w + √(1 - c²) u, with c uniform in [γ, 2γ] and u a
    * random unit vector orthogonal to w, which is the first axis.
    */
-  static MarginRows twoClasses(int features, double gamma, int count, Generator generator) {
+  public static MarginRows twoClasses(int features, double gamma, int count, Generator generator) {
     MarginRows made = new MarginRows(2, new double[count][], new int[count]);
     for (int i = 0; i < count; i++) {
       made.labels[i] = generator.integer(0, 1);
@@ -82,10 +82,10 @@ final class MarginRows {
             .adjacency(adjacency)
             .expectedRows(rows.length)
             .build();
-    return schema.bound(VectorTable.of(rows, labels));
+    return BoundedDataset.of(schema, VectorTable.of(rows, labels));
   }
 
-  Classifier fit(Learner learner, Adjacency adjacency, Guarantee guarantee, long seed) {
+  public Classifier fit(Learner learner, Adjacency adjacency, Guarantee guarantee, long seed) {
     try (Ledger ledger =
         Ledger.inMemory("rows", adjacency, guarantee, Randomness.reproducible(seed))) {
       return learner.fit(bound(adjacency), ledger.spend("utility", guarantee)).model();
@@ -93,7 +93,7 @@ final class MarginRows {
   }
 
   /** Returns the share of these rows that the model gets wrong. */
-  double error(Classifier model) {
+  public double error(Classifier model) {
     int wrong = 0;
     for (int i = 0; i < rows.length; i++) {
       wrong += model.predict(EncodedRow.of(rows[i])) == labels[i] ? 0 : 1;

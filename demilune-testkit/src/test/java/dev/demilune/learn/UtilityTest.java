@@ -4,6 +4,13 @@ package dev.demilune.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.MarginErm;
+import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.learn.gradient.PrivateSvm;
+import dev.demilune.learn.gradient.ProjectedSgd;
+import dev.demilune.learn.perturb.ObjectivePerturbation;
+import dev.demilune.learn.perturb.OutputPerturbation;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;

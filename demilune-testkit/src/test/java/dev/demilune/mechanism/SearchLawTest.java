@@ -5,7 +5,7 @@ package dev.demilune.mechanism;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.demilune.random.Randomness;
-import dev.demilune.testkit.EpsilonAudit;
+import dev.demilune.testkit.EpsilonRefutation;
 import dev.demilune.testkit.Seeds;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -110,8 +110,8 @@ class SearchLawTest {
             1);
     StepFunction without = step(1, 0);
     StepFunction with = step(0, 1);
-    EpsilonAudit.Finding finding =
-        new EpsilonAudit(0.5, 0.001, 2000, 40_000, FALSE_ALARM)
+    EpsilonRefutation.Finding finding =
+        new EpsilonRefutation(0.5, 0.001, 2000, 40_000, FALSE_ALARM)
             .of(run -> chosen(search, without, run), run -> chosen(search, with, -1 - run));
     assertThat(finding.lowerBound()).as("seed %d", seed).isBetween(0.5, 2.0);
   }

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.budget;
+
+import dev.demilune.DemiluneException;
+
+/** Names and purposes are one line that a certificate can print. */
+final class OneLine {
+
+  private static final int LONGEST = 200;
+
+  private OneLine() {}
+
+  static String checked(String what, String text) {
+    if (text.isBlank()) {
+      throw new DemiluneException(
+          "the " + what + " of a ledger or spend must not be blank: say what it is for");
+    }
+    if (text.length() > LONGEST || text.chars().anyMatch(Character::isISOControl)) {
+      throw new DemiluneException(
+          "the "
+              + what
+              + " of a ledger or spend must be one line of at most "
+              + LONGEST
+              + " characters");
+    }
+    return text;
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.budget.entry;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a look at every entry of a ledger found.
+ *
+ * <p>The chain of hashes finds entries that were edited, removed, added or put elsewhere by someone
+ * who did not compute all later hashes anew. Someone who did, or who cut entries off the end and
+ * set the ledger's record of its last entry back, or put an old copy in its place, is found by a
+ * hash that was kept elsewhere, as on the certificates of the models that were charged; see {@link
+ * #hash}.
+ *
+ * @param ledger the name of the protected table
+ * @param hashes of the terms and of every entry that is in order, by number
+ * @param inOrder the entries that are in order, from the first on
+ * @param sealedLate how many of them are from before ledgers had hashes: what was done to them
+ *     before is not known
+ * @param fault the first thing that is wrong, in one sentence; empty if nothing is
+ */
+public record LedgerCheck(
+    String ledger,
+    List<String> hashes,
+    List<LedgerEntry> inOrder,
+    long sealedLate,
+    Optional<String> fault) {
+
+  public LedgerCheck {
+    hashes = List.copyOf(hashes);
+    inOrder = List.copyOf(inOrder);
+  }
+
+  /** Returns how many entries are in order, from the first on. */
+  public long entries() {
+    return inOrder.size();
+  }
+
+  /** Returns the hash of an entry that is in order, of the terms for 0; empty if it is not. */
+  public Optional<String> hash(long entry) {
+    return entry >= 0 && entry < hashes.size()
+        ? Optional.of(hashes.get((int) entry))
+        : Optional.empty();
+  }
+
+  /** Returns the entry that has a hash, if it is in order. */
+  public Optional<LedgerEntry> entry(String hash) {
+    return inOrder.stream().filter(entry -> entry.hash().equals(hash)).findFirst();
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.budget.entry;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.privacy.Amount;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * The running total of some entries: the exact sum of their amounts, and their events in short.
+ *
+ * <p>Gaussian sums together are one Gaussian sum, whose μ² is the sum of theirs (Dong, Roth and Su
+ * 2022), here rounded up; other events are counted, so that a year of the same release is one event
+ * many times. So a long ledger is priced as fast as a short one.
+ */
+public final class RunningTotal {
+
+  private final Map<PrivacyEvent, Long> others;
+  private double muSquared;
+  private Amount sum;
+
+  public RunningTotal() {
+    this(new LinkedHashMap<>(), 0, Amount.ZERO);
+  }
+
+  private RunningTotal(Map<PrivacyEvent, Long> others, double muSquared, Amount sum) {
+    this.others = others;
+    this.muSquared = muSquared;
+    this.sum = sum;
+  }
+
+  /**
+   * Adds an entry.
+   *
+   * @throws DemiluneException if an event is repeated more often than can be counted
+   */
+  public void add(Amount amount, PrivacyEvent event) {
+    count(event, 1);
+    sum = sum.plus(amount);
+  }
+
+  /**
+   * Refuses an event that could not be added, before anything is written down.
+   *
+   * @throws DemiluneException if an event would be repeated more often than can be counted
+   */
+  public void checkCountable(PrivacyEvent event) {
+    RunningTotal alone = new RunningTotal();
+    alone.count(event, 1);
+    alone.others.forEach(
+        (step, times) -> counted(() -> Math.addExact(others.getOrDefault(step, 0L), times)));
+  }
+
+  /** A copy with one more entry. */
+  public RunningTotal with(Amount amount, PrivacyEvent event) {
+    RunningTotal copy = new RunningTotal(new LinkedHashMap<>(others), muSquared, sum);
+    copy.add(amount, event);
+    return copy;
+  }
+
+  /** ε and δ of all entries added up. */
+  public Amount sum() {
+    return sum;
+  }
+
+  /** Whether all entries are Gaussian sums, or compositions of these. */
+  public boolean onlyGaussian() {
+    return others.isEmpty();
+  }
+
+  /**
+   * An event that costs what everything together costs; empty without entries.
+   *
+   * @throws IllegalArgumentException if it is larger or deeper than an event may be
+   */
+  public Optional<PrivacyEvent> event() {
+    List<PrivacyEvent> parts = new ArrayList<>(others.size() + 1);
+    if (muSquared > 0) {
+      // Two doubles below the nearest quotient: less noise than all have together, never more.
+      double mu = Math.nextUp(Math.sqrt(muSquared));
+      parts.add(new PrivacyEvent.GaussianSum(Math.nextDown(Math.nextDown(1 / mu))));
+    }
+    others.forEach(
+        (event, times) -> parts.add(times == 1 ? event : new PrivacyEvent.Repeated(event, times)));
+    if (parts.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(parts.size() == 1 ? parts.get(0) : new PrivacyEvent.Composed(parts));
+  }
+
+  private void count(PrivacyEvent event, long times) {
+    if (event instanceof PrivacyEvent.Repeated repeated) {
+      count(repeated.event(), counted(() -> Math.multiplyExact(times, repeated.times())));
+    } else if (event instanceof PrivacyEvent.Composed composed) {
+      composed.events().forEach(part -> count(part, times));
+    } else if (event instanceof PrivacyEvent.GaussianSum gaussian) {
+      double mu = Math.nextUp(1 / gaussian.noiseMultiplier());
+      double all = Math.nextUp(Math.nextUp(mu * mu) * Math.nextUp((double) times));
+      muSquared = Math.nextUp(muSquared + all);
+    } else {
+      long before = others.getOrDefault(event, 0L);
+      others.put(event, counted(() -> Math.addExact(before, times)));
+    }
+  }
+
+  private static long counted(LongSupplier number) {
+    try {
+      return number.getAsLong();
+    } catch (ArithmeticException overflow) {
+      throw new DemiluneException(
+          "an event of the ledger is repeated 2^63 times or more, which cannot be counted",
+          overflow);
+    }
+  }
+}

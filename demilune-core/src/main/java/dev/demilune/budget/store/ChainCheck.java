@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.budget.store;
+
+import dev.demilune.budget.entry.LedgerCheck;
+import dev.demilune.budget.entry.LedgerEntry;
+import dev.demilune.budget.entry.LedgerTerms;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Recomputes the chain of hashes of a ledger in a database, and finds where it breaks. */
+public final class ChainCheck {
+
+  private ChainCheck() {}
+
+  /** Reads all of it as it is at one moment, and changes nothing. */
+  public static LedgerCheck of(Dialect dialect) {
+    try (Connection connection = dialect.connect();
+        Statement statement = connection.createStatement()) {
+      dialect.check(statement);
+      dialect.beginReading(statement);
+      try {
+        new LedgerTables(dialect).requireUpToDate(statement);
+        return of(dialect, statement);
+      } finally {
+        Dialect.rollBackQuietly(statement);
+      }
+    } catch (SQLException fault) {
+      throw dialect.translate(fault);
+    }
+  }
+
+  private static LedgerCheck of(Dialect dialect, Statement statement) throws SQLException {
+    LedgerReader reader = new LedgerReader(dialect);
+    LedgerTerms terms = reader.terms(statement);
+    LedgerReader.Head head = reader.head(statement);
+    List<String> hashes = new ArrayList<>();
+    hashes.add(LedgerRow.hashOfTerms(terms));
+    List<LedgerEntry> inOrder = new ArrayList<>();
+    Optional<String> fault = Optional.empty();
+    for (LedgerReader.Sealed sealed : reader.rows(statement, 0)) {
+      fault = fault(sealed, hashes);
+      if (fault.isPresent()) {
+        break;
+      }
+      hashes.add(sealed.hash());
+      inOrder.add(reader.entry(sealed));
+    }
+    if (fault.isEmpty()) {
+      fault = headFault(hashes, head);
+    }
+    if (fault.isEmpty()) {
+      fault = triggerFault(dialect.triggers(statement));
+    }
+    return new LedgerCheck(terms.name(), hashes, inOrder, head.sealedLate(), fault);
+  }
+
+  private static Optional<String> fault(LedgerReader.Sealed sealed, List<String> hashes) {
+    long expected = hashes.size();
+    if (sealed.row().number() != expected) {
+      return Optional.of(
+          "entry " + expected + " is missing: entry " + sealed.row().number() + " is next");
+    }
+    if (sealed.row().hash(hashes.get(hashes.size() - 1)).equals(sealed.hash())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "entry "
+            + expected
+            + (expected == 1
+                ? " or the ledger's terms were edited, or another entry was first"
+                : " was edited, or does not belong after entry " + (expected - 1)));
+  }
+
+  private static Optional<String> headFault(List<String> hashes, LedgerReader.Head head) {
+    long entries = hashes.size() - 1L;
+    if (head.entries() > entries) {
+      return Optional.of(
+          "entries after number " + entries + " were removed: there were " + head.entries());
+    }
+    return head.entries() == entries
+            && hashes.get((int) entries).equals(head.hash())
+            && head.sealedLate() >= 0
+            && head.sealedLate() <= entries
+        ? Optional.empty()
+        : Optional.of("the ledger's record of its last entry, or its terms, were edited");
+  }
+
+  private static Optional<String> triggerFault(Set<String> found) {
+    Set<String> ours = LedgerTables.triggers();
+    for (String name : ours) {
+      if (!found.contains(name)) {
+        return Optional.of("the trigger " + name + ", which keeps entries as they are, is gone");
+      }
+    }
+    return found.stream()
+        .filter(name -> !ours.contains(name))
+        .findFirst()
+        .map(name -> "a trigger or view that is not the ledger's was added: " + name);
+  }
+}

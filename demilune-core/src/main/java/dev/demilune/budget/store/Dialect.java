@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.budget.store;
+
+import dev.demilune.DemiluneException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What differs between the databases that hold ledgers: connections, words of SQL, faults. */
+public interface Dialect {
+
+  /** How a message names the ledger: "ledger file customers.db". */
+  String ledger();
+
+  /** Opens a connection whose commits are synchronised to the disk before they return. */
+  Connection connect() throws SQLException;
+
+  /** Which database it is that connections go to: another one if a file was replaced. */
+  default Object place() {
+    return ledger();
+  }
+
+  /** Begins a transaction that no other spender can be in at the same time. */
+  void beginAlone(Statement statement) throws SQLException;
+
+  /** Begins a transaction that sees the database as it is now until its end. */
+  void beginReading(Statement statement) throws SQLException;
+
+  /** The names of all triggers on the ledger's tables, and of views, of which there are none. */
+  Set<String> triggers(Statement statement) throws SQLException;
+
+  /** Refuses a database that holds no ledger, or that says of itself that it is damaged. */
+  void check(Statement statement) throws SQLException;
+
+  /** The type of whole numbers. */
+  String integer();
+
+  /** The type of floating-point numbers. */
+  String real();
+
+  /** What follows the columns of a table. */
+  String strict();
+
+  /** The statements that mark a database as one of ours. */
+  List<String> marks();
+
+  /** The statements that make every change of a kind fail where a condition holds. */
+  List<String> forbid(String name, String table, String action, String condition, String message);
+
+  /** The statement that undoes {@link #forbid}. */
+  String allow(String name, String table);
+
+  /** What a fault means to whoever owns the ledger, in one sentence. */
+  DemiluneException translate(SQLException fault);
+
+  /** What to say of contents that no program of ours wrote. */
+  default DemiluneException damaged(Throwable cause) {
+    return new DemiluneException(
+        ledger()
+            + " is damaged: see what `demilune ledger verify` says, and restore it from a backup"
+            + " that has every spend, or begin another for what is left",
+        cause);
+  }
+
+  /** The first column of what a query finds. */
+  static Set<String> names(Statement statement, String query) throws SQLException {
+    Set<String> names = new TreeSet<>();
+    try (ResultSet row = statement.executeQuery(query)) {
+      while (row.next()) {
+        names.add(row.getString(1));
+      }
+    }
+    return names;
+  }
+
+  /** Ends a transaction after a fault, which is on its way up. */
+  static void rollBackQuietly(Statement statement) {
+    try {
+      statement.execute("ROLLBACK");
+    } catch (SQLException alreadyRolledBack) {
+      // Databases end a transaction by themselves after some faults, and with the connection.
+    }
+  }
+}

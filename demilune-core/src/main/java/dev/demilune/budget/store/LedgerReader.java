@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.budget.store;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.EventJson;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.entry.BudgetRule;
+import dev.demilune.budget.entry.Composition;
+import dev.demilune.budget.entry.LedgerEntry;
+import dev.demilune.budget.entry.LedgerTerms;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Amount;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads what a database holds of a ledger, trusting nothing of it. */
+final class LedgerReader {
+
+  private final Dialect dialect;
+
+  LedgerReader(Dialect dialect) {
+    this.dialect = dialect;
+  }
+
+  /** A row with the hash that stands beside it. */
+  record Sealed(LedgerRow row, String hash) {}
+
+  /**
+   * How many entries there are, by the ledger's own word, the hash of the last, and how many of
+   * them are from before there were hashes.
+   */
+  record Head(long entries, String hash, long sealedLate) {}
+
+  LedgerTerms terms(Statement statement) throws SQLException {
+    try (ResultSet row =
+        statement.executeQuery(
+            "SELECT name, description, adjacency, epsilon, delta, composition FROM ledger")) {
+      if (!row.next()) {
+        throw dialect.damaged(null);
+      }
+      return new LedgerTerms(
+          text(row, 1),
+          text(row, 2),
+          constant(Adjacency.values(), text(row, 3)),
+          new BudgetRule(
+              constant(Composition.values(), text(row, 6)), amount(text(row, 4), text(row, 5))));
+    }
+  }
+
+  Head head(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SELECT entries, hash, sealed_late FROM head")) {
+      if (!row.next()) {
+        throw dialect.damaged(null);
+      }
+      return new Head(row.getLong(1), text(row, 2), row.getLong(3));
+    }
+  }
+
+  /** All rows with numbers above the given one, in their order. */
+  List<Sealed> rows(Statement statement, long after) throws SQLException {
+    try (PreparedStatement select =
+        statement
+            .getConnection()
+            .prepareStatement(
+                "SELECT number, time, who, learner, purpose, epsilon, delta, event, hash"
+                    + " FROM entry WHERE number > ? ORDER BY number")) {
+      select.setLong(1, after);
+      List<Sealed> rows = new ArrayList<>();
+      try (ResultSet row = select.executeQuery()) {
+        while (row.next()) {
+          rows.add(
+              new Sealed(
+                  new LedgerRow(
+                      row.getLong(1),
+                      text(row, 2),
+                      text(row, 3),
+                      text(row, 4),
+                      text(row, 5),
+                      text(row, 6),
+                      text(row, 7),
+                      row.getString(8)),
+                  text(row, 9)));
+        }
+      }
+      return rows;
+    }
+  }
+
+  /** A text that every program of ours writes. */
+  private String text(ResultSet row, int column) throws SQLException {
+    String text = row.getString(column);
+    if (text == null) {
+      throw dialect.damaged(null);
+    }
+    return text;
+  }
+
+  /** The entry that a row stands for. */
+  LedgerEntry entry(Sealed sealed) {
+    LedgerRow row = sealed.row();
+    try {
+      Amount amount = amount(row.epsilon(), row.delta());
+      return new LedgerEntry(
+          row.number(),
+          Instant.parse(row.time()),
+          row.who(),
+          row.learner(),
+          row.purpose(),
+          amount,
+          event(row.event(), amount),
+          sealed.hash());
+    } catch (DateTimeException broken) {
+      throw dialect.damaged(broken);
+    }
+  }
+
+  private <E extends Enum<E>> E constant(E[] known, String text) {
+    for (E one : known) {
+      if (one.name().equals(text)) {
+        return one;
+      }
+    }
+    throw dialect.damaged(null);
+  }
+
+  /** Entries from before ledgers held events have none: nothing is known but their amount. */
+  private PrivacyEvent event(String json, Amount amount) {
+    try {
+      return json == null ? plain(amount) : EventJson.parse(json);
+    } catch (DemiluneException | IllegalArgumentException broken) {
+      throw dialect.damaged(broken);
+    }
+  }
+
+  private static PrivacyEvent plain(Amount amount) {
+    double epsilon = amount.epsilon().doubleValue();
+    return amount.delta().signum() == 0
+        ? new PrivacyEvent.Pure(epsilon)
+        : new PrivacyEvent.Approximate(epsilon, amount.delta().doubleValue());
+  }
+
+  private Amount amount(String epsilon, String delta) {
+    return new Amount(decimal(epsilon), decimal(delta));
+  }
+
+  /** Doubles have at most 17 digits and exponents within ±324; more would cost memory to add up. */
+  private BigDecimal decimal(String text) {
+    try {
+      BigDecimal value = text.length() <= 32 ? new BigDecimal(text) : null;
+      if (value != null && value.signum() >= 0 && Math.abs((long) value.scale()) <= 400) {
+        return value;
+      }
+    } catch (NumberFormatException notANumber) {
+      throw dialect.damaged(notANumber);
+    }
+    throw dialect.damaged(null);
+  }
+}

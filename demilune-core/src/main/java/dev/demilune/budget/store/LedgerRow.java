@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.budget.store;
+
+import dev.demilune.accounting.EventJson;
+import dev.demilune.budget.entry.LedgerEntry;
+import dev.demilune.budget.entry.LedgerTerms;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * An entry as it is written down, text by text, and the hash that ties it to all before it.
+ *
+ * <p>The hash of a row is SHA-256 of the hash before it and of every field, each with its length in
+ * front, so that no two lists of fields have the same bytes. The first row follows on the hash of
+ * the ledger's own terms. So whoever knows the last hash knows that nothing before it was edited,
+ * removed or put elsewhere.
+ *
+ * @param event null in a row from before ledgers held events
+ */
+record LedgerRow(
+    long number,
+    String time,
+    String who,
+    String learner,
+    String purpose,
+    String epsilon,
+    String delta,
+    String event) {
+
+  static LedgerRow of(LedgerEntry entry) {
+    return new LedgerRow(
+        entry.number(),
+        entry.time().toString(),
+        entry.who(),
+        entry.learner(),
+        entry.purpose(),
+        entry.amount().epsilon().toString(),
+        entry.amount().delta().toString(),
+        EventJson.write(entry.event()).toString());
+  }
+
+  /** The hash that the first row follows on. */
+  static String hashOfTerms(LedgerTerms terms) {
+    return hash(
+        "demilune ledger",
+        terms.name(),
+        terms.description(),
+        terms.adjacency().name(),
+        terms.pricing().total().epsilon().toString(),
+        terms.pricing().total().delta().toString(),
+        terms.pricing().composition().name());
+  }
+
+  String hash(String before) {
+    return hash(before, Long.toString(number), time, who, learner, purpose, epsilon, delta, event);
+  }
+
+  private static String hash(String... fields) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (String field : fields) {
+        byte[] bytes = field == null ? new byte[0] : field.getBytes(StandardCharsets.UTF_8);
+        digest.update(
+            ByteBuffer.allocate(Integer.BYTES).putInt(field == null ? -1 : bytes.length).flip());
+        digest.update(bytes);
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.data.synthetic;
+
+import java.util.function.LongSupplier;
+
+/** Numbers that synthetic rows are made of: good enough for data, never used as noise. */
+final class Draws {
+
+  private final LongSupplier uniformBits;
+
+  /**
+   * @param uniformBits gives 64 uniform bits at each call
+   */
+  Draws(LongSupplier uniformBits) {
+    this.uniformBits = uniformBits;
+  }
+
+  /** Returns 1 or -1. */
+  int sign() {
+    return uniformBits.getAsLong() < 0 ? -1 : 1;
+  }
+
+  /** Returns a uniform number of [0, 1). */
+  double uniform() {
+    return (uniformBits.getAsLong() >>> 11) * 0x1p-53;
+  }
+
+  /** Returns a uniform whole number below a bound, up to 2^-31 of the bound. */
+  int below(int bound) {
+    return (int) (((uniformBits.getAsLong() >>> 33) * bound) >>> 31);
+  }
+
+  /** Box and Muller's normal; the same on every machine. */
+  double normal() {
+    double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - uniform()));
+    return radius * StrictMath.cos(2 * StrictMath.PI * uniform());
+  }
+
+  /** Writes a uniform unit vector. */
+  void unit(double[] into) {
+    double squares;
+    do {
+      for (int j = 0; j < into.length; j++) {
+        into[j] = normal();
+      }
+      squares = dot(into, into);
+    } while (!(squares > 0)); // happens with probability zero up to rounding
+    double factor = 1 / Math.sqrt(squares);
+    for (int j = 0; j < into.length; j++) {
+      into[j] *= factor;
+    }
+  }
+
+  static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int j = 0; j < a.length; j++) {
+      sum += a[j] * b[j];
+    }
+    return sum;
+  }
+}

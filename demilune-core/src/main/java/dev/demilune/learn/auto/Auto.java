@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.auto;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.budget.Allowance;
+import dev.demilune.learn.Goal;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Plan;
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.Progress;
+import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Shape;
+import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.learn.kernel.KernelMargin;
+import dev.demilune.learn.label.LabelPrivate;
+import dev.demilune.learn.perturb.ClassMeans;
+import dev.demilune.learn.perturb.ObjectivePerturbation;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.rows.BoundedDataset;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The front door: chooses a learner for the problem, and leaves the rows to it.
+ *
+ * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the
+ * certificate's event is the one of the learner that was chosen, and its settings name that learner
+ * and say why.
+ *
+ * <p><b>Proof.</b> The choice is a function of the guarantee and of a {@link Shape}: the number of
+ * rows where it is public or was declared, features, classes and adjacency. So neighbours have the
+ * same one, and from there on the learner's own proof holds. Its allowance is used by it, once. ∎
+ *
+ * <p><b>Sampling.</b> That of the learner.
+ *
+ * <p><b>Relies on.</b> What the learner relies on.
+ *
+ * <p><b>Source.</b> The rules are ours; docs/decisions/0011 says where their constants come from.
+ *
+ * @param fixed settings that are given: only learners that have all of them are chosen from
+ */
+public record Auto(Map<String, String> fixed) implements Learner {
+
+  /** In this order; the first whose rule holds and whose plan can run is chosen. */
+  private static final List<Candidate> CANDIDATES =
+      List.of(
+          new Candidate(LabelPrivate.withDefaults(), AutoRules::labelsOnly),
+          new Candidate(ObjectivePerturbation.withDefaults(), AutoRules::pureWithShortNoise),
+          new Candidate(ClassMeans.withDefaults(), AutoRules::pure),
+          new Candidate(KernelMargin.withDefaults(), AutoRules::kernelPays),
+          new Candidate(ObjectivePerturbation.withDefaults(), AutoRules::manyRowsOfTwoClasses),
+          new Candidate(NoisyDescent.withDefaults(), AutoRules::anything));
+
+  public Auto {
+    fixed = Collections.unmodifiableMap(new LinkedHashMap<>(fixed)); // keeps the order
+  }
+
+  /** Returns the learner that chooses freely. */
+  public static Auto withDefaults() {
+    return new Auto(Map.of());
+  }
+
+  @Override
+  public String name() {
+    return "auto";
+  }
+
+  @Override
+  public String summary() {
+    return "chooses one of "
+        + CANDIDATES.stream()
+            .map(some -> some.learner().name())
+            .distinct()
+            .collect(Collectors.joining(", "))
+        + " from public quantities, and says why; takes the settings of each";
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return fixed;
+  }
+
+  @Override
+  public Auto with(String key, String value) {
+    Map<String, String> more = new LinkedHashMap<>(fixed);
+    more.put(key, value);
+    if (CANDIDATES.stream().noneMatch(some -> hasAll(some.learner(), more))) {
+      throw new DemiluneException(
+          "no learner that auto chooses from has "
+              + (more.size() == 1 ? "a setting '" : "all of the settings '")
+              + String.join("', '", more.keySet())
+              + "': name the learner that is meant");
+    }
+    Auto changed = new Auto(more);
+    changed.candidates(); // a value that no learner takes is refused here
+    return changed;
+  }
+
+  private static boolean hasAll(Learner learner, Map<String, String> settings) {
+    return learner.settings().keySet().containsAll(settings.keySet());
+  }
+
+  private List<Candidate> candidates() {
+    return CANDIDATES.stream()
+        .filter(some -> hasAll(some.learner(), fixed))
+        .map(
+            some -> {
+              Candidate set = some;
+              for (Map.Entry<String, String> setting : fixed.entrySet()) {
+                set = set.with(setting.getKey(), setting.getValue());
+              }
+              return set;
+            })
+        .toList();
+  }
+
+  private record Choice(Learner learner, String reason, Plan plan) {}
+
+  private Choice choose(Shape shape, Guarantee guarantee) {
+    Choice refused = null;
+    for (Candidate some : candidates()) {
+      Optional<String> reason = some.rule().reason(shape, guarantee);
+      if (reason.isPresent()) {
+        Choice choice = choice(some, reason.get(), shape, guarantee);
+        if (choice.plan.runnable()) {
+          return choice;
+        }
+        refused = choice;
+      }
+    }
+    // No rule holds because settings left few to choose from: the first of these that can run.
+    for (Candidate some : refused == null ? candidates() : List.<Candidate>of()) {
+      Choice choice = choice(some, "it has the settings that were given", shape, guarantee);
+      if (refused == null || choice.plan.runnable()) {
+        refused = choice;
+      }
+      if (choice.plan.runnable()) {
+        break;
+      }
+    }
+    return refused;
+  }
+
+  private static Choice choice(Candidate some, String reason, Shape shape, Guarantee guarantee) {
+    return new Choice(some.learner(), reason, some.learner().plan(shape, guarantee));
+  }
+
+  @Override
+  public Plan plan(Shape shape, Guarantee guarantee) {
+    Choice choice = choose(shape, guarantee);
+    if (!choice.plan.runnable()) {
+      return Plan.refused(name(), choice.plan.reason());
+    }
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("chosen", choice.learner.name());
+    details.put("because", choice.reason);
+    details.putAll(choice.plan.details());
+    return new Plan(
+        name(),
+        true,
+        choice.learner.name() + ", because " + choice.reason + "; " + choice.plan.reason(),
+        choice.plan.event(),
+        details);
+  }
+
+  @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    return choose(shape, guarantee).learner.rowsNeeded(shape, guarantee, goal);
+  }
+
+  @Override
+  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
+    allowance.requireAdjacency(data.adjacency());
+    Choice choice = choose(Shape.of(data), allowance.guarantee());
+    if (allowance.event().isPresent() && !allowance.event().equals(choice.plan.event())) {
+      // What was planned before the rows were read.
+      choice = choose(Shape.of(data.schema()), allowance.guarantee());
+    }
+    if (!choice.plan.runnable()) {
+      throw new DemiluneException(choice.plan.reason());
+    }
+    PrivateFit fit = choice.learner.fit(data, allowance, progress);
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("chosen", choice.learner.name());
+    settings.put("because", choice.reason);
+    settings.putAll(fit.certificate().settings());
+    return new PrivateFit(fit.model(), fit.certificate().inNameOf(name(), settings));
+  }
+
+  /** Trains the learner for problems that no other one is for. */
+  @Override
+  public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+    List<Candidate> candidates = candidates();
+    return candidates.get(candidates.size() - 1).learner().fitWithoutPrivacy(data);
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.auto;
+
+import dev.demilune.learn.RowsTimesBudget;
+import dev.demilune.learn.Shape;
+import dev.demilune.learn.kernel.KernelChoice;
+import dev.demilune.learn.kernel.KernelMargin;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * When {@link Auto} takes which learner.
+ *
+ * <p>Rules see public quantities alone. Their constants were chosen on parts of training rows; see
+ * docs/decisions.
+ */
+final class AutoRules {
+
+  private static final int KERNEL_FROM_FEATURES = 200;
+  private static final double LARGE_SIGNAL = 5_000;
+
+  private static final double LONG_PURE_NOISE = 0.2;
+
+  private AutoRules() {}
+
+  /** Where features are public, only what labels say has to be paid for. */
+  static Optional<String> labelsOnly(Shape shape, Guarantee guarantee) {
+    return shape.adjacency() == Adjacency.REPLACE_LABEL
+        ? Optional.of("only labels are protected, so that features may be used freely")
+        : Optional.empty();
+  }
+
+  /** One noisy tilt is all that pure privacy costs here, if it is short beside the rows. */
+  static Optional<String> pureWithShortNoise(Shape shape, Guarantee guarantee) {
+    double noise = pureNoisePerRow(shape, guarantee);
+    return shape.classes() == 2 && noise <= LONG_PURE_NOISE
+        ? Optional.of(
+            "with two classes and δ = 0 it did best where noise is short beside the rows, and it is"
+                + " "
+                + String.format(Locale.ROOT, "%.3g", noise)
+                + " of them")
+        : Optional.empty();
+  }
+
+  /** The noise of one sum for each class can be made short by a projection. */
+  static Optional<String> pure(Shape shape, Guarantee guarantee) {
+    if (!(guarantee instanceof PureDp)) {
+      return Optional.empty();
+    }
+    double noise = pureNoisePerRow(shape, guarantee);
+    return Optional.of(
+        shape.classes() > 2
+            ? "with more than two classes it did best at δ = 0"
+            : shape.rows() == 0
+                ? "the number of rows is not known beforehand, and it does well with few at δ = 0"
+                : "at δ = 0 it did best where noise is long beside the rows, and it would be "
+                    + String.format(Locale.ROOT, "%.3g", noise)
+                    + " of them in all directions");
+  }
+
+  /** The length of pure noise on a sum of all rows, over their number; infinity if not pure. */
+  private static double pureNoisePerRow(Shape shape, Guarantee guarantee) {
+    return guarantee instanceof PureDp pure
+        ? (shape.features() + 1.0)
+            * shape.adjacency().contributionsChanged()
+            / (pure.epsilon() * shape.rows())
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /**
+   * Where {@link KernelChoice} takes features, and rows are more like pictures than like tables.
+   */
+  static Optional<String> kernelPays(Shape shape, Guarantee guarantee) {
+    KernelChoice choice = KernelChoice.of(KernelMargin.withDefaults(), shape, guarantee);
+    return choice.embedded() && shape.features() >= KERNEL_FROM_FEATURES
+        ? Optional.of(
+            "random features of " + shape.features() + " inputs pay where " + choice.reason())
+        : Optional.empty();
+  }
+
+  /** With so little noise what counts is to find the minimum, not to get near it in few steps. */
+  static Optional<String> manyRowsOfTwoClasses(Shape shape, Guarantee guarantee) {
+    double signal = RowsTimesBudget.of(shape, guarantee);
+    return shape.classes() == 2 && shape.features() < KERNEL_FROM_FEATURES && signal >= LARGE_SIGNAL
+        ? Optional.of(
+            "with two classes it did best where rows and budget are plenty, and "
+                + RowsTimesBudget.describe(signal))
+        : Optional.empty();
+  }
+
+  /** The last candidate: always. */
+  static Optional<String> anything(Shape shape, Guarantee guarantee) {
+    double signal = RowsTimesBudget.of(shape, guarantee);
+    return Optional.of(
+        signal == 0
+            ? "the number of rows is not known beforehand, and it does well at most sizes"
+            : "it did best at most sizes, and " + RowsTimesBudget.describe(signal));
+  }
+}

@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.auto;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Calibration;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
+import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.FloatingPointNote;
+import dev.demilune.learn.Goal;
+import dev.demilune.learn.GuaranteeShare;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Plan;
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.Progress;
+import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Setting;
+import dev.demilune.learn.Shape;
+import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.mechanism.GeneralizedExponential;
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.rows.BoundedDataset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Chooses the margin for a learner privately, and trains it with what is left of the budget.
+ *
+ * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency, the choice
+ * included; the certificate's event is a row count if none was declared, one exponential choice and
+ * the learner's plan.
+ *
+ * <p><b>Proof.</b> The margins 1/2, 1/4, ... are public, and their scores move between neighbours
+ * by no more than the sensitivities of {@link MarginScores}, which {@link GeneralizedExponential}
+ * turns into a choice of bounded range ε. The number of rows that scores are made for is public, or
+ * a count with noise for the one row by which neighbours differ. The learner then trains with the
+ * chosen margin: a plan that was fixed beforehand for each margin, so that the whole is an adaptive
+ * composition, of the choice and of one of these plans. The learner's part of the guarantee is the
+ * largest with which the accountant's price of the whole is within the allowance. ∎
+ *
+ * <p><b>Sampling.</b> Exact: {@link GeneralizedExponential}, and the learner's own noise.
+ *
+ * <p><b>Relies on.</b> What the learner relies on. Scores are found by a search that ends when it
+ * is certain, so running time depends on the rows: see docs/limits.md.
+ *
+ * <p><b>Source.</b> Bassily, Mohri and Suresh (2022), Algorithm 6. We depart from it: the whole is
+ * within the guarantee, which there covers each half; the loss minimised is a smoothed hinge with a
+ * little regularisation, averaged over the classes; the minimum need not be exact, its error being
+ * part of the sensitivities; the penalty is (√n + √d/μ)/ρ rows.
+ *
+ * @param learner a learner that has a setting 'margin', in units of the unit ball
+ * @param share the part of ε that the choice costs
+ */
+public record MarginChoice(Learner learner, double share) implements Learner {
+
+  private static final String MARGIN = "margin";
+
+  // Of μ², as for the other learners.
+  private static final double COUNT_SHARE = 0.01;
+
+  public MarginChoice {
+    if (!learner.settings().containsKey(MARGIN)) {
+      throw new DemiluneException(
+          learner.name() + " has no setting 'margin' to choose: choose a learner that has one");
+    }
+    if (!(share > 0 && share < 1)) {
+      throw new IllegalArgumentException("share must be between 0 and 1, got " + share);
+    }
+  }
+
+  /** Returns the choice of a margin for this learner, for a fifth of ε. */
+  public static MarginChoice of(Learner learner) {
+    return new MarginChoice(learner, 0.2);
+  }
+
+  @Override
+  public String name() {
+    return "margin-choice";
+  }
+
+  @Override
+  public String summary() {
+    return "a private choice of the margin, then a learner that has one (Bassily, Mohri, Suresh"
+        + " 2022)";
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("learner", learner.name());
+    settings.put("share", Double.toString(share));
+    settings.putAll(learner.settings());
+    settings.remove(MARGIN);
+    return settings;
+  }
+
+  @Override
+  public MarginChoice with(String key, String value) {
+    if (!settings().containsKey(key)) {
+      throw Setting.unknown(name(), key, settings());
+    }
+    return switch (key) {
+      case "learner" ->
+          value.equals(learner.name())
+              ? this
+              : new MarginChoice(Learners.named(value.strip()), share);
+      case "share" -> new MarginChoice(learner, Setting.number(key, value, 0.01, 0.9));
+      default -> new MarginChoice(learner.with(key, value), share);
+    };
+  }
+
+  /** What is spent on what: fixed before any row is seen. */
+  private record Spending(
+      Optional<NoisyIntegerSum> count,
+      double onChoice,
+      Guarantee onLearner,
+      List<PrivacyEvent> events) {
+
+    PrivacyEvent event() {
+      List<PrivacyEvent> all = new ArrayList<>();
+      count.ifPresent(mechanism -> all.add(mechanism.event()));
+      all.add(new PrivacyEvent.ExponentialChoice(onChoice));
+      List<PrivacyEvent> different = List.copyOf(new LinkedHashSet<>(events));
+      all.add(different.size() == 1 ? different.get(0) : new PrivacyEvent.OneOf(different));
+      return new PrivacyEvent.Composed(all);
+    }
+  }
+
+  private Spending spending(Shape shape, Guarantee guarantee) {
+    boolean bought = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
+    Optional<NoisyIntegerSum> count =
+        bought
+            ? Optional.of(
+                NoisyIntegerSum.of(
+                    1, 1 / (GaussianCalibration.mu(guarantee) * Math.sqrt(COUNT_SHARE))))
+            : Optional.empty();
+    if (guarantee instanceof PureDp pure) {
+      double onChoice = share * pure.epsilon();
+      Guarantee onLearner = PureDp.of((pure.epsilon() - onChoice) * (1 - 1e-12));
+      return spending(shape, count, onChoice, onLearner);
+    }
+    if (guarantee instanceof ApproximateDp target) {
+      double onChoice = share * target.epsilon();
+      double noise =
+          Calibration.smallestNoise(
+              target,
+              some ->
+                  spending(shape, count, onChoice, GuaranteeShare.atNoise(target, some)).event());
+      return spending(shape, count, onChoice, GuaranteeShare.atNoise(target, noise));
+    }
+    throw new DemiluneException(
+        "a choice is planned for ε, or for ε and δ, and not for " + guarantee.describe());
+  }
+
+  private Spending spending(
+      Shape shape, Optional<NoisyIntegerSum> count, double onChoice, Guarantee onLearner) {
+    List<PrivacyEvent> events = new ArrayList<>();
+    for (int i = 0; i < MarginScores.MOST; i++) {
+      Plan plan = withMargin(i).plan(shape, onLearner);
+      if (!plan.runnable()) {
+        throw new DemiluneException(plan.reason());
+      }
+      events.add(plan.event().orElseThrow());
+    }
+    return new Spending(count, onChoice, onLearner, events);
+  }
+
+  private Learner withMargin(int index) {
+    return learner.with(MARGIN, Double.toString(MarginScores.margin(index)));
+  }
+
+  @Override
+  public Plan plan(Shape shape, Guarantee guarantee) {
+    try {
+      Spending spending = spending(shape, guarantee);
+      Map<String, String> details = new LinkedHashMap<>();
+      details.put("choice", "ε = " + spending.onChoice);
+      details.put(learner.name(), spending.onLearner.describe());
+      Plan after = withMargin(0).plan(shape, spending.onLearner);
+      details.putAll(after.details());
+      return new Plan(name(), true, after.reason(), Optional.of(spending.event()), details);
+    } catch (DemiluneException e) {
+      return Plan.refused(name(), e.getMessage());
+    }
+  }
+
+  @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    if (!(guarantee instanceof ApproximateDp promise)) {
+      return RowsNeeded.unknown();
+    }
+    // A little less than the choice leaves, and so a little more rows.
+    Guarantee left = ApproximateDp.of((1 - share) * promise.epsilon(), promise.delta());
+    return RowsNeeded.asymptotic(
+        learner.rowsNeeded(shape, left, goal).expected(),
+        "asymptotic only; as many as "
+            + learner.name()
+            + " needs with what the choice leaves of ε (Bassily, Mohri, Suresh 2022, appendix F)");
+  }
+
+  @Override
+  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
+    allowance.requireAdjacency(data.adjacency());
+    Spending spending =
+        ChargedPlan.of(
+            data, allowance, shape -> spending(shape, allowance.guarantee()), Spending::event);
+    Randomness randomness = allowance.use(data.adjacency());
+    MarginScores scores = new MarginScores(data, rows(data, spending, randomness));
+    GeneralizedExponential choice = scores.choice(spending.onChoice);
+    int chosen =
+        choice.choose(scores.scores(noise(data, spending.onLearner)), randomness.stream("margin"));
+    PrivateFit fit =
+        withMargin(chosen)
+            .fit(data, allowance.part(spending.onLearner, spending.events.get(chosen)), progress);
+    Map<String, String> settings = new LinkedHashMap<>(settings());
+    settings.put(MARGIN, Double.toString(MarginScores.margin(chosen)));
+    return new PrivateFit(
+        fit.model(),
+        allowance.certify(name(), settings, spending.event(), FloatingPointNote.RELIED_ON));
+  }
+
+  @Override
+  public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+    long[] scores = new MarginScores(data, data.privateSize()).scores(0);
+    int best = 0;
+    for (int i = 1; i < scores.length; i++) {
+      best = scores[i] < scores[best] ? i : best;
+    }
+    return withMargin(best).fitWithoutPrivacy(data);
+  }
+
+  /** The number of rows as far as it is public, or bought. */
+  private static long rows(BoundedDataset data, Spending spending, Randomness randomness) {
+    if (spending.count.isEmpty()) {
+      return Shape.of(data).rows();
+    }
+    long[] count = {data.privateSize()};
+    spending.count.get().release(count, randomness.stream("row count"));
+    return count[0];
+  }
+
+  /** √d/μ, by how many rows the learner's noise moves a unit weight vector, about. */
+  private static double noise(BoundedDataset data, Guarantee onLearner) {
+    double mu =
+        onLearner instanceof PureDp pure ? pure.epsilon() : GaussianCalibration.mu(onLearner);
+    return Math.sqrt(data.features() + 1.0) / mu;
+  }
+}

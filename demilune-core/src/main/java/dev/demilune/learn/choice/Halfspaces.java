@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.choice;
+
+import dev.demilune.feasibility.Halfspace;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.rows.BoundedDataset;
+import java.util.List;
+
+/** Chosen halfspaces as a classifier: one of two classes, or one for each class. */
+public final class Halfspaces {
+
+  private Halfspaces() {}
+
+  /** Returns the class on the positive side of a halfspace; of two classes it is the second. */
+  public static int positive(int problem, int classes) {
+    return classes == 2 ? 1 : problem;
+  }
+
+  /**
+   * Returns the classifier of these data.
+   *
+   * @param chosen for each halfspace a vector of any length but zero, in the features and, if it is
+   *     longer, in the intercept's constant
+   */
+  public static LinearClassifier classifier(BoundedDataset data, int[][] chosen) {
+    int features = data.features();
+    double[][] weights = new double[data.classes()][features];
+    double[] biases = new double[data.classes()];
+    double constant = (double) data.gridIntercept() / BoundedDataset.GRID_RADIUS;
+    for (int problem = 0; problem < chosen.length; problem++) {
+      int[] vector = chosen[problem];
+      double squares = 0;
+      for (int value : vector) {
+        squares += (double) value * value;
+      }
+      // Unit vectors, so that halfspaces of several classes can be compared.
+      double factor = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+      int positive = positive(problem, data.classes());
+      for (int j = 0; j < features; j++) {
+        weights[positive][j] = vector[j] * factor;
+      }
+      biases[positive] = vector.length > features ? constant * vector[features] * factor : 0;
+    }
+    return LinearClassifier.of(data.schema(), weights, biases);
+  }
+
+  /**
+   * Returns the classifier of these data for halfspaces of their grid: a·x ≥ w on one side and a·x
+   * ≤ w - 1 on the other, so that the border is halfway between.
+   */
+  public static LinearClassifier classifier(BoundedDataset data, List<Halfspace> chosen) {
+    double[][] weights = new double[data.classes()][data.features()];
+    double[] biases = new double[data.classes()];
+    for (int problem = 0; problem < chosen.size(); problem++) {
+      Halfspace halfspace = chosen.get(problem);
+      int positive = positive(problem, data.classes());
+      double bias = 0.5 - halfspace.threshold().doubleValue();
+      double squares = bias * bias;
+      for (int j = 0; j < data.features(); j++) {
+        double weight = halfspace.normal().get(j).doubleValue() * BoundedDataset.GRID_RADIUS;
+        weights[positive][j] = weight;
+        squares += weight * weight;
+      }
+      // Comparable among classes, as above.
+      double factor = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+      for (int j = 0; j < data.features(); j++) {
+        weights[positive][j] *= factor;
+      }
+      biases[positive] = bias * factor;
+    }
+    return LinearClassifier.of(data.schema(), weights, biases);
+  }
+}

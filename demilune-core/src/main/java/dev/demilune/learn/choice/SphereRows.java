@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.choice;
+
+import dev.demilune.random.Randomness;
+import dev.demilune.random.RoundedGaussian;
+import java.util.function.Function;
+
+/**
+ * Directions in more than two dimensions, and the rows that they get wrong.
+ *
+ * <p>Whether a row counts is a function of the direction and of that row alone.
+ */
+final class SphereRows implements SphereRejection.Mistakes {
+
+  /** So long are the coordinates of a direction, about; the angle between neighbours is 1e-5. */
+  private static final RoundedGaussian COORDINATE = RoundedGaussian.of(1 << 16);
+
+  private final UnitRows rows;
+  private final int positive;
+  private final int threshold;
+
+  SphereRows(UnitRows rows, int positive, int threshold) {
+    this.rows = rows;
+    this.positive = positive;
+    this.threshold = threshold;
+  }
+
+  /** Returns directions near the uniform ones: rounded normal coordinates, not all of them zero. */
+  static Function<Randomness, int[]> directions(int dimension) {
+    return randomness -> {
+      int[] direction = new int[dimension];
+      boolean zero = true;
+      while (zero) {
+        for (int j = 0; j < dimension; j++) {
+          direction[j] = (int) COORDINATE.sample(randomness);
+          zero &= direction[j] == 0;
+        }
+      }
+      return direction;
+    };
+  }
+
+  @Override
+  public boolean allForgiven(int[] direction, SphereRejection.Coin coin) {
+    double squares = 0;
+    for (int value : direction) {
+      squares += (double) value * value;
+    }
+    long asked = (long) Math.ceil(threshold * Math.sqrt(squares));
+    int dimension = rows.dimension();
+    for (int part = 0; part < rows.parts(); part++) {
+      short[] values = rows.values(part);
+      int[] labels = rows.labels(part);
+      for (int i = 0; i < labels.length; i++) {
+        long product = 0;
+        for (int j = 0; j < dimension; j++) {
+          product += (long) values[i * dimension + j] * direction[j];
+        }
+        boolean wrong = (labels[i] == positive ? product : -product) < asked;
+        if (wrong && !coin.toss()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.compare;
+
+import dev.demilune.learn.Goal;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Plan;
+import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Shape;
+import dev.demilune.learn.auto.Learners;
+import dev.demilune.privacy.Guarantee;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What every learner would do with a problem of a given size, side by side.
+ *
+ * @param chosen the plan of the front door, which says whom it chooses and why
+ * @param lines one for each learner there is, in the order in which they are listed
+ * @param lowerBounds what no learner can do with less; empty without a goal
+ */
+public record Comparison(Plan chosen, List<Line> lines, List<LowerBound> lowerBounds) {
+
+  /**
+   * One learner.
+   *
+   * @param needed rows for the goal; empty without one
+   * @param verdict on the rows there are; empty without a goal
+   */
+  public record Line(
+      Learner learner, Plan plan, Optional<RowsNeeded> needed, Optional<Verdict> verdict) {}
+
+  public Comparison {
+    lines = List.copyOf(lines);
+    lowerBounds = List.copyOf(lowerBounds);
+  }
+
+  /** Returns the comparison of all learners, from public quantities alone. */
+  public static Comparison of(Shape shape, Guarantee guarantee, Optional<Goal> goal) {
+    List<Learner> learners = Learners.all();
+    List<Line> lines =
+        learners.subList(1, learners.size()).stream() // the first is the front door itself
+            .map(learner -> line(learner, shape, guarantee, goal))
+            .toList();
+    return new Comparison(
+        learners.get(0).plan(shape, guarantee),
+        lines,
+        goal.map(some -> LowerBounds.of(shape, guarantee, some)).orElse(List.of()));
+  }
+
+  private static Line line(Learner learner, Shape shape, Guarantee guarantee, Optional<Goal> goal) {
+    Plan plan = learner.plan(shape, guarantee);
+    Optional<RowsNeeded> needed = goal.map(some -> learner.rowsNeeded(shape, guarantee, some));
+    return new Line(
+        learner, plan, needed, needed.map(rows -> Verdict.of(shape.rows(), plan, rows)));
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.compare;
+
+import dev.demilune.learn.Plan;
+import dev.demilune.learn.RowsNeeded;
+import java.util.OptionalDouble;
+
+/** What is known of a learner's chances with so many rows. */
+public enum Verdict {
+  /** A theorem says that its published form reaches the goal. */
+  GUARANTEED("guaranteed"),
+  /** Experience says that it reaches the goal. */
+  EXPECTED("expected to work"),
+  /** Experience says that it takes more rows, where rows are as hard as they can be. */
+  TOO_FEW_ROWS("too few rows"),
+  /** Nothing is known. */
+  UNKNOWN("not known"),
+  /** It does not run at all. */
+  CANNOT_RUN("cannot run");
+
+  private final String words;
+
+  Verdict(String words) {
+    this.words = words;
+  }
+
+  static Verdict of(long rows, Plan plan, RowsNeeded needed) {
+    if (!plan.runnable()) {
+      return CANNOT_RUN;
+    }
+    if (reached(rows, needed.guaranteed())) {
+      return GUARANTEED;
+    }
+    if (reached(rows, needed.expected())) {
+      return EXPECTED;
+    }
+    return needed.expected().isPresent() ? TOO_FEW_ROWS : UNKNOWN;
+  }
+
+  private static boolean reached(long rows, OptionalDouble needed) {
+    return needed.isPresent() && rows >= needed.getAsDouble();
+  }
+
+  @Override
+  public String toString() {
+    return words;
+  }
+}

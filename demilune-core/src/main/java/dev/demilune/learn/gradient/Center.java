@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.gradient;
+
+import dev.demilune.rows.BoundedDataset;
+
+/**
+ * The point that rows are centred on: a noisy mean, shrunk toward zero where it is mostly noise.
+ *
+ * <p>The sum of all rows is exact, and one row's part in it has length at most {@link
+ * BoundedDataset#GRID_RADIUS}. What happens after the noise (division by a public or bought count,
+ * shrinking, projection on the unit ball, rounding to the grid) is post-processing.
+ *
+ * <p>Shrinking is the positive-part rule of James and Stein (1961): with noise of variance s² in
+ * each of d coordinates, the noisy mean x is multiplied by max(0, 1 - d s²/|x|²). It takes the
+ * place of a yes-or-no rule for centring: a mean that is all noise becomes zero by itself.
+ */
+public final class Center {
+
+  private Center() {}
+
+  /** Returns the exact sum of all rows, in grid units; it is private. */
+  static long[] rowSum(BoundedDataset data) {
+    long[] once = {1};
+    return data.fold(
+        () -> new long[data.features()],
+        (sum, block) -> {
+          for (int row = 0; row < block.rows(); row++) {
+            block.addTo(row, once, sum, 1);
+          }
+        },
+        (a, b) -> {
+          for (int j = 0; j < a.length; j++) {
+            a[j] += b[j];
+          }
+          return a;
+        });
+  }
+
+  /**
+   * Returns the centre on the grid.
+   *
+   * @param noisySum the sum of all rows after its noise
+   * @param rows how many rows it is divided by
+   * @param noise the standard deviation of the noise in each coordinate of the sum
+   */
+  static int[] of(long[] noisySum, double rows, double noise) {
+    double squared = 0;
+    for (long sum : noisySum) {
+      squared += (sum / rows) * (sum / rows);
+    }
+    double spread = noise / rows;
+    double kept = squared > 0 ? Math.max(0, 1 - noisySum.length * spread * spread / squared) : 0;
+    // The true mean lies in the ball, so a longer estimate is brought back into it.
+    double length = kept * Math.sqrt(squared);
+    double factor = kept * Math.min(1, BoundedDataset.GRID_RADIUS / Math.max(length, 1)) / rows;
+    int[] centre = new int[noisySum.length];
+    for (int j = 0; j < centre.length; j++) {
+      centre[j] = (int) Math.rint(noisySum[j] * factor);
+    }
+    return centre;
+  }
+
+  /** Returns |m|² for a centre on the grid, in units of the ball's radius. */
+  static double squaredLength(int[] centre) {
+    double squares = 0;
+    for (int m : centre) {
+      squares += (double) m * m;
+    }
+    return squares / ((double) BoundedDataset.GRID_RADIUS * BoundedDataset.GRID_RADIUS);
+  }
+}

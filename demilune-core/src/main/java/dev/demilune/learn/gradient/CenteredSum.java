@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.gradient;
+
+import dev.demilune.internal.Check;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.rows.BoundedDataset;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The exact sum over a batch of rows of a coefficient vector times the centred row.
+ *
+ * <p>A row k of grid integers becomes z = (k - m, c): m is a public centre on the grid, c a public
+ * constant for the intercept. A {@link RowRule} looks at the row's label and its scores and asks
+ * for a real vector α of length at most one; the row then contributes the integer matrix a ⊗ z,
+ * where a is α stretched so that |a||z| comes as close to the contribution bound as integers allow.
+ * Rows are thus renormalised after centring.
+ *
+ * <p><b>Claim.</b> The Frobenius norm of what one row contributes is at most the contribution
+ * bound, and the sum is exact, whatever the rows hold and whatever floating point made of α.
+ *
+ * <p><b>Proof.</b> |z|² = |k|² - 2 k·m + |m|² + c² is computed in integers. With r the smallest
+ * integer whose square is at least |z|² and t = floor(bound / r), the code keeps integers a with Σ
+ * a² ≤ t² (checked in integers, see {@link #quantise}), so |a ⊗ z|² = |a|²|z|² ≤ t²r² ≤ bound². The
+ * sum of a ⊗ (k - m) is formed as A - B ⊗ m with A = Σ a ⊗ k and B = Σ a, in 64-bit integers that
+ * wrap around: this is arithmetic modulo 2^64, in which the identity holds exactly, and the true
+ * sum lies below 2^63 in size because there are fewer than 2^31 rows ({@link
+ * BoundedDataset#MOST_ROWS}) of at most 2^29 each. So the wrapped result is the true one. ∎
+ *
+ * <p>Floating point decides α, a function of public weights and one row; it never touches a sum.
+ * For this to hold to the last bit, rules use {@link StrictMath} where they need more than IEEE 754
+ * arithmetic: then no other row's α can differ between neighbours, whatever the compiler does.
+ */
+public final class CenteredSum {
+
+  /**
+   * The finest resolution: a contribution bound with which no sum of fewer than 2^31 rows
+   * overflows.
+   */
+  static final long FINEST = 1L << 29;
+
+  // α is shrunk by this factor before it is rounded toward zero, so that rounding errors of its
+  // norm (about 1e-16 per class) almost never make the integer check fail.
+  private static final double SAFETY = 1 - 0x1p-30;
+
+  private final BoundedDataset data;
+  private final int[] centre;
+  private final long constant;
+  private final int outputs;
+  private final long contribution;
+  private final long centreSquared;
+
+  /**
+   * @param centre grid integers, one per feature; all zero for rows that are not centred
+   * @param constant the intercept's coordinate in grid units; 0 for none
+   * @param outputs how many weight vectors there are: 1 for two classes, else one per class
+   * @param contribution the largest norm of one row's contribution, in grid units times coefficient
+   *     units
+   */
+  CenteredSum(BoundedDataset data, int[] centre, int constant, int outputs, long contribution) {
+    this.data = data;
+    this.centre = centre.clone();
+    this.constant = constant;
+    this.outputs = outputs;
+    this.contribution = Check.between("contribution", contribution, 1, FINEST);
+    this.centreSquared = Arrays.stream(centre).mapToLong(m -> (long) m * m).sum();
+  }
+
+  /**
+   * Sums over the rows of a batch.
+   *
+   * @param weights (features + 1) × outputs, feature-major; the last line belongs to the constant
+   * @return the sum in the layout of the weights
+   */
+  long[] over(Batch batch, double[] weights, RowRule rule) {
+    double[] shift = scoreShift(weights);
+    return data.foldNumbered(
+            () -> new Partial(batch, weights, shift, rule), Partial::add, Partial::plus)
+        .centred();
+  }
+
+  /**
+   * Sums over the rows of a batch, and counts those that contribute: the last number of the result
+   * is their number times a weight. A row that contributes a ⊗ z then adds a vector of squared
+   * length |a ⊗ z|² + weight² ≤ contribution² + weight².
+   */
+  long[] overCounting(Batch batch, double[] weights, RowRule rule, long weight) {
+    double[] shift = scoreShift(weights);
+    Partial sum =
+        data.foldNumbered(
+            () -> new Partial(batch, weights, shift, rule), Partial::add, Partial::plus);
+    long[] centred = sum.centred();
+    long[] counted = Arrays.copyOf(centred, centred.length + 1);
+    counted[centred.length] = sum.count * weight;
+    return counted;
+  }
+
+  /** Returns the number of weights: one per output for every feature and for the constant. */
+  int weights() {
+    return (centre.length + 1) * outputs;
+  }
+
+  /**
+   * Returns the classifier with these weights: a score w·(u - m) + c w₀ is w·u plus a bias. With
+   * one output the first of the two classes scores zero.
+   */
+  LinearClassifier classifier(double[] weights) {
+    int classes = data.classes();
+    double[] shift = scoreShift(weights);
+    double[][] rows = new double[classes][centre.length];
+    double[] biases = new double[classes];
+    for (int k = 0; k < outputs; k++) {
+      int row = outputs == 1 ? 1 : k;
+      biases[row] = shift[k] / BoundedDataset.GRID_RADIUS;
+      for (int j = 0; j < centre.length; j++) {
+        rows[row][j] = weights[j * outputs + k];
+      }
+    }
+    return LinearClassifier.of(data.schema(), rows, biases);
+  }
+
+  /** What the centre and the constant add to every row's scores. */
+  private double[] scoreShift(double[] weights) {
+    double[] shift = new double[outputs];
+    for (int k = 0; k < outputs; k++) {
+      shift[k] = constant * weights[centre.length * outputs + k];
+    }
+    for (int j = 0; j < centre.length; j++) {
+      if (centre[j] != 0) {
+        for (int k = 0; k < outputs; k++) {
+          shift[k] -= centre[j] * weights[j * outputs + k];
+        }
+      }
+    }
+    return shift;
+  }
+
+  /** Writes integers a ≈ α·limit with Σ a² ≤ limit², shrinking until the integers say so. */
+  static void quantise(double[] alpha, long limit, long[] into) {
+    for (double scale = limit * SAFETY; ; scale *= 0.5) {
+      long squares = 0;
+      for (int k = 0; k < alpha.length && squares <= limit * limit; k++) {
+        // The clamp keeps each square below 2^58, so the sum cannot overflow before the loop sees
+        // it is too large.
+        into[k] =
+            (long) (Math.max(-1, Math.min(1, alpha[k])) * scale); // toward zero; NaN becomes 0
+        squares += into[k] * into[k];
+      }
+      if (squares <= limit * limit) {
+        return;
+      }
+    }
+  }
+
+  /** Returns the smallest integer whose square is at least the value. */
+  public static long ceilSqrt(long value) {
+    long root = (long) Math.sqrt((double) value);
+    while (root * root < value) {
+      root++;
+    }
+    while (root > 0 && (root - 1) * (root - 1) >= value) {
+      root--;
+    }
+    return root;
+  }
+
+  /** One thread's share of the sum. */
+  private final class Partial {
+    private final Batch batch;
+    private final double[] weights;
+    private final double[] shift;
+    private final RowRule rule;
+    private final long[] sums = new long[(centre.length + 1) * outputs];
+    private final long[] coefficientSums = new long[outputs];
+    private final double[] scores = new double[outputs];
+    private final double[] alpha = new double[outputs];
+    private final long[] coefficients = new long[outputs];
+    private long count;
+
+    Partial(Batch batch, double[] weights, double[] shift, RowRule rule) {
+      this.batch = batch;
+      this.weights = weights;
+      this.shift = shift;
+      this.rule = rule;
+    }
+
+    void add(int number) {
+      BoundedDataset.Block block = data.block(number);
+      BitSet taken = batch.of(number, block.rows());
+      for (int row = taken.nextSetBit(0); row >= 0; row = taken.nextSetBit(row + 1)) {
+        long squared =
+            block.squaredNorm(row)
+                - 2 * block.dot(row, centre)
+                + centreSquared
+                + constant * constant;
+        long length = ceilSqrt(squared);
+        if (length == 0) {
+          continue; // z = 0 contributes nothing, whatever its coefficients
+        }
+        block.scores(row, weights, outputs, scores);
+        for (int k = 0; k < outputs; k++) {
+          scores[k] = (scores[k] + shift[k]) / length;
+        }
+        if (rule.coefficients(block.label(row), scores, alpha)) {
+          quantise(alpha, contribution / length, coefficients);
+          block.addTo(row, coefficients, sums, outputs);
+          count++;
+          for (int k = 0; k < outputs; k++) {
+            coefficientSums[k] += coefficients[k];
+          }
+        }
+      }
+    }
+
+    Partial plus(Partial other) {
+      count += other.count;
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += other.sums[i];
+      }
+      for (int k = 0; k < outputs; k++) {
+        coefficientSums[k] += other.coefficientSums[k];
+      }
+      return this;
+    }
+
+    /** A - B ⊗ m for the features, B·c for the constant. */
+    long[] centred() {
+      for (int j = 0; j < centre.length; j++) {
+        for (int k = 0; k < outputs; k++) {
+          sums[j * outputs + k] -= coefficientSums[k] * centre[j];
+        }
+      }
+      for (int k = 0; k < outputs; k++) {
+        sums[centre.length * outputs + k] = coefficientSums[k] * constant;
+      }
+      return sums;
+    }
+  }
+}

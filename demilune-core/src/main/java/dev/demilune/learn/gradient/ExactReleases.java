@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.gradient;
+
+import dev.demilune.rows.BoundedDataset;
+import java.util.function.Function;
+
+/** The noise off: every sum as it is. Nothing trained with it may be called private. */
+final class ExactReleases implements GradientReleases {
+
+  private final BoundedDataset data;
+  private final boolean centred;
+
+  ExactReleases(BoundedDataset data, boolean centred) {
+    this.data = data;
+    this.centred = centred;
+  }
+
+  @Override
+  public double rows() {
+    return Math.max(1, data.privateSize());
+  }
+
+  @Override
+  public int[] centre() {
+    return centred ? Center.of(Center.rowSum(data), rows(), 0) : new int[data.features()];
+  }
+
+  @Override
+  public long contribution() {
+    return CenteredSum.FINEST;
+  }
+
+  @Override
+  public double rowsPerStep() {
+    return rows();
+  }
+
+  @Override
+  public long[] release(int step, Function<Batch, long[]> sum) {
+    return sum.apply(Batch.ALL); // what a sample would be on average; nothing is added
+  }
+}

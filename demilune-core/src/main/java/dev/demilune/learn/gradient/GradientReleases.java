@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.gradient;
+
+import java.util.function.Function;
+
+/**
+ * Everything a gradient learner learns from the rows: their number, their mean, and one sum per
+ * step.
+ *
+ * <p>Learners see rows only through this interface, so what they release can be counted here.
+ * {@link NoisyReleases} is the private form; {@link ExactReleases} has the noise off.
+ */
+public interface GradientReleases {
+
+  /** Returns the number of rows to divide by: declared, public or bought, and at least one. */
+  double rows();
+
+  /** Returns the centre on the grid, the origin if the learner does not centre. */
+  int[] centre();
+
+  /** Returns the bound on one row's contribution to a step's sum. */
+  long contribution();
+
+  /** Returns how many rows a step's sum is divided by: those it is expected to take. */
+  double rowsPerStep();
+
+  /**
+   * Returns one step's sum, fit to be seen.
+   *
+   * @param sum the exact sum over a batch of rows
+   */
+  long[] release(int step, Function<Batch, long[]> sum);
+}

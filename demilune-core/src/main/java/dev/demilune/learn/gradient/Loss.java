@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.gradient;
+
+/**
+ * How strongly a row pulls at the weights: the negative gradient of a loss in the scores, brought
+ * to length one.
+ *
+ * <p>For a joint loss over K classes one row's gradient is g ⊗ z with g the gradient in the K
+ * scores. For both losses |g| ≤ √2: the hinge loss of Crammer and Singer (2001) has g = e_k - e_y,
+ * and softmax has g = p - e_y with |p - e_y|² = (1 - p_y)² + Σ_{k≠y} p_k² ≤ 2(1 - p_y)² ≤ 2. So the
+ * joint sensitivity over all classes is √2 per unit row, however many classes there are. The rules
+ * below return g divided by its length (hinge), or by the larger of its length and one half
+ * (softmax), so that the bound becomes one and every active row counts alike.
+ */
+enum Loss {
+  /** Hinge loss of margin one, of the row's class against the rivals. */
+  HINGE {
+    @Override
+    RowRule binary(double margin) {
+      return (label, scores, into) -> {
+        double signed = label == 1 ? scores[0] : -scores[0];
+        into[0] = label == 1 ? 1 : -1;
+        return signed < margin;
+      };
+    }
+
+    @Override
+    RowRule joint(Margins margins) {
+      return (label, scores, into) -> {
+        int rival = strongestRival(label, scores);
+        double margin = margins.between(label, rival);
+        if (scores[label] - scores[rival] >= margin) {
+          return false;
+        }
+        // Rivals close to the strongest share the push: the limit of temperature zero is e_y - e_k.
+        double sum = 0;
+        double squares = 0;
+        for (int k = 0; k < scores.length; k++) {
+          into[k] =
+              k == label ? 0 : StrictMath.exp((scores[k] - scores[rival]) / (TEMPERATURE * margin));
+          sum += into[k];
+          squares += into[k] * into[k];
+        }
+        double length = Math.sqrt(1 + squares / (sum * sum));
+        for (int k = 0; k < scores.length; k++) {
+          into[k] = -into[k] / (sum * length);
+        }
+        into[label] = 1 / length;
+        return true;
+      };
+    }
+  },
+
+  /** Multinomial logistic loss. */
+  SOFTMAX {
+    @Override
+    RowRule binary(double margin) {
+      return (label, scores, into) -> {
+        double signed = label == 1 ? scores[0] : -scores[0];
+        double pull = Math.min(1, 2 / (1 + StrictMath.exp(signed + 1 - margin)));
+        into[0] = label == 1 ? pull : -pull;
+        return true;
+      };
+    }
+
+    @Override
+    RowRule joint(Margins margins) {
+      return (label, scores, into) -> {
+        int rival = strongestRival(label, scores);
+        double raise = margins.between(label, rival) - 1;
+        double top = Math.max(scores[label] - raise, scores[rival]);
+        double sum = 0;
+        for (int k = 0; k < scores.length; k++) {
+          into[k] = StrictMath.exp(scores[k] - (k == label ? raise : 0) - top);
+          sum += into[k];
+        }
+        double squares = 0;
+        for (int k = 0; k < scores.length; k++) {
+          into[k] = (k == label ? 1 : 0) - into[k] / sum;
+          squares += into[k] * into[k];
+        }
+        double length = Math.max(Math.sqrt(squares), 0.5);
+        for (int k = 0; k < scores.length; k++) {
+          into[k] /= length;
+        }
+        return true;
+      };
+    }
+  };
+
+  private static final double TEMPERATURE = 0.2;
+
+  /** Returns the rule for two classes and one weight vector, positive scores meaning class 1. */
+  abstract RowRule binary(double margin);
+
+  /** Returns the rule for one weight vector per class. */
+  abstract RowRule joint(Margins margins);
+
+  /** Returns the rival class with the largest score; the first of equals. */
+  static int strongestRival(int label, double[] scores) {
+    int rival = label == 0 ? 1 : 0;
+    for (int k = rival + 1; k < scores.length; k++) {
+      if (k != label && scores[k] > scores[rival]) {
+        rival = k;
+      }
+    }
+    return rival;
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.gradient;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.random.PoissonSampling;
+import dev.demilune.random.Randomness;
+import dev.demilune.rows.BoundedDataset;
+import java.util.function.Function;
+
+/**
+ * The releases of a gradient learner, each through a {@link NoisyIntegerSum}.
+ *
+ * <p><b>Claim.</b> All releases together are what {@link ReleasePlan#event} says, for the adjacency
+ * of the data.
+ *
+ * <p><b>Proof.</b> The noise multipliers are fixed by the {@link ReleasePlan} before any row is
+ * seen, and no release can be made more often than it says. (1) The count moves by at most one row.
+ * (2) One row adds at most GRID_RADIUS to the length of the sum of rows ({@link BoundedDataset}).
+ * (3) One row adds a matrix of norm at most the contribution bound to a step's sum ({@link
+ * CenteredSum}), whatever the weights are; they depend on earlier releases only, so the steps
+ * compose adaptively. A neighbour adds or removes one such part, or replaces it by another, which
+ * moves a sum by at most twice the bound: {@link
+ * dev.demilune.privacy.Adjacency#contributionsChanged} says which. The plan's mechanisms have these
+ * sensitivities. (4) With a rate below one, a step's sum runs over a batch: every row is in it with
+ * exactly that probability, independently of the other rows, of earlier batches and of all noise,
+ * because each batch has a stream of its own ({@link Batch}). What a row contributes depends on its
+ * own values and on earlier releases, never on who else is in the batch; the sum is divided by the
+ * expected and not by the true size of the batch, and an empty one is released like any other.
+ * Batches are seen by nobody. So each step is a Gaussian sum on a Poisson sample, and its event
+ * says so. What is done with the results is post-processing. ∎
+ *
+ * <p><b>Relies on.</b> One row per person; the schema's ranges chosen without the data.
+ *
+ * <p><b>Source.</b> Dong, Roth and Su (2022) for the composition of Gaussian mechanisms; Abadi and
+ * others (2016) for noisy sums over Poisson samples.
+ */
+final class NoisyReleases implements GradientReleases {
+
+  private final BoundedDataset data;
+  private final ReleasePlan plan;
+  private final Randomness randomness;
+  private final double rows;
+  private final int[] centre;
+  private int stepsReleased;
+
+  NoisyReleases(BoundedDataset data, ReleasePlan plan, Randomness randomness) {
+    this.data = data;
+    this.plan = plan;
+    this.randomness = randomness;
+    this.rows = plan.count().map(this::buyCount).orElse((double) Math.max(1, plan.rows()));
+    this.centre = plan.mean().map(this::buyCentre).orElseGet(() -> new int[data.features()]);
+  }
+
+  private double buyCount(NoisyIntegerSum mechanism) {
+    long[] count = {data.privateSize()};
+    mechanism.release(count, randomness.stream("row count"));
+    // Below its own noise the count says nothing; the noise's size is then the safer guess.
+    return Math.max((double) count[0], Math.max(1, mechanism.noiseStandardDeviation()));
+  }
+
+  @Override
+  public double rows() {
+    return rows;
+  }
+
+  private int[] buyCentre(NoisyIntegerSum mechanism) {
+    long[] sum = Center.rowSum(data);
+    mechanism.release(sum, randomness.stream("mean"));
+    return Center.of(sum, rows, mechanism.noiseStandardDeviation());
+  }
+
+  @Override
+  public int[] centre() {
+    return centre.clone();
+  }
+
+  @Override
+  public long contribution() {
+    return plan.contribution();
+  }
+
+  @Override
+  public double rowsPerStep() {
+    return rows * plan.schedule().rate();
+  }
+
+  @Override
+  public long[] release(int step, Function<Batch, long[]> sum) {
+    // The event prices so many steps, each with streams of its own.
+    int steps = plan.schedule().steps();
+    if (step != stepsReleased + 1 || step > steps) {
+      throw new IllegalStateException("step " + step + " of " + steps + " is not due");
+    }
+    stepsReleased = step;
+    long[] sums = sum.apply(batch(step));
+    plan.mechanism(step).release(sums, randomness.stream("step " + step));
+    return sums;
+  }
+
+  private Batch batch(int step) {
+    return plan.schedule().sampled()
+        ? Batch.sampled(
+            PoissonSampling.withRate(plan.schedule().rate()), randomness.stream("batch " + step))
+        : Batch.ALL;
+  }
+
+  /** Returns what was released in all. */
+  PrivacyEvent event() {
+    return plan.event();
+  }
+}

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.gradient;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
+import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.ModelMemory;
+import dev.demilune.learn.Shape;
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.RoundedGaussian;
+import dev.demilune.rows.BoundedDataset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a gradient learner's budget is spread over its releases, fixed before any row is seen.
+ *
+ * @param rows the public number of rows; 0 when the count is bought, or public and not known yet
+ * @param mu μ of Gaussian DP that full-batch steps would need for as good an average: of the
+ *     guarantee itself if all rows are in every step, smaller if steps sample
+ * @param signal μ·n per unit of one row's contribution, or 0 when n is not known: the one number
+ *     that says how well a learner can do
+ * @param phases the noise of the steps, one mechanism for every phase of the schedule
+ */
+public record ReleasePlan(
+    Adjacency adjacency,
+    long rows,
+    double mu,
+    double signal,
+    Optional<NoisyIntegerSum> count,
+    Optional<NoisyIntegerSum> mean,
+    Schedule schedule,
+    List<NoisyIntegerSum> phases,
+    long contribution) {
+
+  private static final double COUNT_SHARE = 0.01;
+  private static final double MEAN_SHARE_UNKNOWN_ROWS = 0.06;
+
+  // Larger noise is drawn more slowly, and a coarser contribution loses nothing under so much
+  // noise.
+  private static final double LARGEST_NOISE = 0x1p36;
+
+  // Multipliers are raised by this much, so that the price of all steps, added up with every
+  // rounding upwards, still fits the guarantee.
+  private static final double ROUNDING = 1 + 1e-12;
+
+  // Beyond it the sampler has no proof; a little below, because noise is rounded up.
+  private static final double MOST_NOISE = 0.999 * RoundedGaussian.LARGEST_SIGMA;
+
+  public ReleasePlan {
+    phases = List.copyOf(phases);
+  }
+
+  /**
+   * Returns the plan that spends the guarantee on the steps and, if wanted, on a centre.
+   *
+   * @throws DemiluneException if there is none: Gaussian noise cannot meet the guarantee or cannot
+   *     be drawn, or the model would be too large
+   */
+  static ReleasePlan of(Shape shape, Guarantee guarantee, Schedule schedule, boolean centred) {
+    ModelMemory.require(shape);
+    double mu = GaussianCalibration.mu(guarantee);
+    int changed = shape.adjacency().contributionsChanged();
+    // A public count is never bought, not even that of a table without rows.
+    boolean bought = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
+    double countShare = bought ? COUNT_SHARE : 0;
+    double meanShare = centred ? meanShare(mu * shape.rows() / changed, shape.features()) : 0;
+    double left = 1 - countShare - meanShare;
+    Optional<NoisyIntegerSum> count = release(1, countShare, mu);
+    Optional<NoisyIntegerSum> mean =
+        release((long) BoundedDataset.GRID_RADIUS * changed, meanShare, mu);
+    double base = // the multiplier of a step of weight one
+        Math.max(
+            schedule.leastNoise(),
+            schedule.sampled()
+                ? sampledNoise(guarantee, shape.adjacency(), count, mean, schedule)
+                : Math.sqrt(schedule.totalWeight() / left) / mu * ROUNDING);
+    double largest =
+        schedule.phases().stream()
+            .mapToDouble(phase -> multiplier(base, phase))
+            .max()
+            .orElseThrow();
+    double meanMultiplier = mean.map(NoisyIntegerSum::noiseMultiplier).orElse(0.0);
+    if (!(Math.max(largest, meanMultiplier) * BoundedDataset.GRID_RADIUS * changed < MOST_NOISE)) {
+      throw new DemiluneException(
+          "the noise for "
+              + guarantee.describe()
+              + " is larger than can be drawn: use a larger ε or δ");
+    }
+    long contribution =
+        (long)
+            Math.max(
+                BoundedDataset.GRID_RADIUS,
+                Math.min(CenteredSum.FINEST, LARGEST_NOISE / (largest * changed)));
+    double reached =
+        schedule.sampled() || schedule.leastNoise() > 0
+            ? schedule.rate() * Math.sqrt(schedule.totalWeight() / left) / base
+            : mu;
+    return new ReleasePlan(
+        shape.adjacency(),
+        shape.rows(),
+        reached,
+        reached * shape.rows() / changed,
+        count,
+        mean,
+        schedule,
+        schedule.phases().stream()
+            .map(phase -> sum(contribution * changed, multiplier(base, phase)))
+            .toList(),
+        contribution);
+  }
+
+  /**
+   * Returns the plan of a fit. It is made for the data as far as they are public; if exactly one
+   * event was charged, it is the plan that has this event: that one, or the one that was made from
+   * the schema before the rows were read, which then learns their public number without changing
+   * its noise.
+   *
+   * @throws DemiluneException if neither has the event that was charged
+   */
+  static ReleasePlan of(
+      BoundedDataset data, Allowance allowance, Schedule schedule, boolean centred) {
+    ReleasePlan plan =
+        ChargedPlan.of(
+            data,
+            allowance,
+            shape -> of(shape, allowance.guarantee(), schedule, centred),
+            ReleasePlan::event);
+    return plan.forRows(Shape.of(data));
+  }
+
+  /** The same releases for rows whose public number was not known when they were planned. */
+  private ReleasePlan forRows(Shape shape) {
+    return shape.rows() == rows
+        ? this
+        : new ReleasePlan(
+            adjacency,
+            shape.rows(),
+            mu,
+            mu * shape.rows() / adjacency.contributionsChanged(),
+            count,
+            mean,
+            schedule,
+            phases,
+            contribution);
+  }
+
+  /** Steps that count less in the average have more noise; see {@link Schedule}. */
+  private static double multiplier(double base, Schedule.Phase phase) {
+    return base / Math.sqrt(phase.weight());
+  }
+
+  /**
+   * Returns the smallest multiplier of a step of weight one with which all releases together, count
+   * and mean included, meet the guarantee. What is priced is the very event of the plan.
+   */
+  private static double sampledNoise(
+      Guarantee guarantee,
+      Adjacency adjacency,
+      Optional<NoisyIntegerSum> count,
+      Optional<NoisyIntegerSum> mean,
+      Schedule schedule) {
+    if (!(guarantee instanceof ApproximateDp target)) {
+      throw new DemiluneException(
+          "steps on samples of the rows are priced by ε and δ, not by "
+              + guarantee.describe()
+              + ": give an ε and a δ, or use rate=1");
+    }
+    return SampledNoise.smallest(
+        target,
+        base ->
+            event(
+                adjacency,
+                count,
+                mean,
+                schedule,
+                schedule.phases().stream()
+                    .map(phase -> new PrivacyEvent.GaussianSum(multiplier(base, phase)))
+                    .toList()));
+  }
+
+  /**
+   * The centre's share of μ²: the less signal for the number of features, the more the mean needs,
+   * up to a third. Where the count is not known the share is fixed, so that no noise depends on
+   * another release.
+   */
+  private static double meanShare(double signal, int features) {
+    return signal == 0
+        ? MEAN_SHARE_UNKNOWN_ROWS
+        : Math.max(0.02, Math.min(0.3, 25.0 * features / (signal * signal)));
+  }
+
+  private static Optional<NoisyIntegerSum> release(long sensitivity, double share, double mu) {
+    return share == 0
+        ? Optional.empty()
+        : Optional.of(sum(sensitivity, ROUNDING / (mu * Math.sqrt(share))));
+  }
+
+  private static NoisyIntegerSum sum(long sensitivity, double multiplier) {
+    return NoisyIntegerSum.of(Math.multiplyExact(sensitivity, sensitivity), multiplier);
+  }
+
+  /** Returns the mechanism of a step, counted from one. */
+  NoisyIntegerSum mechanism(int step) {
+    int phase = 0;
+    for (int left = step; left > schedule.phases().get(phase).steps(); phase++) {
+      left -= schedule.phases().get(phase).steps();
+    }
+    return phases.get(phase);
+  }
+
+  /** Returns what the releases cost, from the mechanisms that make them. */
+  PrivacyEvent event() {
+    return event(
+        adjacency, count, mean, schedule, phases.stream().map(NoisyIntegerSum::event).toList());
+  }
+
+  private static PrivacyEvent event(
+      Adjacency adjacency,
+      Optional<NoisyIntegerSum> count,
+      Optional<NoisyIntegerSum> mean,
+      Schedule schedule,
+      List<PrivacyEvent.GaussianSum> sums) {
+    List<PrivacyEvent> events = new ArrayList<>();
+    count.ifPresent(mechanism -> events.add(mechanism.event()));
+    mean.ifPresent(mechanism -> events.add(mechanism.event()));
+    for (int i = 0; i < sums.size(); i++) {
+      // A multiplier is relative to the sensitivity under the adjacency, with or without a sample:
+      // the length of one contribution if a row is there or not, twice that if it is replaced.
+      PrivacyEvent step =
+          schedule.sampled()
+              ? new PrivacyEvent.PoissonSampled(schedule.rate(), adjacency, sums.get(i))
+              : sums.get(i);
+      events.add(new PrivacyEvent.Repeated(step, schedule.phases().get(i).steps()));
+    }
+    return new PrivacyEvent.Composed(events);
+  }
+}

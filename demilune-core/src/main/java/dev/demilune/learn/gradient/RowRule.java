@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.gradient;
+
+/**
+ * Says how one row pulls at the weights, given its label and its scores.
+ *
+ * <p>Implementations are stateless: several threads use one at the same time.
+ */
+@FunctionalInterface
+interface RowRule {
+
+  /**
+   * Writes the row's coefficients, a vector of length at most one; {@link CenteredSum} enforces the
+   * length.
+   *
+   * @param scores the row's scores, one per output, divided by the row's length
+   * @return false if the row contributes nothing, in which case nothing need be written
+   */
+  boolean coefficients(int label, double[] scores, double[] into);
+}

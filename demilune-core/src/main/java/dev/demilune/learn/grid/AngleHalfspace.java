@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.grid;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.budget.Allowance;
+import dev.demilune.embed.LinearEmbedding;
+import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.Goal;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.ModelMemory;
+import dev.demilune.learn.Plan;
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.Progress;
+import dev.demilune.learn.Projection;
+import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Setting;
+import dev.demilune.learn.Shape;
+import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.choice.Halfspaces;
+import dev.demilune.learn.choice.PureChoices;
+import dev.demilune.mechanism.StepFunction;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.Randomness;
+import dev.demilune.rows.BoundedDataset;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The exponential mechanism over all halfspaces of the plane that an integer grid can tell apart,
+ * scored by their mistakes: no margin is asked for.
+ *
+ * <p><b>Claim.</b> The fit is ε-DP, with δ = 0, for the schema's adjacency and the allowance's ε.
+ * But for one choice in twenty, a halfspace makes at most (r/ε')·ln(20N) mistakes more than the
+ * best there is, where N = 8·(2·32000² + 1), ε' is its part of ε, and r is 1 where a row is added
+ * or removed and 2 where something is replaced.
+ *
+ * <p><b>Proof.</b> Rows are integers of the {@link BoundedDataset}'s grid. A row is right or wrong
+ * for a normal by itself, so a neighbour moves every count by at most one, and all in one direction
+ * where a row is added or removed. {@link dev.demilune.mechanism.FlatSearch} among the N points of
+ * {@link Perimeter}, a public set, is of bounded range ε' then; there are as many choices as parts
+ * of ε. The best point is as good as the best halfspace without rows on its border, by the claim of
+ * Perimeter; the loss is that of FlatSearch. ∎
+ *
+ * <p><b>Sampling.</b> Two comparisons in integers for a row, a sort of where counts change, and one
+ * exact race among the pieces between.
+ *
+ * <p><b>Relies on.</b> Ranges, labels and settings chosen without the data; one row per person.
+ *
+ * <p><b>Source.</b> Repaired from Huang, Chen and Tsai, "On the sample complexity of privately
+ * learning half-spaces" (2024), whose algorithm chooses angles by sorting them by their quality on
+ * the rows and is not private: {@code demilune exhibit half-spaces-via-thresholds}. We keep the
+ * angles, and choose by the exponential mechanism. Their reduction to thresholds, repaired, is
+ * {@link HalfCircles}, the setting {@code search=half-circles}; on 2^33 positions it wins nothing.
+ *
+ * @param search how a halfspace is found; the claim above is for the perimeter
+ * @param projection of the rows; none by default
+ */
+public record AngleHalfspace(Search search, Projection projection) implements Learner {
+
+  private static final Perimeter PERIMETER = Perimeter.of(BoundedDataset.GRID_RADIUS);
+  private static final double FAILURE = 0.05;
+  private static final int PLANE = 2;
+
+  /** How a halfspace is found. */
+  public enum Search {
+    /** One choice among all points of the perimeter. */
+    PERIMETER,
+    /** A threshold on each half of them, and a choice between the two: dearer, for comparison. */
+    HALF_CIRCLES
+  }
+
+  public AngleHalfspace {
+    Objects.requireNonNull(search, "search");
+    Objects.requireNonNull(projection, "projection");
+  }
+
+  /** Returns the learner in its default configuration. */
+  public static AngleHalfspace withDefaults() {
+    return new AngleHalfspace(
+        Search.PERIMETER, new Projection(Projection.Kind.SIGNS, Integer.MAX_VALUE, 1));
+  }
+
+  @Override
+  public String name() {
+    return "angle-halfspace";
+  }
+
+  @Override
+  public String summary() {
+    return "private choice from all halfspaces of the plane, one or two features, δ = 0, no margin"
+        + " needed (repaired from Huang, Chen, Tsai)";
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("search", Setting.text(search));
+    settings.put(Projection.KEY, projection.text());
+    settings.put("draw", Integer.toString(projection.draw()));
+    return settings;
+  }
+
+  @Override
+  public AngleHalfspace with(String key, String value) {
+    return switch (key) {
+      case "search" -> new AngleHalfspace(Setting.oneOf(key, value, Search.class), projection);
+      case Projection.KEY -> new AngleHalfspace(search, projection.with(value));
+      case "draw" ->
+          new AngleHalfspace(
+              search, projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
+      default -> throw Setting.unknown(name(), key, settings());
+    };
+  }
+
+  @Override
+  public Plan plan(Shape shape, Guarantee guarantee) {
+    try {
+      ModelMemory.require(shape);
+      PureChoices choices = choices(shape, guarantee);
+      PlaneSearch search = search(choices, shape.adjacency());
+      Map<String, String> details = new LinkedHashMap<>();
+      details.put("rows", PureChoices.rows(shape));
+      details.put(
+          Projection.KEY, shape.features() + " to " + features(shape.features()) + " features");
+      details.put("choices", Integer.toString(choices.choices()));
+      details.put("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()));
+      if (search instanceof HalfCircles parts) {
+        details.put(
+            "epsilonPerThreshold", String.format(Locale.ROOT, "%.4g", parts.thresholdEpsilon()));
+      }
+      details.put("halfspaces", Long.toString(PERIMETER.points()));
+      return new Plan(
+          name(),
+          true,
+          choices.outlookOf(shape, search.mistakes(FAILURE)),
+          Optional.of(search.event()),
+          details);
+    } catch (DemiluneException e) {
+      return Plan.refused(name(), e.getMessage());
+    }
+  }
+
+  private PureChoices choices(Shape shape, Guarantee guarantee) {
+    requirePlane(shape.features());
+    return PureChoices.of(shape, guarantee, Shape.outputs(shape.classes()));
+  }
+
+  private PlaneSearch search(PureChoices choices, Adjacency adjacency) {
+    return search == Search.PERIMETER
+        ? new PerimeterSearch(PERIMETER, choices, adjacency)
+        : HalfCircles.of(PERIMETER, choices, adjacency);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Let some halfspace be right about all rows, and let m be the mistakes of the claim but for
+   * half of the failure β. A point that is wrong on more than α of new rows is wrong on at most α/2
+   * of n rows with probability exp(-αn/8) (Chernoff), and any of the N points with N times that. So
+   * n = max(2m/α, (8/α)·ln(2N/β)) is enough: the chosen point has m ≤ αn/2 mistakes.
+   *
+   * <p>Expected to be enough are fewer, where rows keep a margin γ: normals within γ of the best
+   * are as good, about a share of γ/π of all, so that a single choice makes some (r/ε)·ln(π/(γβ))
+   * mistakes, at most αn. It is no theorem, because it says nothing of new rows.
+   */
+  @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    try {
+      if (shape.classes() != 2) {
+        return RowsNeeded.unknown();
+      }
+      double failure = goal.failure() / 2;
+      Shape anyRows = new Shape(0, shape.features(), shape.classes(), shape.adjacency());
+      PureChoices choices = choices(anyRows, guarantee);
+      double mistakes = search(choices, shape.adjacency()).mistakes(failure);
+      double logPoints = Math.log((double) PERIMETER.points()) - Math.log(failure);
+      double rows = Math.max(2 * mistakes, 8 * logPoints) / goal.error();
+      return new RowsNeeded(
+          OptionalDouble.empty(),
+          OptionalDouble.of(Math.ceil(rows)),
+          search == Search.PERIMETER
+              ? OptionalDouble.of(Math.ceil(expectedMistakes(choices, goal) / goal.error()))
+              : OptionalDouble.empty(),
+          String.format(
+              Locale.ROOT,
+              "without a margin: at most %.3g mistakes among 10^%.3g points of the grid, and new"
+                  + " rows by Chernoff's bound",
+              mistakes,
+              Math.log10((double) PERIMETER.points())));
+    } catch (DemiluneException e) {
+      return RowsNeeded.unknown();
+    }
+  }
+
+  private static double expectedMistakes(PureChoices choices, Goal goal) {
+    return choices.scoreRange()
+        / choices.epsilon()
+        * Math.log(Math.PI / (goal.margin() * goal.failure()));
+  }
+
+  private void requirePlane(int all) {
+    int features = features(all);
+    if (features > PLANE) {
+      throw new DemiluneException(
+          name()
+              + " is for the plane, one feature and a constant or two features without, and not for"
+              + " "
+              + features
+              + " features: set projection to 2, or use grid-aggregate or noisy-descent");
+    }
+    projection.requireMemory(all, features);
+  }
+
+  /** How many features are left; the number that would be best is not known without a margin. */
+  private int features(int all) {
+    return projection.outputsOrAll(all, Double.POSITIVE_INFINITY);
+  }
+
+  @Override
+  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
+    allowance.requireAdjacency(data.adjacency());
+    ModelMemory.require(Shape.of(data));
+    PlaneSearch planned =
+        ChargedPlan.of(
+            data,
+            allowance,
+            shape -> search(choices(shape, allowance.guarantee()), data.adjacency()),
+            PlaneSearch::event);
+    Randomness randomness = allowance.use(data.adjacency());
+    Rows rows = Rows.of(data, this);
+    int[][] chosen = new int[Shape.outputs(data.classes())][];
+    for (int problem = 0; problem < chosen.length; problem++) {
+      chosen[problem] = planned.choose(rows.of(problem), randomness.stream("halfspace " + problem));
+      progress.step(problem + 1, chosen.length);
+    }
+    return new PrivateFit(
+        rows.classifier(chosen), allowance.certify(name(), settings(), planned.event()));
+  }
+
+  @Override
+  public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+    requirePlane(data.features());
+    Rows rows = Rows.of(data, this);
+    int[][] chosen = new int[Shape.outputs(data.classes())][];
+    for (int problem = 0; problem < chosen.length; problem++) {
+      chosen[problem] = best(PerimeterSearch.right(PERIMETER, rows.of(problem)));
+    }
+    return new UnprotectedFit(rows.classifier(chosen));
+  }
+
+  /** The middle of the first piece that gets most rows right. */
+  private static int[] best(StepFunction right) {
+    int best = 0;
+    for (int piece = 1; piece < right.pieces(); piece++) {
+      best = right.value(piece) > right.value(best) ? piece : best;
+    }
+    return PERIMETER.point(right.first(best).add(right.last(best)).shiftRight(1).longValueExact());
+  }
+
+  /** The rows as they are scored, and the way back to a model of the data. */
+  private record Rows(BoundedDataset data, Optional<LinearEmbedding> map, BoundedDataset view) {
+
+    static Rows of(BoundedDataset data, AngleHalfspace settings) {
+      Optional<LinearEmbedding> map =
+          settings.projection().mapTo(data.features(), settings.features(data.features()));
+      return new Rows(data, map, Projection.images(data, map));
+    }
+
+    /** The rows as one of the halfspaces sees them: private. */
+    PlaneRows of(int problem) {
+      int positive = Halfspaces.positive(problem, data.classes());
+      return visitor -> {
+        int[] row = new int[view.features()];
+        for (int part = 0; part < view.blocks(); part++) {
+          BoundedDataset.Block block = view.block(part);
+          for (int i = 0; i < block.rows(); i++) {
+            block.copyTo(i, row);
+            int second = row.length == PLANE ? row[1] : view.gridIntercept();
+            visitor.row(row[0], second, block.label(i) == positive);
+          }
+        }
+      };
+    }
+
+    LinearClassifier classifier(int[][] chosen) {
+      return Projection.pullBack(data, map, Halfspaces.classifier(view, chosen));
+    }
+  }
+}

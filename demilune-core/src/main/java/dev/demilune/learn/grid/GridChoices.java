@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.grid;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.feasibility.DeepPoint;
+import dev.demilune.feasibility.DeepPointPlan;
+import dev.demilune.feasibility.GridHalfspace;
+import dev.demilune.learn.Goal;
+import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Shape;
+import dev.demilune.mechanism.QuasiConcave;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * A budget that the deep points of several halfspaces share in equal parts.
+ *
+ * @param search for one halfspace
+ * @param one what is done for one halfspace
+ * @param choices how many there are
+ */
+record GridChoices(DeepPoint search, DeepPointPlan one, Guarantee part, int choices) {
+
+  /** Keeps the sum of the parts below the whole, though sums of doubles are rounded up. */
+  private static final double ROUNDING = 1 - 1e-12;
+
+  /**
+   * Divides the budget.
+   *
+   * @throws DemiluneException if there is no ε, it would take too long, or rows would not matter
+   */
+  static GridChoices of(DeepPoint search, Guarantee guarantee, int choices) {
+    Guarantee part = choices == 1 ? guarantee : part(guarantee, choices);
+    return new GridChoices(search, search.plan(part), part, choices);
+  }
+
+  private static Guarantee part(Guarantee guarantee, int choices) {
+    if (guarantee instanceof PureDp pure) {
+      return PureDp.of(pure.epsilon() * ROUNDING / choices);
+    }
+    if (guarantee instanceof ApproximateDp promise) {
+      return ApproximateDp.of(
+          promise.epsilon() * ROUNDING / choices, promise.delta() * ROUNDING / choices);
+    }
+    throw new DemiluneException(
+        "halfspaces are searched with ε, or with ε and δ, and not with " + guarantee.describe());
+  }
+
+  PrivacyEvent event() {
+    return choices == 1 ? one.event() : new PrivacyEvent.Repeated(one.event(), choices);
+  }
+
+  /**
+   * Refuses rows whose public number was not known when the plan was made, if they are too many.
+   */
+  void requireTimeFor(long rows) {
+    if (one.isForAllRows()) {
+      search.expecting(rows).sampling(DeepPoint.ALL_ROWS).plan(part);
+    }
+  }
+
+  Map<String, String> details() {
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("halfspaces", Integer.toString(choices));
+    if (!one.isForAllRows()) {
+      details.put("sample", one.drawnRows() + " of the rows for each halfspace");
+      details.put("epsilonOnSample", String.format(Locale.ROOT, "%.4g", one.epsilonOnSample()));
+    }
+    details.put(
+        "fractions",
+        one.searches().stream()
+            .map(found -> "2^" + (found.size().bitLength() - 1))
+            .collect(Collectors.joining(", ")));
+    details.put(
+        "losses",
+        one.searches().stream()
+            .map(QuasiConcave::loss)
+            .map(Object::toString)
+            .collect(Collectors.joining(", ")));
+    return details;
+  }
+
+  /** Says what is promised, and whether that is much. */
+  String outlook(Shape shape) {
+    String each =
+        String.format(
+            Locale.ROOT,
+            "if a halfspace tells all labels, the chosen one is wrong on at most %d %s (with"
+                + " probability 0.95)",
+            one.deficit(),
+            one.isForAllRows() ? "rows" : "of the " + one.drawnRows() + " rows drawn");
+    if (shape.rows() == 0) {
+      return (shape.adjacency().rowCountIsPublic()
+              ? "the row count is public and known once the rows are read; "
+              : "the row count is private and was not declared, so that all rows are used and the"
+                  + " work goes with a power of it; ")
+          + each;
+    }
+    double share = (double) one.deficit() / one.drawnRows();
+    String time = String.format(Locale.ROOT, "; about %.2g s of work", choices * one.seconds());
+    return each
+        + (share > 0.25
+            ? ", which promises little: look at it as a guess"
+            : String.format(Locale.ROOT, ", %.2g %% of them", 100 * share))
+        + time;
+  }
+
+  /**
+   * Returns what our proof asks for, and what the published constants do: there the constraints of
+   * a training set are to be violated by a fortieth of the error, with a quarter of the failures.
+   */
+  static RowsNeeded rowsNeeded(GridHalfspace grid, Shape shape, Guarantee guarantee, Goal goal) {
+    String source = "(Kaplan, Mansour, Stemmer, Tsfadia 2020, Theorem 5.2)";
+    boolean priced = guarantee instanceof PureDp || guarantee instanceof ApproximateDp;
+    if (shape.classes() != 2 || !priced) {
+      return RowsNeeded.asymptotic(
+          OptionalDouble.empty(),
+          "for two classes: features^2.5 · 2^O(log* X)/(error · ε) " + source);
+    }
+    DeepPoint search = grid.search(shape.adjacency()).failingWith(goal.failure());
+    double ours = (double) search.rowsForNewRows(guarantee, goal.error());
+    double published =
+        search.failingWith(goal.failure() / 4).publishedRowsFor(guarantee, goal.error() / 40);
+    return new RowsNeeded(
+        OptionalDouble.empty(),
+        Double.isInfinite(published) ? OptionalDouble.empty() : OptionalDouble.of(published),
+        OptionalDouble.of(ours),
+        String.format(
+            Locale.ROOT,
+            "%.3g rows by the proof of our form, if all are used; %s %s",
+            ours,
+            Double.isInfinite(published)
+                ? "the published one needs a δ"
+                : String.format(Locale.ROOT, "%.2g by the constants of RecConcave", published),
+            source));
+  }
+}

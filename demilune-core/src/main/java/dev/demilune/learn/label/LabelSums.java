@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.label;
+
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.learn.perturb.VectorNoise;
+import dev.demilune.mechanism.L2Laplace;
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.mechanism.NoisySum;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.RandomizedResponse;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.RoundedGaussian;
+import dev.demilune.rows.BoundedDataset;
+
+/**
+ * Everything that labels say to multinomial logistic regression: the sum of the images of each
+ * class's rows, in grid units.
+ *
+ * <p>The likelihood of weights w is Σ_i w_{y_i}·u_i - Σ_i ln Σ_k exp(w_k·u_i): labels enter by T_k
+ * = Σ over y_i = k of u_i alone, the rest is a function of public features.
+ *
+ * <p><b>Claim.</b> With the noise of {@link #noise}, a release of T meets the guarantee where one
+ * label is replaced; so does T of labels from {@link RandomizedResponse}.
+ *
+ * <p><b>Proof.</b> Replacing a label takes one image, of length at most L, from one column of T and
+ * adds it to another: two columns move by at most L each, so their lengths sum to 2L and the whole
+ * matrix moves by √2·L. For two classes the second column is released alone, which moves by L; the
+ * first is what it lacks of the public sum of all images. L is a function of the features. ∎
+ */
+final class LabelSums {
+
+  /**
+   * No image is longer: rows and their mean are of the unit ball, and the constant is below one.
+   */
+  static final long LONGEST = 1 << 17;
+
+  private static final double ROUNDING = 1 + 1e-12;
+
+  private final double[] sums;
+  private final int classes;
+
+  private LabelSums(double[] sums, int classes) {
+    this.sums = sums;
+    this.classes = classes;
+  }
+
+  /** Returns entry j·K + k, of direction j and class k; the last direction is the constant. */
+  double sum(int entry) {
+    return sums[entry];
+  }
+
+  int classes() {
+    return classes;
+  }
+
+  /** Returns the noise that meets the guarantee, for images of at most this length. */
+  static NoisySum noise(long longest, int classes, Guarantee guarantee) {
+    int columns = classes == 2 ? 1 : classes;
+    if (guarantee instanceof PureDp pure) {
+      long sensitivity = columns == 1 ? longest : 2 * longest;
+      if (!L2Laplace.canBeDrawn((double) sensitivity, pure.epsilon())) {
+        throw VectorNoise.tooLarge(guarantee);
+      }
+      return new L2Laplace(sensitivity, pure.epsilon(), columns);
+    }
+    double multiplier = ROUNDING / GaussianCalibration.mu(guarantee);
+    NoisyIntegerSum noise =
+        NoisyIntegerSum.of((columns == 1 ? 1 : 2) * longest * longest, multiplier);
+    if (!(noise.noiseStandardDeviation() < RoundedGaussian.LARGEST_SIGMA)) {
+      throw VectorNoise.tooLarge(guarantee);
+    }
+    return noise;
+  }
+
+  /** GradientReleases the sums of so many directions with noise. */
+  static LabelSums noisy(
+      BoundedDataset data,
+      PublicFeatures features,
+      int directions,
+      NoisySum noise,
+      Randomness randomness) {
+    int classes = data.classes();
+    long[] exact = exact(features, directions, labels(data), classes);
+    if (classes > 2) {
+      noise.release(exact, randomness);
+      return new LabelSums(known(exact, features, directions, classes), classes);
+    }
+    long[] second = new long[directions + 1];
+    for (int j = 0; j <= directions; j++) {
+      second[j] = exact[2 * j + 1];
+    }
+    noise.release(second, randomness);
+    double[] sums = new double[exact.length];
+    long[] total = total(features, directions);
+    for (int j = 0; j <= directions; j++) {
+      sums[2 * j + 1] = second[j];
+      sums[2 * j] = (double) (total[j] - second[j]);
+    }
+    return new LabelSums(sums, classes);
+  }
+
+  /** Returns the exact sums, which are private. */
+  static LabelSums withoutNoise(BoundedDataset data, PublicFeatures features, int directions) {
+    long[] exact = exact(features, directions, labels(data), data.classes());
+    double[] sums = new double[exact.length];
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = exact[i];
+    }
+    return new LabelSums(sums, data.classes());
+  }
+
+  /**
+   * Returns sums from labels of which each was answered at random, on average those of the true
+   * labels.
+   *
+   * @param unbiased false to take the answers as they are, which draws all classes together
+   */
+  static LabelSums answered(
+      BoundedDataset data,
+      PublicFeatures features,
+      int directions,
+      double epsilon,
+      boolean unbiased,
+      Randomness randomness) {
+    int classes = data.classes();
+    RandomizedResponse response = RandomizedResponse.of(epsilon, classes);
+    int[] answers = labels(data);
+    for (int i = 0; i < answers.length; i++) {
+      answers[i] = response.answer(answers[i], randomness);
+    }
+    long[] counted = exact(features, directions, answers, classes);
+    double[] sums = new double[counted.length];
+    long[] total = total(features, directions);
+    double other = unbiased ? response.otherProbability() : 0;
+    double advantage = unbiased ? response.trueProbability() - other : 1;
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = (counted[i] - other * total[i / classes]) / advantage;
+    }
+    return new LabelSums(sums, classes);
+  }
+
+  /** The variance that an answered label leaves in one class's sum, for an image of length one. */
+  static double answerVariance(double epsilon, int classes) {
+    RandomizedResponse response = RandomizedResponse.of(epsilon, classes);
+    double other = response.otherProbability();
+    double advantage = response.trueProbability() - other;
+    return other * (1 - other) / (advantage * advantage);
+  }
+
+  /** Rows of all classes together are public: what noise says of them is taken off again. */
+  private static double[] known(
+      long[] noisy, PublicFeatures features, int directions, int classes) {
+    long[] total = total(features, directions);
+    double[] sums = new double[noisy.length];
+    for (int j = 0; j <= directions; j++) {
+      double excess = -total[j];
+      for (int k = 0; k < classes; k++) {
+        excess += noisy[j * classes + k];
+      }
+      for (int k = 0; k < classes; k++) {
+        sums[j * classes + k] = noisy[j * classes + k] - excess / classes;
+      }
+    }
+    return sums;
+  }
+
+  /** Returns the labels in the order of the images; they are private. */
+  static int[] labels(BoundedDataset data) {
+    int[] starts = PublicFeatures.starts(data);
+    int[] labels = new int[starts[data.blocks()]];
+    for (int b = 0; b < data.blocks(); b++) {
+      BoundedDataset.Block block = data.block(b);
+      for (int row = 0; row < block.rows(); row++) {
+        labels[starts[b] + row] = block.label(row);
+      }
+    }
+    return labels;
+  }
+
+  /** Images are below 2^17 in every direction and rows fewer than 2^31: no overflow. */
+  private static long[] exact(PublicFeatures features, int directions, int[] labels, int classes) {
+    long[] sums = new long[(directions + 1) * classes];
+    for (int i = 0; i < labels.length; i++) {
+      int[] image = features.image(i);
+      for (int j = 0; j < directions; j++) {
+        sums[j * classes + labels[i]] += image[j];
+      }
+      sums[directions * classes + labels[i]] += image[image.length - 1];
+    }
+    return sums;
+  }
+
+  private static long[] total(PublicFeatures features, int directions) {
+    return exact(features, directions, new int[features.rows()], 1);
+  }
+}

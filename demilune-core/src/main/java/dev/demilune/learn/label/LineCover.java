@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.label;
+
+import dev.demilune.mechanism.Exponential;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.random.ExponentialRace;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.UniformInteger;
+import dev.demilune.rows.BoundedDataset;
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/**
+ * All ways in which a line divides rows of one or two public features, as {@link PublicFeatures}
+ * rounds them (to 1/16,000 of the unit ball), of which the exponential mechanism chooses one with
+ * few mistakes: the cover of Bassily, Mohri and Suresh (2022, Algorithm 5) written down, for a
+ * margin of zero.
+ *
+ * <p>A candidate is a line through a row, the pivot, turned to anywhere between two neighbouring
+ * directions in which other rows lie; the pivot goes with either side, and either side is the
+ * second class.
+ *
+ * <p><b>Claim.</b> If every row is a pivot, each division of the rows by a line is a candidate's.
+ *
+ * <p><b>Proof.</b> Two finite sets that a line divides have a common tangent with one on either
+ * side; it may touch both. On it the rows of one set come before those of the other. Take as pivot
+ * the last row of the first set: turning the line about it, by less than any other row's direction,
+ * sends the rows before it to one side and the rows behind it to the other, and of the two senses
+ * one is right. The pivot itself goes with the first set. If one of the sets is empty, take a
+ * tangent of the other and any of its rows on it that has all others on one side along it. ∎
+ *
+ * <p>So some candidate has as few mistakes as any line, and the chosen one has more than m more
+ * with probability at most N·exp(-εm/2), N being the number of candidates: at most four times the
+ * square of the rows. Beyond {@value #MOST_PAIRS} pairs of rows, pivots are fewer, evenly spread in
+ * the order of rows.
+ *
+ * <p>Candidates are made of features alone. A label changes each count of mistakes by one, up or
+ * down, whatever rounding did to the candidates.
+ */
+final class LineCover {
+
+  static final int MOST_PAIRS = 1 << 24;
+
+  private static final double TURN = 0x1p38 / Math.PI;
+  private static final int ROW_BITS = 24;
+
+  private final PublicFeatures features;
+  private final int rows;
+  private final int pivots;
+
+  LineCover(PublicFeatures features) {
+    this.features = features;
+    this.rows = features.rows();
+    this.pivots = rows == 0 ? 0 : Math.max(1, Math.min(rows, MOST_PAIRS / rows));
+  }
+
+  /** Whether rows have so few features, and are not too many to be numbered. */
+  static boolean suits(PublicFeatures features) {
+    return features.directions() <= 2 && features.rows() < 1 << ROW_BITS;
+  }
+
+  LinearClassifier choose(BoundedDataset data, Exponential mechanism, Randomness randomness) {
+    double[] line = rows == 0 ? new double[3] : line(LabelSums.labels(data), mechanism, randomness);
+    int directions = features.directions();
+    double[] own = Arrays.copyOf(line, directions + 1);
+    own[directions] = line[2];
+    double[][] weights = {new double[data.features()], features.pullBack(own, directions)};
+    double[] biases = {0, features.bias(own, directions)};
+    return LinearClassifier.of(data.schema(), weights, biases);
+  }
+
+  /** Chooses the number of mistakes first, and then one of the candidates that make so many. */
+  private double[] line(int[] labels, Exponential mechanism, Randomness randomness) {
+    long[] candidates = new long[rows + 1];
+    for (int pivot = 0; pivot < pivots; pivot++) {
+      for (int mistakes : mistakes(pivot, labels)) {
+        candidates[mistakes]++;
+      }
+    }
+    ExponentialRace race = mechanism.race(randomness);
+    int chosen = 0;
+    for (int mistakes = 0; mistakes <= rows; mistakes++) {
+      if (candidates[mistakes] > 0
+          && race.enter(mistakes, BigInteger.valueOf(candidates[mistakes]))) {
+        chosen = mistakes;
+      }
+    }
+    long before = UniformInteger.below(candidates[chosen], randomness);
+    for (int pivot = 0; ; pivot++) {
+      Sweep sweep = new Sweep(pivot);
+      int[] mistakes = sweep.mistakes(labels);
+      for (int candidate = 0; candidate < mistakes.length; candidate++) {
+        if (mistakes[candidate] == chosen && before-- == 0) {
+          return sweep.line(candidate);
+        }
+      }
+    }
+  }
+
+  /** The mistakes of all candidates of a pivot: private. */
+  int[] mistakes(int pivot, int[] labels) {
+    return new Sweep(pivot).mistakes(labels);
+  }
+
+  /** Weights of the two directions, and of the constant, of all candidates of a pivot. */
+  double[][] lines(int pivot) {
+    Sweep sweep = new Sweep(pivot);
+    double[][] lines = new double[sweep.candidates()][];
+    Arrays.setAll(lines, sweep::line);
+    return lines;
+  }
+
+  int pivots() {
+    return pivots;
+  }
+
+  private int across(int row) {
+    return features.image(row)[0];
+  }
+
+  private int up(int row) {
+    return features.directions() == 2 ? features.image(row)[1] : 0;
+  }
+
+  /** A line that turns about a pivot by half a circle. */
+  private final class Sweep {
+    private final int pivot;
+
+    /** Rows elsewhere, by the angle of the line that meets them. */
+    private final long[] turns;
+
+    /** Where rows of a new angle begin in {@link #turns}, and the end. */
+    private final int[] starts;
+
+    Sweep(int number) {
+      this.pivot = (int) ((long) number * rows / pivots);
+      long[] keys = new long[rows];
+      int count = 0;
+      for (int row = 0; row < rows; row++) {
+        int x = across(row) - across(pivot);
+        int y = up(row) - up(pivot);
+        if (x != 0 || y != 0) {
+          // Angles of integers below 2^17 differ by more than one part in 2^38 of half a circle,
+          // or are of the same fraction and equal.
+          double angle = isUpper(x, y) ? StrictMath.atan2(y, x) : StrictMath.atan2(-y, -x);
+          keys[count++] = (long) (angle * TURN) << ROW_BITS | row;
+        }
+      }
+      this.turns = Arrays.copyOf(keys, count);
+      Arrays.sort(turns);
+      int[] found = new int[count + 1];
+      int groups = 0;
+      for (int i = 0; i < count; i++) {
+        if (i == 0 || turns[i] >>> ROW_BITS != turns[i - 1] >>> ROW_BITS) {
+          found[groups++] = i;
+        }
+      }
+      found[groups] = count;
+      this.starts = Arrays.copyOf(found, groups + 1);
+    }
+
+    private static boolean isUpper(int x, int y) {
+      return y > 0 || (y == 0 && x > 0);
+    }
+
+    private boolean isUpper(int row) {
+      return isUpper(across(row) - across(pivot), up(row) - up(pivot));
+    }
+
+    private int row(int turn) {
+      return (int) (turns[turn] & ((1 << ROW_BITS) - 1));
+    }
+
+    /** One place for the line after each angle; without other rows, one place. */
+    private int places() {
+      return Math.max(1, starts.length - 1);
+    }
+
+    int candidates() {
+      return 4 * places();
+    }
+
+    /** Mistakes of the candidates, four for each place in this order: see {@link #line}. */
+    int[] mistakes(int[] labels) {
+      // Rows on the left of the line count 1 if they are of the first class, where the left is the
+      // second class, and rows on the right if they are of the second.
+      int wrong = 0;
+      int pivotSeconds = 0;
+      int pivotRows = rows - turns.length;
+      for (int row = 0; row < rows; row++) {
+        pivotSeconds += labels[row];
+      }
+      for (int i = 0; i < turns.length; i++) {
+        int label = labels[row(i)];
+        pivotSeconds -= label;
+        wrong += isUpper(row(i)) ? 1 - label : label;
+      }
+      int[] mistakes = new int[candidates()];
+      for (int place = 0; place < places(); place++) {
+        if (turns.length > 0) {
+          for (int i = starts[place]; i < starts[place + 1]; i++) {
+            // A row above the pivot passes from the left to the right.
+            int before = isUpper(row(i)) ? 1 - labels[row(i)] : labels[row(i)];
+            wrong += 1 - 2 * before;
+          }
+        }
+        int pivotLeft = wrong + pivotRows - pivotSeconds;
+        int pivotRight = wrong + pivotSeconds;
+        mistakes[4 * place] = pivotLeft;
+        mistakes[4 * place + 1] = pivotRight;
+        mistakes[4 * place + 2] = rows - pivotLeft;
+        mistakes[4 * place + 3] = rows - pivotRight;
+      }
+      return mistakes;
+    }
+
+    /**
+     * The line of a candidate: the second and fourth of a place have the pivot on the right, the
+     * last two have the second class there. It is put in the middle of where it may be.
+     */
+    double[] line(int candidate) {
+      int place = candidate / 4;
+      double angle = Math.PI / 2;
+      if (turns.length > 0) {
+        double from = (turns[starts[place]] >>> ROW_BITS) / TURN;
+        double to =
+            place + 1 < places()
+                ? (turns[starts[place + 1]] >>> ROW_BITS) / TURN
+                : (turns[0] >>> ROW_BITS) / TURN + Math.PI;
+        angle = (from + to) / 2;
+      }
+      double x = -StrictMath.sin(angle); // points to the left
+      double y = StrictMath.cos(angle);
+      boolean pivotOnRight = candidate % 2 == 1;
+      double gap = PublicFeatures.GRID;
+      for (int i = 0; i < turns.length; i++) {
+        int row = row(i);
+        double left = x * (across(row) - across(pivot)) + y * (up(row) - up(pivot));
+        boolean opposite = pivotOnRight ? left > 0 : left < 0;
+        gap = opposite ? Math.min(gap, Math.abs(left)) : gap;
+      }
+      double offset = x * across(pivot) + y * up(pivot) + (pivotOnRight ? gap : -gap) / 2;
+      double sign = candidate % 4 < 2 ? 1 : -1;
+      double constant = features.image(pivot)[features.directions()];
+      return new double[] {sign * x, sign * y, -sign * offset / constant};
+    }
+  }
+}

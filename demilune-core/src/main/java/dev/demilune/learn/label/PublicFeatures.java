@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.label;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.learn.gradient.CenteredSum;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.random.Randomness;
+import dev.demilune.rows.BoundedDataset;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Rows seen along the directions in which they vary most, for learners that protect labels only.
+ *
+ * <p>Under {@link Adjacency#REPLACE_LABEL} neighbours have the same features, row by row. So
+ * whatever is computed from features is the same for both, and may be used, shown and chosen by
+ * without any price: means, directions, lengths of rows, the number of rows. Under any other
+ * adjacency each of these would be a release that nobody paid for; therefore {@link #of} refuses
+ * other data, and nothing here reads a label.
+ *
+ * <p>A row x of the unit ball becomes integers: (V(x - m), c) times {@link #GRID}, rounded. m is
+ * the mean, the lines of V are near the leading eigenvectors of the rows' covariance, and c is a
+ * constant for the intercept. Sums over rows are sums of integers, so no order of rows or number of
+ * threads changes anything.
+ */
+final class PublicFeatures {
+
+  /** One unit of length in grid units. */
+  static final int GRID = 16_000;
+
+  /** The most directions that are looked at; with so many little is left out. */
+  static final int MOST_DIRECTIONS = 256;
+
+  private static final int ROUNDS = 15;
+
+  private final double[] mean;
+  private final double[][] basis;
+  private final int[][] images;
+  private final double[] spreads;
+  private final long[] longest;
+  private final double leftOut;
+
+  private PublicFeatures(double[] mean, double[][] basis, int[][] images, double variance) {
+    this.mean = mean;
+    this.basis = basis;
+    this.images = images;
+    int width = basis.length + 1;
+    this.spreads = new double[width];
+    this.longest = new long[width];
+    long[] squares = new long[width];
+    for (int[] image : images) {
+      long constant = (long) image[width - 1] * image[width - 1];
+      long length = constant;
+      for (int j = 0; j < width - 1; j++) {
+        long square = (long) image[j] * image[j];
+        squares[j] += square; // below 2^33 each, and fewer than 2^31 rows: wraps at 2^64 only
+        length += square;
+        longest[j] = Math.max(longest[j], length);
+      }
+      squares[width - 1] += constant;
+    }
+    double rows = Math.max(1, images.length);
+    for (int j = 0; j < width; j++) {
+      spreads[j] = squares[j] / rows / ((double) GRID * GRID);
+    }
+    this.leftOut = Math.max(0, variance - Arrays.stream(spreads, 0, width - 1).sum());
+  }
+
+  /**
+   * Refuses what would not fit in memory: the images, and covariances for every thread.
+   *
+   * @param rows 0 if they are not known yet
+   */
+  static void checkMemory(long rows, int features) {
+    double images = (double) rows * (24 + 4 * (Math.min(features, MOST_DIRECTIONS) + 1));
+    double squares = (double) features * features;
+    double moments = 4.0 * squares * (1 + Runtime.getRuntime().availableProcessors());
+    if (images + moments + 8 * squares > Runtime.getRuntime().maxMemory()) {
+      throw new DemiluneException(
+          "label-private keeps the images of "
+              + rows
+              + " rows and the products of "
+              + features
+              + " features in memory, which is more than Java has: give it more (-Xmx)");
+    }
+  }
+
+  /**
+   * @throws DemiluneException if features are private
+   */
+  static PublicFeatures of(BoundedDataset data) {
+    if (data.adjacency() != Adjacency.REPLACE_LABEL) {
+      throw new DemiluneException(LabelPrivate.REFUSAL);
+    }
+    int features = data.features();
+    double rows = Math.max(1, (double) data.publicSize());
+    Moments moments = Moments.of(data);
+    double unit = BoundedDataset.GRID_RADIUS;
+    double[] mean = new double[features];
+    double[][] covariance = new double[features][features];
+    double variance = 0;
+    for (int i = 0; i < features; i++) {
+      mean[i] = moments.sums[i] / rows / unit;
+      for (int j = 0; j < features; j++) {
+        covariance[i][j] = moments.products[Math.max(i, j)][Math.min(i, j)] / rows / unit / unit;
+      }
+    }
+    for (int i = 0; i < features; i++) {
+      for (int j = 0; j < features; j++) {
+        covariance[i][j] -= mean[i] * mean[j];
+      }
+      variance += covariance[i][i];
+    }
+    double[][] basis = leading(covariance, Math.min(features, MOST_DIRECTIONS));
+    int constant = Math.max(1, (int) (0.5 * Math.sqrt(Math.max(0, variance)) * GRID));
+    return new PublicFeatures(mean, basis, images(data, mean, basis, constant), variance);
+  }
+
+  /** Orthogonal iteration from a public draw: any orthonormal directions are as private. */
+  private static double[][] leading(double[][] covariance, int count) {
+    int features = covariance.length;
+    Randomness draw = Randomness.reproducible(1).stream("directions of public features");
+    double[][] basis = new double[count][features];
+    for (double[] direction : basis) {
+      Arrays.setAll(direction, j -> draw.nextBits(53) * 0x1p-52 - 1);
+    }
+    orthonormalise(basis);
+    for (int round = 0; round < ROUNDS; round++) {
+      double[][] before = basis;
+      basis =
+          IntStream.range(0, count)
+              .parallel()
+              .mapToObj(k -> times(covariance, before[k]))
+              .toArray(double[][]::new);
+      orthonormalise(basis);
+    }
+    return basis;
+  }
+
+  private static double[] times(double[][] matrix, double[] vector) {
+    double[] product = new double[vector.length];
+    for (int i = 0; i < product.length; i++) {
+      product[i] = dot(matrix[i], vector);
+    }
+    return product;
+  }
+
+  /** Gram and Schmidt, twice; a direction that vanishes becomes zero and is of no use. */
+  private static void orthonormalise(double[][] basis) {
+    for (int k = 0; k < basis.length; k++) {
+      double before = Math.sqrt(dot(basis[k], basis[k]));
+      for (int pass = 0; pass < 2; pass++) {
+        for (int other = 0; other < k; other++) {
+          double along = dot(basis[k], basis[other]);
+          for (int j = 0; j < basis[k].length; j++) {
+            basis[k][j] -= along * basis[other][j];
+          }
+        }
+      }
+      double length = Math.sqrt(dot(basis[k], basis[k]));
+      double scale = length > 1e-12 * before && length > 0 ? 1 / length : 0;
+      for (int j = 0; j < basis[k].length; j++) {
+        basis[k][j] *= scale;
+      }
+    }
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int j = 0; j < a.length; j++) {
+      sum += a[j] * b[j];
+    }
+    return sum;
+  }
+
+  private static int[][] images(
+      BoundedDataset data, double[] mean, double[][] basis, int constant) {
+    int count = basis.length;
+    double[] weights = new double[mean.length * count];
+    double[] shift = new double[count];
+    for (int k = 0; k < count; k++) {
+      shift[k] = dot(basis[k], mean);
+      for (int j = 0; j < mean.length; j++) {
+        weights[j * count + k] = basis[k][j];
+      }
+    }
+    int[] starts = starts(data);
+    int[][] images = new int[starts[data.blocks()]][];
+    IntStream.range(0, data.blocks())
+        .parallel()
+        .forEach(
+            number -> {
+              BoundedDataset.Block block = data.block(number);
+              double[] scores = new double[count];
+              for (int row = 0; row < block.rows(); row++) {
+                block.scores(row, weights, count, scores);
+                int[] image = new int[count + 1];
+                for (int k = 0; k < count; k++) {
+                  double along = scores[k] / BoundedDataset.GRID_RADIUS - shift[k];
+                  image[k] = (int) Math.rint(along * GRID);
+                }
+                image[count] = constant;
+                images[starts[number] + row] = image;
+              }
+            });
+    return images;
+  }
+
+  /** Returns the number of the first row of each block, and at the end that of all rows. */
+  static int[] starts(BoundedDataset data) {
+    int[] starts = new int[data.blocks() + 1];
+    for (int b = 0; b < data.blocks(); b++) {
+      starts[b + 1] = starts[b] + data.block(b).rows();
+    }
+    return starts;
+  }
+
+  int rows() {
+    return images.length;
+  }
+
+  /** Returns the number of directions, the constant not counted. */
+  int directions() {
+    return basis.length;
+  }
+
+  /** Returns the image of a row in grid units: one number for each direction, and the constant. */
+  int[] image(int row) {
+    return images[row];
+  }
+
+  /** Returns the mean square along a direction, or of the constant if it is the last. */
+  double spread(int direction) {
+    return spreads[direction];
+  }
+
+  /** Returns the sum of the mean squares from a direction on, those left out included. */
+  double spreadFrom(int direction) {
+    double sum = leftOut;
+    for (int j = direction; j < basis.length; j++) {
+      sum += spreads[j];
+    }
+    return sum;
+  }
+
+  /** Returns the first integer not below the length of any image of so many directions. */
+  long longest(int directions) {
+    long squared = directions == 0 ? longest[0] : longest[directions - 1];
+    return Math.max(1, CenteredSum.ceilSqrt(squared));
+  }
+
+  /** Returns the weights of a score of rows, from those of a score of images. */
+  double[] pullBack(double[] weights, int directions) {
+    double[] pulled = new double[mean.length];
+    for (int k = 0; k < directions; k++) {
+      for (int j = 0; j < pulled.length; j++) {
+        pulled[j] += weights[k] * basis[k][j];
+      }
+    }
+    return pulled;
+  }
+
+  /** Returns the constant part of that score. */
+  double bias(double[] weights, int directions) {
+    double constant = images.length == 0 ? 1 : (double) images[0][basis.length] / GRID;
+    return weights[directions] * constant - dot(pullBack(weights, directions), mean);
+  }
+
+  /** Exact sums of features and of their products. */
+  private static final class Moments {
+    private final long[] sums;
+    private final long[][] products;
+
+    Moments(int features) {
+      this.sums = new long[features];
+      this.products = new long[features][];
+      Arrays.setAll(products, i -> new long[i + 1]); // symmetric: half of it will do
+    }
+
+    static Moments of(BoundedDataset data) {
+      return data.fold(() -> new Moments(data.features()), Moments::add, Moments::plus);
+    }
+
+    /** Products are at most GRID_RADIUS² < 2^30 and rows fewer than 2^31: no overflow. */
+    private void add(BoundedDataset.Block block) {
+      int[] values = new int[sums.length];
+      int[] present = new int[sums.length];
+      for (int row = 0; row < block.rows(); row++) {
+        block.copyTo(row, values);
+        int count = 0;
+        for (int j = 0; j < values.length; j++) {
+          if (values[j] != 0) {
+            present[count++] = j;
+          }
+        }
+        for (int a = 0; a < count; a++) {
+          int i = present[a];
+          sums[i] += values[i];
+          for (int b = 0; b <= a; b++) {
+            products[i][present[b]] += (long) values[i] * values[present[b]];
+          }
+        }
+      }
+    }
+
+    private Moments plus(Moments other) {
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += other.sums[i];
+        for (int j = 0; j <= i; j++) {
+          products[i][j] += other.products[i][j];
+        }
+      }
+      return this;
+    }
+  }
+}

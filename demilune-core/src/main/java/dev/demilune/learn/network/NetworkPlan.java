@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.network;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.embed.SignProjection;
+import dev.demilune.learn.Plan;
+import dev.demilune.learn.Shape;
+import dev.demilune.learn.choice.PureChoices;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a {@link NetworkChoice} would do, from public quantities alone, and what it refuses.
+ *
+ * @param network the networks that are tried
+ * @param choices one for each round
+ * @param candidates in each round
+ */
+record NetworkPlan(NetworkShape network, PureChoices choices, long candidates) {
+
+  static final int MOST_ROUNDS_BY_RULE = 16;
+  private static final int ROUNDS_OF_UNKNOWN_ROWS = 8;
+
+  // Multiplications of all trials together: about ten days of one core.
+  private static final double MOST_WORK = 1e15;
+  private static final double WORK_PER_SECOND = 1e9; // roughly, on one core
+  private static final long MOST_WEIGHTS = 1 << 24;
+
+  static NetworkPlan of(NetworkChoice learner, Shape shape, Guarantee guarantee) {
+    NetworkShape network = network(learner, shape, 1);
+    int rounds = rounds(learner, shape, guarantee);
+    requireWork(learner, shape, network, rounds);
+    return new NetworkPlan(
+        network, PureChoices.composed(shape, guarantee, rounds), learner.candidates());
+  }
+
+  /**
+   * Returns the networks for such rows.
+   *
+   * @param constant the intercept's; whether it is 0 does not matter to a plan
+   */
+  static NetworkShape network(NetworkChoice learner, Shape shape, double constant) {
+    int features = shape.features();
+    int directions = learner.directions(features);
+    if ((long) features * learner.units() > MOST_WEIGHTS) {
+      throw new DemiluneException(
+          features
+              + " features times "
+              + learner.units()
+              + " units are more weights than a network may have: set units to "
+              + Math.max(1, MOST_WEIGHTS / features)
+              + (features > MOST_WEIGHTS ? ", and leave out features" : " or less"));
+    }
+    if (directions < features && (long) features * directions > SignProjection.MOST_SIGNS) {
+      throw new DemiluneException(
+          features
+              + " features times "
+              + directions
+              + " directions are more random signs than fit in memory: set projection to "
+              + Math.max(1, SignProjection.MOST_SIGNS / features)
+              + " or less");
+    }
+    return new NetworkShape(
+        features,
+        learner.layers(),
+        learner.units(),
+        dev.demilune.model.NetworkClassifier.outputs(shape.classes()),
+        directions,
+        constant,
+        learner.draw());
+  }
+
+  /** The more rows and budget, the more rounds can be told from chance; chosen on other draws. */
+  private static int rounds(NetworkChoice learner, Shape shape, Guarantee guarantee) {
+    if (learner.rounds() > 0) {
+      return learner.rounds();
+    }
+    if (shape.rows() == 0) {
+      return ROUNDS_OF_UNKNOWN_ROWS;
+    }
+    int range = shape.adjacency().contributionsChanged();
+    double signal = epsilon(guarantee) * shape.rows() * 2 / range;
+    long rounds = Math.round(StrictMath.pow(signal, 0.28));
+    return (int) Math.max(1, Math.min(MOST_ROUNDS_BY_RULE, rounds));
+  }
+
+  private static double epsilon(Guarantee guarantee) {
+    if (guarantee instanceof PureDp pure) {
+      return pure.epsilon();
+    }
+    return guarantee instanceof ApproximateDp promise ? promise.epsilon() : 1;
+  }
+
+  private static void requireWork(
+      NetworkChoice learner, Shape shape, NetworkShape network, int rounds) {
+    double each = rounds * PureChoices.rowsToWeigh(shape) * network.numbers();
+    if (each * learner.candidates() > MOST_WORK) {
+      double most = Math.floor(MOST_WORK / each);
+      throw new DemiluneException(
+          String.format(
+              Locale.ROOT,
+              "%d candidates in each of %d rounds would take about %.2g days on one core: %s",
+              learner.candidates(),
+              rounds,
+              each * learner.candidates() / WORK_PER_SECOND / 86_400,
+              most >= 2
+                  ? String.format(Locale.ROOT, "set candidates to %.0f or less", most)
+                  : "use fewer units, layers or directions"));
+    }
+  }
+
+  PrivacyEvent event() {
+    return choices.event();
+  }
+
+  Plan describe(String name, Shape shape) {
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("rows", PureChoices.rows(shape));
+    details.put("rounds", Integer.toString(choices.choices()));
+    details.put("candidates", candidates + " in each round");
+    details.put("choice", String.format(Locale.ROOT, "ε = %.4g in each round", choices.epsilon()));
+    details.put("numbers", network.numbers() + " in a network");
+    if (shape.rows() > 0) {
+      double trials = (double) candidates * choices.choices() * shape.rows() * network.numbers();
+      details.put(
+          "time", String.format(Locale.ROOT, "about %.2g s on one core", trials / WORK_PER_SECOND));
+      double bytes = (double) shape.rows() * network.inputs(0) * Double.BYTES;
+      details.put("memory", String.format(Locale.ROOT, "about %.2g MB", bytes / 1e6 + 16));
+    }
+    return new Plan(
+        name,
+        true,
+        choices.outlook(shape, Math.log((double) candidates)),
+        Optional.of(event()),
+        details);
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.perturb;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.learn.gradient.CenteredSum;
+import dev.demilune.mechanism.L2Laplace;
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.mechanism.NoisySum;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.RoundedGaussian;
+import dev.demilune.rows.BoundedDataset;
+
+/**
+ * The exact sum of the rows of each class, with a constant beside each row that counts them.
+ *
+ * <p>Entry j·K + k belongs to feature j and class k; the last K entries are {@link #CONSTANT} times
+ * the number of rows of each class.
+ *
+ * <p><b>Claim.</b> With the noise of {@link #noise} the release meets the guarantee.
+ *
+ * <p><b>Proof.</b> A row (x, c) of class y adds a vector of length at most L to column y and
+ * nothing to the others: L² is the first square not below GRID_RADIUS² + c², and |x| ≤ GRID_RADIUS
+ * ({@link BoundedDataset}). If one row is there or not, one column moves by L. If a row is
+ * replaced, the lengths by which columns move sum to at most 2L, and the whole matrix moves by at
+ * most 2L; if its label is replaced, two columns move by L each and the matrix by √2·L. These are
+ * the sensitivities of {@link L2Laplace} and of {@link NoisyIntegerSum}. ∎
+ */
+final class ClassSums {
+
+  /** What counts a row, in grid units: its part of the length costs the noise 4 %. */
+  static final int CONSTANT = 9_600;
+
+  private static final long LONGEST =
+      CenteredSum.ceilSqrt(
+          (long) BoundedDataset.GRID_RADIUS * BoundedDataset.GRID_RADIUS
+              + (long) CONSTANT * CONSTANT);
+
+  private static final double ROUNDING = 1 + 1e-12;
+
+  private ClassSums() {}
+
+  /** Returns the exact sums, which are private. */
+  static long[] of(BoundedDataset data) {
+    int classes = data.classes();
+    int features = data.features();
+    return data.fold(
+        () -> new long[(features + 1) * classes],
+        (sums, block) -> {
+          for (int row = 0; row < block.rows(); row++) {
+            int label = block.label(row);
+            block.addTo(row, 1, sums, classes, label);
+            sums[features * classes + label] += CONSTANT;
+          }
+        },
+        (a, b) -> {
+          for (int i = 0; i < a.length; i++) {
+            a[i] += b[i];
+          }
+          return a;
+        });
+  }
+
+  /**
+   * Returns the noise that meets a guarantee.
+   *
+   * @throws DemiluneException if it cannot be drawn
+   */
+  static NoisySum noise(Adjacency adjacency, int classes, Guarantee guarantee) {
+    int changed = adjacency.contributionsChanged();
+    if (guarantee instanceof PureDp pure) {
+      if (!L2Laplace.canBeDrawn((double) LONGEST * changed, pure.epsilon())) {
+        throw VectorNoise.tooLarge(guarantee);
+      }
+      return new L2Laplace(LONGEST * changed, pure.epsilon(), classes);
+    }
+    long squared =
+        adjacency == Adjacency.REPLACE_LABEL
+            ? 2 * LONGEST * LONGEST
+            : changed * LONGEST * changed * LONGEST;
+    double multiplier = ROUNDING / GaussianCalibration.mu(guarantee);
+    NoisyIntegerSum noise = NoisyIntegerSum.of(squared, multiplier);
+    if (!(noise.noiseStandardDeviation() < RoundedGaussian.LARGEST_SIGMA)) {
+      throw VectorNoise.tooLarge(guarantee);
+    }
+    return noise;
+  }
+
+  /** Returns the standard deviation of the noise of one entry, in units of a row of length one. */
+  static double deviation(NoisySum noise, int features, int classes) {
+    return noise.noiseStandardDeviation((features + 1) * classes) / BoundedDataset.GRID_RADIUS;
+  }
+
+  /** Returns how long the noise of one class's sum is, in rows of length one. */
+  static double noiseLength(NoisySum noise, int features, int classes) {
+    return deviation(noise, features, classes) * Math.sqrt(features);
+  }
+}

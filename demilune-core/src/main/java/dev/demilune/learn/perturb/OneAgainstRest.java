@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.perturb;
+
+import dev.demilune.learn.Progress;
+import dev.demilune.learn.Shape;
+import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.rows.BoundedDataset;
+import java.util.function.IntFunction;
+
+/**
+ * The minima of the penalised losses of each class against the others, or of the second class
+ * against the first if there are two.
+ */
+final class OneAgainstRest {
+
+  private final BoundedDataset data;
+  private final FadingHinge loss;
+  private final double regularization;
+  private final int problems;
+
+  OneAgainstRest(BoundedDataset data, FadingHinge loss, double regularization) {
+    this.data = data;
+    this.loss = loss;
+    this.regularization = regularization;
+    this.problems = Shape.outputs(data.classes());
+  }
+
+  double regularization() {
+    return regularization;
+  }
+
+  /** Returns the number of weights of one minimum. */
+  int dimension() {
+    return data.features() + 1;
+  }
+
+  /** Returns the number of weights of all minima. */
+  int entries() {
+    return problems * dimension();
+  }
+
+  /** Returns a length of the gradient that the search always reaches; see the class named. */
+  double tolerance(long mostRows, double tiltLength) {
+    return CertifiedMinimum.tolerance(data, loss, regularization, mostRows, tiltLength);
+  }
+
+  double[] noTilt(int problem) {
+    return new double[dimension()];
+  }
+
+  /**
+   * Returns weights within tolerance over λ of each minimum.
+   *
+   * @param tilts the linear term of each objective, which adds to its loss and penalty
+   */
+  double[][] find(double tolerance, IntFunction<double[]> tilts, Progress progress) {
+    double[][] minima = new double[problems][];
+    for (int k = 0; k < problems; k++) {
+      int positive = problems == 1 ? 1 : k;
+      PenalizedHinge objective =
+          new PenalizedHinge(data, positive, loss, regularization, tilts.apply(k));
+      minima[k] = new CertifiedMinimum(objective, tolerance).weights();
+      progress.step(k + 1, problems);
+    }
+    return minima;
+  }
+
+  /** Returns the classifier of the minima; one alone speaks for the second of two classes. */
+  LinearClassifier classifier(double[][] minima) {
+    int features = data.features();
+    double[][] weights = new double[data.classes()][features];
+    double[] biases = new double[data.classes()];
+    double constant = (double) data.gridIntercept() / BoundedDataset.GRID_RADIUS;
+    for (int k = 0; k < problems; k++) {
+      int row = problems == 1 ? 1 : k;
+      System.arraycopy(minima[k], 0, weights[row], 0, features);
+      biases[row] = constant * minima[k][features];
+    }
+    return LinearClassifier.of(data.schema(), weights, biases);
+  }
+
+  /** Returns the classifier of the minima without any noise, for data that are public. */
+  static UnprotectedFit withoutNoise(BoundedDataset data, double regularization) {
+    OneAgainstRest minima =
+        new OneAgainstRest(data, FadingHinge.forPenalty(regularization), regularization);
+    double tolerance = minima.tolerance(data.privateSize(), /* tiltLength= */ 0);
+    return new UnprotectedFit(
+        minima.classifier(minima.find(tolerance, minima::noTilt, Progress.NONE)));
+  }
+}

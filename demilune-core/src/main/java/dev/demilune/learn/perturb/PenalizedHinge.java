@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.perturb;
+
+import dev.demilune.learn.gradient.CenteredSum;
+import dev.demilune.learn.gradient.Margins;
+import dev.demilune.rows.BoundedDataset;
+
+/**
+ * The objective J(w) = Σ f(y x·w) + λ|w|²/2 + b·w of one class against the others, with a gradient
+ * whose error is known.
+ *
+ * <p>A row is x = (k, c)/r: k its grid integers, c the intercept's constant, r the smallest integer
+ * that is at least |(k, c)|; so |x| ≤ 1, exactly. y is 1 for rows of the class, -1 for the others,
+ * and f a {@link FadingHinge}.
+ *
+ * <p><b>Claim.</b> {@link Point#error} bounds the distance of {@link Point#gradient} from ∇J(w) for
+ * the w that the doubles are; and neither depends on the order of rows or on the number of threads.
+ *
+ * <p><b>Proof.</b> With u = 2^-53, n rows and d coordinates:
+ *
+ * <ul>
+ *   <li>a score is a sum of at most d products, divided once: its error is at most 1.01(d + 3)u
+ *       Σ|z_j w_j|/r ≤ 1.01(d + 3)u|w| by the inequality of Cauchy and Schwarz, in whatever order
+ *       it was summed. It moves the pull by at most the sharpness a times that, and the pull itself
+ *       is off by 20u ({@link FadingHinge});
+ *   <li>the pull over r is stretched by 2^S and rounded to an integer: u relative for the division,
+ *       and half a unit, which is r 2^-(S+1) in length;
+ *   <li>integers are added exactly. Each is split as high·2^p + low with 0 ≤ low &lt; 2^p. With n
+ *       &lt; 2^L, p = 47 - L and S = min(60, 108 - 2L), a sum of low parts times values below 2^15
+ *       stays below 2^(L+p+15) = 2^62, and one of high parts below 2^L(2^(S-p) + 2^16) ≤ 2^63;
+ *   <li>putting the parts together, λw and b added, rounds by 8u(n + λ|w| + |b| + 2^17 √d) at most:
+ *       the parts of a coordinate are below |sum| + n 2^(p+15-S) ≤ |sum| + 2^16 in size.
+ * </ul>
+ *
+ * Hence the error n(1.01a(d + 3)u|w| + 22u + r 2^-(S+1)) + 8u(n + λ|w| + |b| + 2^17 √d). ∎
+ */
+final class PenalizedHinge {
+
+  private static final double UNIT = 0x1p-53;
+
+  // Covers the roundings of the bounds and lengths themselves: d < 2^30 terms, so d·u < 2e-7 each.
+  private static final double SAFETY = 1 + 1e-6;
+
+  private final BoundedDataset data;
+  private final int positive;
+  private final FadingHinge loss;
+  private final double regularization;
+  private final double[] tilt;
+  private final double tiltLength;
+  private final long rows;
+  private final long constant;
+  private final FixedPoint fixed;
+
+  /** How pulls are stretched and split; see the proof. */
+  private record FixedPoint(int lowBits, int scaleBits, int curvatureBits) {
+    static FixedPoint upTo(long rows) {
+      int rowBits = Long.SIZE - Long.numberOfLeadingZeros(rows); // at most 31, see MOST_ROWS
+      return new FixedPoint(47 - rowBits, Math.min(60, 108 - 2 * rowBits), 60 - rowBits);
+    }
+  }
+
+  /**
+   * @param positive the class whose rows have y = 1
+   * @param tilt b, one entry per feature and one for the constant
+   */
+  PenalizedHinge(
+      BoundedDataset data, int positive, FadingHinge loss, double regularization, double[] tilt) {
+    this.data = data;
+    this.positive = positive;
+    this.loss = loss;
+    this.regularization = regularization;
+    this.tilt = tilt.clone();
+    this.tiltLength = Margins.length(tilt);
+    this.constant = data.gridIntercept();
+    this.rows = data.privateSize();
+    this.fixed = FixedPoint.upTo(rows);
+  }
+
+  /** The objective's slope at given weights, and how it bends there; holds its arrays. */
+  static final class Point {
+    private final double[] weights;
+    private final double[] gradient;
+    private final double error;
+    private final double[][] curvatures;
+
+    Point(double[] weights, double[] gradient, double error, double[][] curvatures) {
+      this.weights = weights;
+      this.gradient = gradient;
+      this.error = error;
+      this.curvatures = curvatures;
+    }
+
+    double[] weights() {
+      return weights;
+    }
+
+    double[] gradient() {
+      return gradient;
+    }
+
+    /** Returns a bound on the distance of the gradient from the true one. */
+    double error() {
+      return error;
+    }
+
+    /** Returns an upper bound on the length of the true gradient. */
+    double steepest() {
+      return (Margins.length(gradient) * SAFETY + error) * SAFETY;
+    }
+  }
+
+  int dimension() {
+    return tilt.length;
+  }
+
+  /** Returns λ + an, which no eigenvalue of the second derivative exceeds. */
+  double mostCurvature() {
+    return regularization + loss.sharpness() * rows;
+  }
+
+  Point at(double[] weights) {
+    double[][] curvatures = new double[data.blocks()][];
+    double[] gradient = new double[dimension()];
+    Pulls pulls =
+        data.foldNumbered(
+            Pulls::new,
+            (sum, number) -> curvatures[number] = sum.add(number, weights),
+            Pulls::plus);
+    for (int j = 0; j < gradient.length; j++) {
+      gradient[j] = regularization * weights[j] + tilt[j] - pulls.coordinate(j);
+    }
+    return new Point(weights.clone(), gradient, error(Margins.length(weights)), curvatures);
+  }
+
+  private double error(double length) {
+    return error(
+        dimension(),
+        longestRow(data),
+        loss,
+        regularization,
+        (double) rows,
+        length,
+        tiltLength,
+        fixed);
+  }
+
+  /**
+   * Returns a bound on the error of every gradient at weights of at most this length, for every
+   * table of at most so many rows.
+   */
+  static double error(
+      BoundedDataset data,
+      FadingHinge loss,
+      double regularization,
+      long rows,
+      double length,
+      double tiltLength) {
+    return error(
+        data.features() + 1,
+        longestRow(data),
+        loss,
+        regularization,
+        (double) rows,
+        length,
+        tiltLength,
+        FixedPoint.upTo(rows));
+  }
+
+  private static double error(
+      int dimension,
+      double longestRow,
+      FadingHinge loss,
+      double regularization,
+      double rows,
+      double length,
+      double tiltLength,
+      FixedPoint fixed) {
+    double perRow =
+        1.01 * loss.sharpness() * (dimension + 3.0) * UNIT * length
+            + (FadingHinge.PULL_ULPS + 2) * UNIT
+            + Math.scalb(longestRow, -fixed.scaleBits - 1);
+    double parts = 0x1p17 * Math.sqrt(dimension);
+    return SAFETY
+        * SAFETY
+        * (rows * perRow + 8 * UNIT * (rows + regularization * length + tiltLength + parts));
+  }
+
+  private static double longestRow(BoundedDataset data) {
+    long constant = data.gridIntercept();
+    long radius = BoundedDataset.GRID_RADIUS;
+    return CenteredSum.ceilSqrt(radius * radius + constant * constant);
+  }
+
+  /**
+   * Returns the second derivative at a point times a vector, nearly: it decides where to look next
+   * and no more. It too is the same for any order of rows.
+   */
+  double[] bend(Point point, double[] vector) {
+    double[] result = new double[dimension()];
+    double length = Margins.length(vector);
+    if (length > 0) {
+      double unit = Math.scalb(1.0, fixed.curvatureBits) / (loss.sharpness() * length);
+      Bends bends =
+          data.foldNumbered(
+              () -> new Bends(vector, unit),
+              (sum, number) -> sum.add(number, point.curvatures[number]),
+              Bends::plus);
+      for (int j = 0; j < result.length - 1; j++) {
+        result[j] = bends.sums[j] / unit;
+      }
+      result[result.length - 1] = bends.coefficients * (double) constant / unit;
+    }
+    for (int j = 0; j < result.length; j++) {
+      result[j] += regularization * vector[j];
+    }
+    return result;
+  }
+
+  private long length(BoundedDataset.Block block, int row) {
+    return CenteredSum.ceilSqrt(block.squaredNorm(row) + constant * constant);
+  }
+
+  /** One thread's share of Σ c y x, in parts. */
+  private final class Pulls {
+    private final long[] sums = new long[2 * data.features()];
+    private final long[] coefficients = new long[2];
+    private final long[] parts = new long[2];
+    private final double[] score = new double[1];
+
+    /** Adds a block and returns the curvatures of its rows. */
+    double[] add(int number, double[] weights) {
+      BoundedDataset.Block block = data.block(number);
+      double[] curvatures = new double[block.rows()];
+      double shift = constant * weights[weights.length - 1];
+      for (int row = 0; row < block.rows(); row++) {
+        long length = length(block, row);
+        if (length == 0) {
+          continue; // x = 0 pulls at nothing
+        }
+        boolean isPositive = block.label(row) == positive;
+        block.scores(row, weights, 1, score);
+        double signed = (score[0] + shift) / length;
+        signed = isPositive ? signed : -signed;
+        double pull = loss.pull(signed);
+        if (pull > 0) {
+          long whole = (long) Math.rint(Math.scalb(pull, fixed.scaleBits) / length);
+          whole = isPositive ? whole : -whole;
+          parts[0] = whole >> fixed.lowBits;
+          parts[1] = whole - (parts[0] << fixed.lowBits);
+          block.addTo(row, parts, sums, 2);
+          coefficients[0] += parts[0];
+          coefficients[1] += parts[1];
+        }
+        curvatures[row] = loss.curvature(signed);
+      }
+      return curvatures;
+    }
+
+    Pulls plus(Pulls other) {
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += other.sums[i];
+      }
+      coefficients[0] += other.coefficients[0];
+      coefficients[1] += other.coefficients[1];
+      return this;
+    }
+
+    double coordinate(int j) {
+      return 2 * j < sums.length
+          ? together(sums[2 * j], sums[2 * j + 1])
+          : constant * together(coefficients[0], coefficients[1]);
+    }
+
+    private double together(long high, long low) {
+      return Math.scalb(Math.scalb((double) high, fixed.lowBits) + low, -fixed.scaleBits);
+    }
+  }
+
+  /** One thread's share of Σ f'' x (x·v). */
+  private final class Bends {
+    private final double[] vector;
+    private final double unit;
+    private final double shift;
+    private final long[] sums = new long[data.features()];
+    private final double[] score = new double[1];
+    private long coefficients;
+
+    Bends(double[] vector, double unit) {
+      this.vector = vector;
+      this.unit = unit;
+      this.shift = constant * vector[vector.length - 1];
+    }
+
+    void add(int number, double[] curvatures) {
+      BoundedDataset.Block block = data.block(number);
+      for (int row = 0; row < block.rows(); row++) {
+        if (curvatures[row] > 0) {
+          double length = length(block, row);
+          block.scores(row, vector, 1, score);
+          double along = (score[0] + shift) / length;
+          long coefficient = (long) Math.rint(curvatures[row] * along * unit / length);
+          block.addTo(row, coefficient, sums, 1, 0);
+          coefficients += coefficient;
+        }
+      }
+    }
+
+    Bends plus(Bends other) {
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += other.sums[i];
+      }
+      coefficients += other.coefficients;
+      return this;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.perturb;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.mechanism.L2Laplace;
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.mechanism.NoisySum;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.RoundedGaussian;
+
+/** Which noise a vector gets and at what price, whatever its sensitivity will turn out to be. */
+public sealed interface VectorNoise {
+
+  /** Returns the noise for an integer vector of this sensitivity (L2). */
+  NoisySum forSensitivity(long sensitivity);
+
+  /** Returns what one release with it is. */
+  PrivacyEvent event();
+
+  /** Whether it can be drawn for this sensitivity and all smaller ones from a sixteenth of it. */
+  boolean canBeDrawn(double sensitivity);
+
+  /** Gaussian, its standard deviation a multiple of the sensitivity. */
+  record Gaussian(double noiseMultiplier) implements VectorNoise {
+    @Override
+    public NoisySum forSensitivity(long sensitivity) {
+      return NoisyIntegerSum.of(Math.multiplyExact(sensitivity, sensitivity), noiseMultiplier);
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return new PrivacyEvent.GaussianSum(noiseMultiplier);
+    }
+
+    @Override
+    public boolean canBeDrawn(double sensitivity) {
+      return 1.001 * sensitivity * noiseMultiplier < RoundedGaussian.LARGEST_SIGMA;
+    }
+  }
+
+  /** Of density proportional to exp(-ε|z|/Δ). */
+  record Pure(double epsilon) implements VectorNoise {
+    @Override
+    public NoisySum forSensitivity(long sensitivity) {
+      return L2Laplace.of(sensitivity, epsilon);
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return new PrivacyEvent.Pure(epsilon);
+    }
+
+    @Override
+    public boolean canBeDrawn(double sensitivity) {
+      return L2Laplace.canBeDrawn(sensitivity, epsilon)
+          && L2Laplace.canBeDrawn(sensitivity / 16, epsilon);
+    }
+  }
+
+  /** Refuses a guarantee whose noise is too large, or too small, to be drawn. */
+  static DemiluneException tooLarge(Guarantee guarantee) {
+    return new DemiluneException(
+        "the noise for "
+            + guarantee.describe()
+            + " is larger or smaller than can be drawn: use another ε or δ");
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.tuning;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Calibration;
+import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.Repetitions;
+import dev.demilune.learn.GuaranteeShare;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.Plan;
+import dev.demilune.learn.Shape;
+import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.DiscreteLaplace;
+import dev.demilune.random.LogarithmicNumber;
+import dev.demilune.random.Randomness;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * How a private search spends its guarantee, fixed before any row is seen.
+ *
+ * @param perRun what a learner of one run may spend
+ * @param events what the learner of each configuration does with it
+ * @param score how the count of right predictions is made noisy
+ */
+record TuningPlan(
+    Guarantee perRun, List<PrivacyEvent> events, Score score, LogarithmicNumber runs) {
+
+  /** The score's share of μ² of a run, or of ε where the guarantee is pure. */
+  private static final double SCORE_SHARE = 0.05;
+
+  private static final double PURE_SCORE_SHARE = 0.1;
+
+  /** A noisy count, and what it costs. */
+  interface Score {
+    long of(long count, Randomness randomness);
+
+    PrivacyEvent event();
+  }
+
+  /**
+   * Returns the plan that spends the guarantee on the whole search.
+   *
+   * @throws DemiluneException if a configuration has no plan within it, with the reason
+   */
+  static TuningPlan of(
+      List<Learner> configurations, LogarithmicNumber runs, Shape shape, Guarantee guarantee) {
+    if (guarantee instanceof PureDp pure) {
+      // The best of a logarithmic number of ε-DP runs is 2ε-DP; a hair less for the roundings.
+      double perRun = pure.epsilon() / 2 * (1 - 1e-9);
+      PureDp ofLearner = PureDp.of(perRun * (1 - PURE_SCORE_SHARE));
+      Score score = LaplaceScore.of(1 / (perRun * PURE_SCORE_SHARE));
+      return of(configurations, runs, shape, ofLearner, score);
+    }
+    if (guarantee instanceof ApproximateDp target) {
+      double noise =
+          Calibration.smallestNoise(
+              target,
+              some ->
+                  of(configurations, runs, shape, GuaranteeShare.atNoise(target, some)).event());
+      return of(configurations, runs, shape, GuaranteeShare.atNoise(target, noise));
+    }
+    throw new DemiluneException(
+        "a search is planned for ε, or for ε and δ, and not for " + guarantee.describe());
+  }
+
+  private static TuningPlan of(
+      List<Learner> configurations, LogarithmicNumber runs, Shape shape, ApproximateDp perRun) {
+    double multiplier = 1 / (GaussianCalibration.mu(perRun) * Math.sqrt(SCORE_SHARE));
+    Score score = new GaussianScore(NoisyIntegerSum.of(1, multiplier));
+    return of(configurations, runs, shape, perRun, score);
+  }
+
+  private static TuningPlan of(
+      List<Learner> configurations,
+      LogarithmicNumber runs,
+      Shape shape,
+      Guarantee perRun,
+      Score score) {
+    List<PrivacyEvent> events = new ArrayList<>();
+    for (Learner configuration : configurations) {
+      Plan plan = configuration.plan(shape, perRun);
+      if (!plan.runnable()) {
+        throw new DemiluneException(
+            "a run of "
+                + configuration.name()
+                + " with "
+                + configuration.settings()
+                + " cannot be made: "
+                + plan.reason());
+      }
+      events.add(plan.event().orElseThrow());
+    }
+    return new TuningPlan(perRun, List.copyOf(events), score, runs);
+  }
+
+  /** Returns what the whole search costs. */
+  PrivacyEvent event() {
+    List<PrivacyEvent> each = new ArrayList<>();
+    for (PrivacyEvent event : new LinkedHashSet<>(events)) {
+      each.add(PrivacyEvent.Composed.of(event, score.event()));
+    }
+    PrivacyEvent run = each.size() == 1 ? each.get(0) : new PrivacyEvent.OneOf(each);
+    return new PrivacyEvent.Selection(
+        run, new Repetitions.NegativeBinomial(/* eta= */ 0, runs.gamma()));
+  }
+
+  private record GaussianScore(NoisyIntegerSum noise) implements Score {
+    @Override
+    public long of(long count, Randomness randomness) {
+      long[] sums = {count};
+      noise.release(sums, randomness);
+      return sums[0];
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return noise.event();
+    }
+  }
+
+  /**
+   * @param units the scale in units of 2^-20
+   */
+  private record LaplaceScore(long units) implements Score {
+
+    static LaplaceScore of(double scale) {
+      double units = Math.ceil(scale * 0x1p20); // rounded up: more noise
+      if (!(units < 0x1p59)) { // the sampler's largest scale is 2^40
+        throw new DemiluneException(
+            "the noise of the scores is larger than can be drawn: use a larger ε");
+      }
+      return new LaplaceScore((long) units);
+    }
+
+    @Override
+    public long of(long count, Randomness randomness) {
+      return count
+          + DiscreteLaplace.of(BigInteger.valueOf(units), BigInteger.ONE.shiftLeft(20))
+              .sample(randomness);
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      // Rounded down to a double where it has more than 53 bits: the price is then above the true.
+      double scale = Math.scalb((double) units, -20);
+      return new PrivacyEvent.DiscreteLaplace(
+          units > 1L << 52 ? Math.nextDown(scale) : scale, /* sensitivity= */ 1);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.rows;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.RowGrid;
+import dev.demilune.schema.Schema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Collects rows and cuts them into blocks, each stored the way that takes less memory.
+ *
+ * <p>Rows wait in one buffer of sparse entries, which is reused; so reading needs little more than
+ * the finished blocks.
+ */
+final class BlockBuilder {
+  static final int BLOCK_ROWS = 2_048;
+  private static final int MOST_ENTRIES = 1 << 19; // 2 MB; a single longer row is one block
+  private static final int MOST_DENSE_VALUES = 1 << 24; // keeps row * features far from overflow
+
+  private final Schema schema;
+  private final int pages;
+  private final RowGrid grid = new RowGrid();
+  private final List<BoundedDataset.Block> blocks = new ArrayList<>();
+  private final int[] labels = new int[BLOCK_ROWS];
+  private final int[] squaredNorms = new int[BLOCK_ROWS];
+  private final int[] starts;
+  private int[] entries = new int[1 << 12];
+  private final int mostRows;
+  private int rows;
+  private int allRows;
+
+  /**
+   * @param mostRows how many rows may be added in all
+   */
+  BlockBuilder(Schema schema, int mostRows) {
+    this.schema = schema;
+    this.mostRows = mostRows;
+    pages = SparseBlock.pages(schema.features());
+    starts = new int[BLOCK_ROWS * pages + 1];
+  }
+
+  /**
+   * Adds a row; a label that is not known counts as the first.
+   *
+   * @throws DemiluneException if there would be too many
+   */
+  void add(EncodedRow row) {
+    if (allRows == mostRows) {
+      throw new DemiluneException(
+          "the table has more than "
+              + mostRows
+              + " rows, for which sums are not proved exact: train on fewer rows");
+    }
+    allRows++;
+    grid.set(row, schema.rowBound());
+    int end = starts[rows * pages];
+    if (rows > 0 && end + grid.size() > MOST_ENTRIES) {
+      cut();
+      end = 0;
+    }
+    if (entries.length < end + grid.size()) {
+      int most = Math.max(MOST_ENTRIES, grid.size());
+      entries = Arrays.copyOf(entries, Math.min(most, 2 * (end + grid.size())));
+    }
+    int next = 0;
+    for (int page = 0; page < pages; page++) {
+      for (; next < grid.size() && grid.index(next) >>> SparseBlock.PAGE_BITS == page; next++) {
+        entries[end++] = SparseBlock.entry(grid.index(next), grid.value(next));
+      }
+      starts[rows * pages + page + 1] = end;
+    }
+    labels[rows] = Math.max(0, row.label());
+    squaredNorms[rows] = grid.squaredNorm();
+    rows++;
+    if (rows == BLOCK_ROWS) {
+      cut();
+    }
+  }
+
+  /** Returns all blocks, the last rows included. */
+  List<BoundedDataset.Block> blocks() {
+    if (rows > 0) {
+      cut();
+    }
+    return blocks;
+  }
+
+  private void cut() {
+    long cells = (long) rows * schema.features();
+    long entryCount = starts[rows * pages];
+    // A dense cell takes 2 bytes, a sparse entry 4.
+    boolean dense = 2 * cells <= 4 * entryCount && cells <= MOST_DENSE_VALUES;
+    blocks.add(dense ? cutDense() : cutSparse());
+  }
+
+  SparseBlock cutSparse() {
+    int[] blockEntries = Arrays.copyOf(entries, starts[rows * pages]);
+    int[] blockStarts = Arrays.copyOf(starts, rows * pages + 1);
+    SparseBlock block = new SparseBlock(labels(), norms(), blockEntries, blockStarts, pages);
+    rows = 0;
+    return block;
+  }
+
+  DenseBlock cutDense() {
+    int features = schema.features();
+    short[] values = new short[rows * features];
+    for (int row = 0; row < rows; row++) {
+      for (int page = 0; page < pages; page++) {
+        int base = row * features + (page << SparseBlock.PAGE_BITS);
+        for (int i = starts[row * pages + page]; i < starts[row * pages + page + 1]; i++) {
+          values[base + (entries[i] >>> SparseBlock.PAGE_BITS)] = (short) entries[i];
+        }
+      }
+    }
+    DenseBlock block = new DenseBlock(labels(), norms(), values, features);
+    rows = 0;
+    return block;
+  }
+
+  private BlockLabels labels() {
+    return new BlockLabels(labels, rows, schema.labels().size());
+  }
+
+  private int[] norms() {
+    return Arrays.copyOf(squaredNorms, rows);
+  }
+}

@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.rows;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.data.Table;
+import dev.demilune.embed.GridMap;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.RowEncoder;
+import dev.demilune.schema.RowGrid;
+import dev.demilune.schema.Schema;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.BiConsumer;
+import java.util.function.BinaryOperator;
+import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * Private rows as 16-bit integers, each of length at most {@link #GRID_RADIUS}.
+ *
+ * <p><b>Claim.</b> Each stored row is a function of the public schema and of that one record, and
+ * the sum of the squares of its integers is at most GRID_RADIUS². So removing, adding or replacing
+ * a record changes one stored row and nothing else, and sums over rows have the sensitivity that
+ * the bound gives.
+ *
+ * <p><b>Proof.</b> Rows are encoded one at a time from the schema and the cells of the record (see
+ * {@link #of}); the bound is checked in integers for every row (see {@code RowGrid}). ∎
+ *
+ * <p><b>Relies on.</b> A schema chosen without looking at the rows; one record per person.
+ *
+ * <p>Rows lie in blocks, dense or sparse by what is smaller; the kernels of {@link Block} hide
+ * which and give the same bits in both. How rows are spread over blocks is no part of the promise:
+ * use it for sums that do not depend on order, as sums of integers do not.
+ */
+public final class BoundedDataset {
+  /** Length of the unit ball in grid units. */
+  public static final int GRID_RADIUS = RowGrid.RADIUS;
+
+  // A block of so many features fits into one array, however many rows it has.
+  private static final int MOST_KEPT_FEATURES = Integer.MAX_VALUE / BlockBuilder.BLOCK_ROWS;
+
+  private final Schema schema;
+  private final int blocks;
+  private final IntFunction<Block> blockAt;
+  private final long rows;
+
+  private BoundedDataset(Schema schema, int blocks, IntFunction<Block> blockAt, long rows) {
+    this.schema = schema;
+    this.blocks = blocks;
+    this.blockAt = blockAt;
+    this.rows = rows;
+  }
+
+  /**
+   * Reads the whole table for training and closes it.
+   *
+   * <p>Nothing a row's values hold can make it throw; a broken file, or columns that do not fit the
+   * schema, can.
+   */
+  public static BoundedDataset of(Schema schema, Table table) {
+    try (table) {
+      RowEncoder encoder = schema.encoder(table);
+      if (!encoder.hasLabel()) {
+        throw new DemiluneException(
+            table.source() + ": the rows have no labels; training needs them");
+      }
+      return read(schema, encoder, table);
+    }
+  }
+
+  private static BoundedDataset read(Schema schema, RowEncoder encoder, Table table) {
+    BlockBuilder builder = new BlockBuilder(schema, Schema.MOST_ROWS);
+    EncodedRow row = new EncodedRow();
+    while (table.next()) {
+      encoder.encode(table, row);
+      builder.add(row);
+    }
+    List<Block> stored = List.copyOf(builder.blocks());
+    long rows = stored.stream().mapToLong(Block::rows).sum();
+    return new BoundedDataset(schema, stored.size(), stored::get, rows);
+  }
+
+  /**
+   * Returns the same records as a public map shows them, under the schema of its images.
+   *
+   * <p>Images are not kept: a block computes a row when it is read and holds one row at a time.
+   * Their lengths are bounded in integers as those of stored rows are, whatever the map writes, so
+   * the claim holds for the view as it does here; it relies on a map chosen without the data.
+   *
+   * @param images has the labels and the adjacency of this schema, and the map's features
+   * @param maps makes a map for one thread
+   */
+  public BoundedDataset through(Schema images, Supplier<GridMap> maps) {
+    if (images.adjacency() != adjacency() || !images.labels().equals(schema.labels())) {
+      throw new IllegalArgumentException("images must have the rows' labels and adjacency");
+    }
+    return new BoundedDataset(
+        images,
+        blocks,
+        index -> new MappedBlock(block(index), maps.get(), features(), images.features()),
+        rows);
+  }
+
+  /**
+   * Returns the same rows, computed once and kept: for a view of few features that is read many
+   * times. The rows behind the view are kept too. More than a million features are not kept but
+   * computed again each time: whether they fit must not depend on the number of rows.
+   */
+  public BoundedDataset kept() {
+    if (features() > MOST_KEPT_FEATURES) {
+      return this;
+    }
+    Block[] stored = new Block[blocks];
+    IntStream.range(0, blocks)
+        .parallel()
+        .forEach(index -> stored[index] = DenseBlock.copyOf(block(index), features(), classes()));
+    return new BoundedDataset(schema, blocks, index -> stored[index], rows);
+  }
+
+  public Schema schema() {
+    return schema;
+  }
+
+  public Adjacency adjacency() {
+    return schema.adjacency();
+  }
+
+  /** Returns the number of features, the intercept's constant not counted. */
+  public int features() {
+    return schema.features();
+  }
+
+  public int classes() {
+    return schema.labels().size();
+  }
+
+  /**
+   * Returns the row count where it is public.
+   *
+   * @throws DemiluneException under ADD_OR_REMOVE_ONE, where it is private
+   */
+  public long publicSize() {
+    if (!adjacency().rowCountIsPublic()) {
+      throw new DemiluneException(
+          "the number of rows is private when neighbours differ by "
+              + adjacency().phrase()
+              + ": declare the schema's expected rows, or use replace-one");
+    }
+    return rows;
+  }
+
+  /** Returns the exact number of rows, to be released with noise only where it is private. */
+  public long privateSize() {
+    return rows;
+  }
+
+  /** Returns the intercept's constant in grid units, rounded down. */
+  public int gridIntercept() {
+    return (int) Math.floor(schema.intercept() * GRID_RADIUS);
+  }
+
+  /** Returns the number of blocks; 0 when there are no rows. */
+  public int blocks() {
+    return blocks;
+  }
+
+  /**
+   * Returns a block. One of a view ({@link #through}) computes rows as they are read: it is for one
+   * thread, and asks for nothing twice if all questions about a row come one after the other.
+   */
+  public Block block(int index) {
+    return blockAt.apply(index);
+  }
+
+  /**
+   * Folds all blocks in parallel: every worker adds its blocks to an accumulator of its own, and
+   * the accumulators are merged.
+   *
+   * <p>The result is the same on any number of threads if {@code add} and {@code merge} do not
+   * depend on order, as additions of integers do not.
+   */
+  public <A> A fold(Supplier<A> empty, BiConsumer<A, Block> add, BinaryOperator<A> merge) {
+    return foldNumbered(empty, (sum, number) -> add.accept(sum, block(number)), merge);
+  }
+
+  /** Folds all blocks in parallel as {@link #fold} does, by their numbers. */
+  public <A> A foldNumbered(Supplier<A> empty, ObjIntConsumer<A> add, BinaryOperator<A> merge) {
+    int workers = Math.min(blocks, ForkJoinPool.getCommonPoolParallelism() + 1);
+    return IntStream.range(0, workers)
+        .parallel()
+        .mapToObj(
+            worker -> {
+              A sum = empty.get();
+              for (int i = worker; i < blocks; i += workers) {
+                add.accept(sum, i);
+              }
+              return sum;
+            })
+        .reduce(merge)
+        .orElseGet(empty);
+  }
+
+  /** At most a few thousand rows, dense, sparse or computed; the kernels hide which. */
+  public abstract static class Block {
+    Block() {}
+
+    /** Returns the number of rows. */
+    public abstract int rows();
+
+    /** Returns the index of the row's class. */
+    public abstract int label(int row);
+
+    /** Returns the sum of squares of the row's integers, at most GRID_RADIUS². */
+    public abstract long squaredNorm(int row);
+
+    /** Returns the exact dot product with a grid vector. */
+    public abstract long dot(int row, int[] gridVector);
+
+    /**
+     * into[k] = sum over features j, in increasing order of j, of value(j) · weights[j · outputs +
+     * k]: for finite weights the same bits whatever the layout.
+     */
+    public abstract void scores(int row, double[] weights, int outputs, double[] into);
+
+    /** sums[j · outputs + output] += coefficient · value(j) for all features j. */
+    public abstract void addTo(int row, long coefficient, long[] sums, int outputs, int output);
+
+    /** sums[j · outputs + k] += coefficients[k] · value(j) for all features j and outputs k. */
+    public abstract void addTo(int row, long[] coefficients, long[] sums, int outputs);
+
+    /** Writes the row's integers, one per feature. */
+    public abstract void copyTo(int row, int[] into);
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.rows;
+
+/** All features of every row, one after the other. */
+final class DenseBlock extends StoredBlock {
+  private final short[] values;
+  private final int features;
+
+  DenseBlock(BlockLabels labels, int[] squaredNorms, short[] values, int features) {
+    super(labels, squaredNorms);
+    this.values = values;
+    this.features = features;
+  }
+
+  /** Copies the rows of another block, however it holds them. */
+  static DenseBlock copyOf(BoundedDataset.Block block, int features, int classes) {
+    int rows = block.rows();
+    short[] values = new short[Math.multiplyExact(rows, features)];
+    int[] labels = new int[rows];
+    int[] squaredNorms = new int[rows];
+    int[] row = new int[features];
+    for (int i = 0; i < rows; i++) {
+      block.copyTo(i, row);
+      for (int j = 0; j < features; j++) {
+        values[i * features + j] = (short) row[j];
+      }
+      labels[i] = block.label(i);
+      squaredNorms[i] = (int) block.squaredNorm(i);
+    }
+    return new DenseBlock(new BlockLabels(labels, rows, classes), squaredNorms, values, features);
+  }
+
+  @Override
+  public long dot(int row, int[] gridVector) {
+    return DenseKernels.dot(values, row * features, features, gridVector);
+  }
+
+  @Override
+  public void scores(int row, double[] weights, int outputs, double[] into) {
+    DenseKernels.scores(values, row * features, features, weights, outputs, into);
+  }
+
+  @Override
+  public void addTo(int row, long coefficient, long[] sums, int outputs, int output) {
+    DenseKernels.addTo(values, row * features, features, coefficient, sums, outputs, output);
+  }
+
+  @Override
+  public void addTo(int row, long[] coefficients, long[] sums, int outputs) {
+    DenseKernels.addTo(values, row * features, features, coefficients, sums, outputs);
+  }
+
+  @Override
+  public void copyTo(int row, int[] into) {
+    DenseKernels.copyTo(values, row * features, features, into);
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.rows;
+
+/**
+ * The kernels of {@link BoundedDataset.Block} for a row that lies whole in an array of 16-bit
+ * integers.
+ *
+ * <p>Training spends nearly all its time here. Sums over outputs go four or five at a time: so many
+ * additions wait for one another's results while the rest of the processor works.
+ */
+final class DenseKernels {
+
+  private DenseKernels() {}
+
+  static long dot(short[] values, int start, int features, int[] gridVector) {
+    long sum = 0;
+    for (int j = 0; j < features; j++) {
+      sum += (long) values[start + j] * gridVector[j];
+    }
+    return sum;
+  }
+
+  /** Every output's sum is in increasing order of features, so its bits do not depend on widths. */
+  static void scores(
+      short[] values, int start, int features, double[] weights, int outputs, double[] into) {
+    int k = 0;
+    // Zeros add nothing: sums begin at +0, and +0 ± 0 = +0.
+    while (outputs - k >= 4) {
+      if ((outputs - k) % 4 != 0 && outputs - k >= 5) {
+        five(values, start, features, weights, outputs, k, into);
+        k += 5;
+      } else {
+        four(values, start, features, weights, outputs, k, into);
+        k += 4;
+      }
+    }
+    for (; k < outputs; k++) {
+      double sum = 0;
+      for (int j = 0, at = k; j < features; j++, at += outputs) {
+        sum += values[start + j] * weights[at];
+      }
+      into[k] = sum;
+    }
+  }
+
+  private static void four(
+      short[] values,
+      int start,
+      int features,
+      double[] weights,
+      int outputs,
+      int k,
+      double[] into) {
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    for (int j = 0, at = k; j < features; j++, at += outputs) {
+      double value = values[start + j];
+      a += value * weights[at];
+      b += value * weights[at + 1];
+      c += value * weights[at + 2];
+      d += value * weights[at + 3];
+    }
+    into[k] = a;
+    into[k + 1] = b;
+    into[k + 2] = c;
+    into[k + 3] = d;
+  }
+
+  private static void five(
+      short[] values,
+      int start,
+      int features,
+      double[] weights,
+      int outputs,
+      int k,
+      double[] into) {
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    double e = 0;
+    for (int j = 0, at = k; j < features; j++, at += outputs) {
+      double value = values[start + j];
+      a += value * weights[at];
+      b += value * weights[at + 1];
+      c += value * weights[at + 2];
+      d += value * weights[at + 3];
+      e += value * weights[at + 4];
+    }
+    into[k] = a;
+    into[k + 1] = b;
+    into[k + 2] = c;
+    into[k + 3] = d;
+    into[k + 4] = e;
+  }
+
+  static void addTo(
+      short[] values,
+      int start,
+      int features,
+      long coefficient,
+      long[] sums,
+      int outputs,
+      int output) {
+    for (int j = 0, at = output; j < features; j++, at += outputs) {
+      sums[at] += coefficient * values[start + j];
+    }
+  }
+
+  static void addTo(
+      short[] values, int start, int features, long[] coefficients, long[] sums, int outputs) {
+    if (2 * nonZero(coefficients) < outputs) { // a hinge loss pulls at two classes only
+      for (int k = 0; k < outputs; k++) {
+        if (coefficients[k] != 0) {
+          addTo(values, start, features, coefficients[k], sums, outputs, k);
+        }
+      }
+      return;
+    }
+    int k = 0;
+    for (; k + 5 <= outputs; k += 5) { // five coefficients at a time stay in registers
+      long a = coefficients[k];
+      long b = coefficients[k + 1];
+      long c = coefficients[k + 2];
+      long d = coefficients[k + 3];
+      long e = coefficients[k + 4];
+      for (int j = 0, at = k; j < features; j++, at += outputs) {
+        long value = values[start + j];
+        if (value != 0) {
+          sums[at] += a * value;
+          sums[at + 1] += b * value;
+          sums[at + 2] += c * value;
+          sums[at + 3] += d * value;
+          sums[at + 4] += e * value;
+        }
+      }
+    }
+    for (; k < outputs; k++) {
+      addTo(values, start, features, coefficients[k], sums, outputs, k);
+    }
+  }
+
+  private static int nonZero(long[] coefficients) {
+    int count = 0;
+    for (long coefficient : coefficients) {
+      count += coefficient == 0 ? 0 : 1;
+    }
+    return count;
+  }
+
+  static void copyTo(short[] values, int start, int features, int[] into) {
+    for (int j = 0; j < features; j++) {
+      into[j] = values[start + j];
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.rows;
+
+import dev.demilune.embed.Embedding;
+import dev.demilune.embed.Embeddings;
+
+/** A data set seen through an embedding. */
+public final class EmbeddedData {
+
+  private EmbeddedData() {}
+
+  /**
+   * Returns the rows' images as a data set for any learner. They are computed as they are read,
+   * once in a pass over the rows, and never kept.
+   */
+  public static BoundedDataset of(BoundedDataset data, Embedding embedding) {
+    return data.through(Embeddings.images(data.schema(), embedding), embedding::gridMap);
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.rows;
+
+import static dev.demilune.rows.BoundedDataset.GRID_RADIUS;
+
+import dev.demilune.embed.GridMap;
+
+/**
+ * Rows of another block as a {@link GridMap} shows them, computed as they are read.
+ *
+ * <p><b>Claim.</b> The sum of the squares of every row's integers is at most GRID_RADIUS², and they
+ * are a function of the source row and the map.
+ *
+ * <p><b>Proof.</b> After the map has written a row, its squares are added up in 64-bit integers
+ * (each below 2^31, and fewer than 2^31 of them); as long as the sum is too large every entry moves
+ * one step toward zero, which ends at the zero row at the latest. No other row is looked at. ∎
+ *
+ * <p>One row is kept, in as much memory as it needs: the block never holds two.
+ */
+final class MappedBlock extends BoundedDataset.Block {
+  private static final long LARGEST_SQUARED_NORM = (long) GRID_RADIUS * GRID_RADIUS;
+
+  private final BoundedDataset.Block source;
+  private final GridMap map;
+  private final int[] grid;
+  private final short[] values;
+  private int current = -1;
+  private long squaredNorm;
+
+  MappedBlock(BoundedDataset.Block source, GridMap map, int inputs, int features) {
+    this.source = source;
+    this.map = map;
+    this.grid = new int[inputs];
+    this.values = new short[features];
+  }
+
+  private void moveTo(int row) {
+    if (row == current) {
+      return;
+    }
+    current = -1;
+    source.copyTo(row, grid);
+    map.map(grid, values);
+    squaredNorm = squares();
+    while (squaredNorm > LARGEST_SQUARED_NORM) {
+      for (int j = 0; j < values.length; j++) {
+        values[j] -= (short) Integer.signum(values[j]);
+      }
+      squaredNorm = squares();
+    }
+    current = row;
+  }
+
+  private long squares() {
+    long sum = 0;
+    for (short value : values) {
+      sum += value * value;
+    }
+    return sum;
+  }
+
+  @Override
+  public int rows() {
+    return source.rows();
+  }
+
+  @Override
+  public int label(int row) {
+    return source.label(row);
+  }
+
+  @Override
+  public long squaredNorm(int row) {
+    moveTo(row);
+    return squaredNorm;
+  }
+
+  @Override
+  public long dot(int row, int[] gridVector) {
+    moveTo(row);
+    return DenseKernels.dot(values, 0, values.length, gridVector);
+  }
+
+  @Override
+  public void scores(int row, double[] weights, int outputs, double[] into) {
+    moveTo(row);
+    DenseKernels.scores(values, 0, values.length, weights, outputs, into);
+  }
+
+  @Override
+  public void addTo(int row, long coefficient, long[] sums, int outputs, int output) {
+    moveTo(row);
+    DenseKernels.addTo(values, 0, values.length, coefficient, sums, outputs, output);
+  }
+
+  @Override
+  public void addTo(int row, long[] coefficients, long[] sums, int outputs) {
+    moveTo(row);
+    DenseKernels.addTo(values, 0, values.length, coefficients, sums, outputs);
+  }
+
+  @Override
+  public void copyTo(int row, int[] into) {
+    moveTo(row);
+    DenseKernels.copyTo(values, 0, values.length, into);
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.schema.file;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.data.CsvFormat;
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.Table;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.Schema;
+import dev.demilune.schema.SchemaBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Drafts a schema from a sample of rows that is <em>public</em>: somebody else's table of the same
+ * form, invented rows, last century's census.
+ *
+ * <p>The draft is a function of the sample and nothing protects its people. It costs nothing and
+ * promises nothing; a sample of the private rows would make every range and category a leak. Each
+ * column's note says what was seen and what became of it, for a person to read before it is used.
+ *
+ * <pre>{@code
+ * SchemaDraft.ofPublic(CsvReader.open(Path.of("sample.csv")), Adjacency.REPLACE_ONE)
+ *     .label("churned")
+ *     .draft()
+ *     .write(Path.of("schema.yaml"));
+ * }</pre>
+ */
+public final class SchemaDraft {
+
+  private final CsvReader sample;
+  private final Adjacency adjacency;
+  private final CsvFormat format;
+  private List<String> names;
+  private String label;
+
+  private SchemaDraft(CsvReader sample, CsvFormat format, Adjacency adjacency) {
+    this.sample = sample;
+    this.format = format;
+    this.adjacency = adjacency;
+    this.names = sample.columns();
+  }
+
+  /** Starts a draft from a public sample with a header line and commas. */
+  public static SchemaDraft ofPublic(CsvReader sample, Adjacency adjacency) {
+    return ofPublic(sample, CsvFormat.standard(), adjacency);
+  }
+
+  /** Starts a draft from a public sample that was opened with the given format. */
+  public static SchemaDraft ofPublic(CsvReader sample, CsvFormat format, Adjacency adjacency) {
+    return new SchemaDraft(sample, format, Objects.requireNonNull(adjacency, "adjacency"));
+  }
+
+  /** Names the columns of a sample without a header line. */
+  public SchemaDraft columns(List<String> ofFile) {
+    if (sample.layout() != Table.Layout.POSITIONAL || ofFile.size() != names.size()) {
+      throw new DemiluneException(
+          sample.source()
+              + ": "
+              + ofFile.size()
+              + " columns are named and the file has "
+              + names.size()
+              + (sample.layout() == Table.Layout.POSITIONAL ? "" : " named ones")
+              + "; name all columns of a file that has no header");
+    }
+    names = List.copyOf(ofFile);
+    return this;
+  }
+
+  /** Says which column is the label; without it, the last one is. */
+  public SchemaDraft label(String column) {
+    if (!names.contains(column)) {
+      throw new DemiluneException(
+          sample.source()
+              + ": there is no column '"
+              + column
+              + "' to be the label; check the name");
+    }
+    label = column;
+    return this;
+  }
+
+  /**
+   * Reads the sample to its end and closes it.
+   *
+   * @throws DemiluneException if it has no rows, or the label has too few or too many values
+   */
+  public AnnotatedSchema draft() {
+    String labelled = label == null ? names.get(names.size() - 1) : label;
+    List<SampledColumn> columns = new ArrayList<>();
+    names.forEach(name -> columns.add(new SampledColumn(name)));
+    long rows = 0;
+    try (sample) {
+      for (; sample.next(); rows++) {
+        for (int c = 0; c < columns.size(); c++) {
+          columns.get(c).add(sample.text(c), sample.number(c));
+        }
+      }
+    }
+    if (rows == 0) {
+      throw new DemiluneException(
+          sample.source() + ": the sample has no rows to draft a schema from; give a larger one");
+    }
+    SchemaBuilder builder = Schema.builder().adjacency(adjacency).delimiter(format.delimiter());
+    if (!format.header()) {
+      builder.withoutHeader();
+    }
+    SchemaNotes notes =
+        SchemaNotes.none()
+            .opening("Drafted from a sample of " + rows + " rows, which must be public.")
+            .opening("Read every line before use: wide ranges are safe, narrow ones only clip.");
+    for (SampledColumn column : columns) {
+      String note =
+          column.name().equals(labelled)
+              ? column.asLabel(builder, sample.source())
+                  + (label == null ? "; the last column, as none was named" : "")
+              : column.asFeature(builder);
+      notes = notes.column(column.name(), "drafted: " + note);
+    }
+    return new AnnotatedSchema(builder.build(sample.source()), notes);
+  }
+}

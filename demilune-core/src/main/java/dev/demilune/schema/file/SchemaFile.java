@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.schema.file;
+
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.NumberScale;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import dev.demilune.schema.SchemaBuilder;
+import dev.demilune.schema.SchemaException;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+
+/**
+ * Reads a schema from a YAML file; the form is in {@link Schema} and docs/schema.md.
+ *
+ * <p>Scalars are taken as they are written, so a category {@code no} is the text "no". Nothing is
+ * constructed but text, and anchors are refused.
+ */
+public final class SchemaFile {
+  private static final int LONGEST = 1 << 24; // characters: room for some 500,000 columns
+
+  private static final int DEEPEST = 4; // settings, columns, a column, its values
+  private static final Pattern DECIMAL =
+      Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
+
+  private final SchemaBuilder builder = SchemaBuilder.ofColumns();
+
+  private SchemaFile() {}
+
+  /**
+   * Reads a YAML file.
+   *
+   * @throws SchemaException with all its faults and their lines
+   */
+  public static Schema read(Path file) {
+    return read(file, parts -> parts);
+  }
+
+  /**
+   * Reads a YAML file and then applies what is said elsewhere, say on a command line: {@code
+   * read(file, parts -> parts.adjacency(REPLACE_ONE))}.
+   *
+   * @throws SchemaException with all faults of both
+   */
+  public static Schema read(Path file, UnaryOperator<SchemaBuilder> changes) {
+    String source = file.toString();
+    try {
+      if (Files.isRegularFile(file) && Files.size(file) > 4L * LONGEST) {
+        throw only(source, "the file is too long for a schema; check the path");
+      }
+      return parse(Files.readString(file), source, changes);
+    } catch (NoSuchFileException e) {
+      throw only(source, "there is no such file; check the path");
+    } catch (CharacterCodingException e) {
+      throw only(source, "the text is not UTF-8; convert the file to UTF-8");
+    } catch (IOException e) {
+      throw only(source, "the file cannot be read; check that it is a readable schema file");
+    }
+  }
+
+  /**
+   * Reads the text of a YAML file; the source is for messages.
+   *
+   * @throws SchemaException with all its faults and their lines
+   */
+  public static Schema parse(String yaml, String source) {
+    return parse(yaml, source, parts -> parts);
+  }
+
+  private static Schema parse(String yaml, String source, UnaryOperator<SchemaBuilder> changes) {
+    LoadSettings settings =
+        LoadSettings.builder()
+            .setLabel(source)
+            .setCodePointLimit(LONGEST)
+            .setMaxAliasesForCollections(0)
+            .build();
+    Optional<Node> root = compose(settings, yaml, source);
+    if (root.isEmpty() || !(root.get() instanceof MappingNode mapping)) {
+      throw only(source, "the file must hold 'adjacency:', 'columns:' and other settings");
+    }
+    SchemaFile reader = new SchemaFile();
+    reader.settings(mapping);
+    return changes.apply(reader.builder.at("")).build(source);
+  }
+
+  private static Optional<Node> compose(LoadSettings settings, String yaml, String source) {
+    try {
+      if (depth(settings, yaml) > DEEPEST) {
+        throw only(source, "brackets or lists are nested too deeply for a schema");
+      }
+      return new Compose(settings).composeString(yaml);
+    } catch (MarkedYamlEngineException e) {
+      String line =
+          e.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
+      throw only(source, line + "this is not valid YAML: " + e.getProblem());
+    } catch (YamlEngineException | IllegalArgumentException e) {
+      // The latter: an escape such as "\\UF0000000" that is no character.
+      throw only(source, "this is not valid YAML, or too long");
+    }
+  }
+
+  /** Returns how deep collections nest; composing them, unlike this, recurses. */
+  private static int depth(LoadSettings settings, String yaml) {
+    int depth = 0;
+    int deepest = 0;
+    for (Event event : new Parse(settings).parseString(yaml)) {
+      if (event instanceof CollectionStartEvent) {
+        depth++;
+        deepest = Math.max(deepest, depth);
+      } else if (event instanceof CollectionEndEvent) {
+        depth--;
+      }
+      if (deepest > DEEPEST) {
+        break;
+      }
+    }
+    return deepest;
+  }
+
+  private static SchemaException only(String source, String fault) {
+    return new SchemaException(source, List.of(fault));
+  }
+
+  private void settings(MappingNode root) {
+    Set<String> seen = new HashSet<>();
+    for (NodeTuple tuple : root.getValue()) {
+      String key = key(tuple, seen);
+      Node value = tuple.getValueNode();
+      if (key == null) {
+        continue;
+      }
+      if (key.equals("columns")) {
+        columns(value);
+        continue;
+      }
+      String text = text(key, value);
+      if (text != null) {
+        setting(key, text);
+      }
+    }
+    builder.at("");
+    if (!seen.contains("columns")) {
+      builder.fault("'columns:' is missing: list the columns of the file");
+    }
+  }
+
+  private void setting(String key, String text) {
+    switch (key) {
+      case "adjacency" -> adjacency(text);
+      case "rows" -> rows(text);
+      case "numbers" -> numbers(text);
+      case "intercept" -> {
+        Double constant = text.equals("none") ? Double.valueOf(0) : number(text);
+        if (constant == null) {
+          builder.fault("intercept must be a number or none");
+        } else {
+          builder.intercept(constant);
+        }
+      }
+      case "expected-rows" -> {
+        if (text.matches("[0-9]{1,18}")) {
+          builder.expectedRows(Long.parseLong(text));
+        } else {
+          builder.fault("expected-rows must be a whole number of at least 1");
+        }
+      }
+      case "header" -> {
+        if (text.equals("false")) {
+          builder.withoutHeader();
+        } else if (!text.equals("true")) {
+          builder.fault("header must be true or false");
+        }
+      }
+      case "delimiter" -> {
+        String character = text.equals("tab") ? "\t" : text;
+        if (character.length() == 1) {
+          builder.delimiter(character.charAt(0));
+        } else {
+          builder.fault("delimiter must be one character in quotes, or tab");
+        }
+      }
+      default ->
+          builder.fault(
+              "'"
+                  + key
+                  + "' is not a setting; known are adjacency, rows, numbers, intercept,"
+                  + " expected-rows, header, delimiter, columns");
+    }
+  }
+
+  private void adjacency(String text) {
+    for (Adjacency adjacency : Adjacency.values()) {
+      if (text.equals(adjacency.name().toLowerCase(Locale.ROOT).replace('_', '-'))) {
+        builder.adjacency(adjacency);
+        return;
+      }
+    }
+    builder.fault("adjacency must be add-or-remove-one, replace-one or replace-label");
+    builder.adjacency(Adjacency.ADD_OR_REMOVE_ONE); // said, if wrongly: it is not missing as well
+  }
+
+  private void rows(String text) {
+    String[] words = text.split(" +", -1);
+    Double norm = words.length == 2 && words[0].equals("clip") ? number(words[1]) : null;
+    if (norm != null && norm > 0 && norm < Double.POSITIVE_INFINITY) {
+      builder.rows(RowBound.clip(norm));
+    } else if (!text.equals("scale")) {
+      builder.fault("rows must be scale, or clip and a length such as clip 2.5");
+    }
+  }
+
+  private void numbers(String text) {
+    for (NumberScale scale : NumberScale.values()) {
+      if (text.equals(scale.text())) {
+        builder.numbersTo(scale);
+        return;
+      }
+    }
+    builder.fault("numbers must be -1..1 or 0..1");
+  }
+
+  private void columns(Node node) {
+    if (!(node instanceof MappingNode mapping)) {
+      builder.fault("'columns:' must list columns as 'name: kind', one per line");
+      return;
+    }
+    Set<String> seen = new HashSet<>();
+    for (NodeTuple tuple : mapping.getValue()) {
+      String name = key(tuple, seen);
+      if (name == null) {
+        continue;
+      }
+      if (tuple.getValueNode() instanceof MappingNode values) {
+        new ColumnYaml(this, name).listed(values);
+      } else {
+        String text = text(name, tuple.getValueNode());
+        if (text != null) {
+          new ColumnYaml(this, name).plain(text);
+        }
+      }
+    }
+  }
+
+  SchemaBuilder builder() {
+    return builder;
+  }
+
+  /** Returns a key and makes its line the place of faults; null after a fault. */
+  String key(NodeTuple tuple, Set<String> seen) {
+    place(tuple.getKeyNode());
+    String key = text("a key", tuple.getKeyNode());
+    if (key != null && !seen.add(key)) {
+      builder.fault("'" + key + "' is there twice");
+      return null;
+    }
+    return key;
+  }
+
+  /** Returns a scalar's text as written; null after a fault. */
+  String text(String what, Node node) {
+    if (node.getAnchor().isPresent()) {
+      builder.fault("'" + what + "' uses an anchor; write the value out");
+    } else if (node instanceof ScalarNode scalar) {
+      return scalar.getValue();
+    } else {
+      builder.fault("'" + what + "' must be a single word or number");
+    }
+    return null;
+  }
+
+  void place(Node node) {
+    builder.at(node.getStartMark().map(m -> "line " + (m.getLine() + 1) + ": ").orElse(""));
+  }
+
+  /** Returns the number written in decimal, or null. */
+  static Double number(String text) {
+    return DECIMAL.matcher(text).matches() ? Double.valueOf(text) : null;
+  }
+}
