@@ -34,6 +34,7 @@ public final class Allowance {
   private final Optional<String> whole;
   private final List<PrivacyEvent> parts = Collections.synchronizedList(new ArrayList<>());
   private final AtomicBoolean used = new AtomicBoolean();
+  private Optional<PaidPlan> plan = Optional.empty();
 
   Allowance(
       Guarantee guarantee,
@@ -75,6 +76,39 @@ public final class Allowance {
    */
   public Optional<PrivacyEvent> event() {
     return event;
+  }
+
+  Allowance carrying(PaidPlan charged) {
+    plan = Optional.of(charged);
+    return this;
+  }
+
+  /** Returns the plan that was charged; empty if only a guarantee was. */
+  public Optional<PaidPlan> plan() {
+    return plan;
+  }
+
+  /**
+   * Marks the allowance as used by a plan and returns the randomness of its run. Nothing may have
+   * been computed from rows before.
+   *
+   * @param running the plan that was charged, the very object; or any plan of the guarantee, if
+   *     only that was charged
+   * @param ofData the adjacency of the data that the plan is about to read
+   * @throws DemiluneException if it is another plan, or an adjacency is not the ledger's; the
+   *     allowance then stays unused
+   * @throws IllegalStateException at the second call
+   */
+  public Randomness use(PaidPlan running, Adjacency ofData) {
+    requireAdjacency(ofData);
+    requireAdjacency(running.adjacency());
+    if (plan.isPresent() ? plan.get() != running : !running.guarantee().equals(guarantee)) {
+      throw new DemiluneException(
+          "the allowance for '"
+              + purpose
+              + "' was charged for another plan: run the plan that was charged");
+    }
+    return use(ofData);
   }
 
   /** Returns the adjacency that the ledger counts for, and so the one of the promise. */

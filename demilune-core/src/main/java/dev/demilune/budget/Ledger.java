@@ -309,6 +309,36 @@ public final class Ledger implements AutoCloseable {
     return spend(purpose, guarantee, amount, event, Optional.of(event));
   }
 
+  /**
+   * Charges the ledger durably for a plan and returns the right to run this very plan, once.
+   *
+   * @param purpose what for; it is printed on the certificate
+   * @throws BudgetRefusedException if the total would be exceeded; then nothing is spent
+   * @throws DemiluneException if the plan is about another adjacency, or of a kind that the ledger
+   *     does not admit
+   * @throws IllegalArgumentException if the plan's event costs more than its guarantee
+   */
+  public Allowance spend(String purpose, PaidPlan plan) {
+    return spend(new Purpose(purpose, plan.doneBy()), plan);
+  }
+
+  private Allowance spend(Purpose purpose, PaidPlan plan) {
+    if (plan.adjacency() != adjacency()) {
+      throw new DemiluneException(
+          "'"
+              + purpose.what()
+              + "' is planned for "
+              + plan.adjacency()
+              + " and ledger '"
+              + name()
+              + "' counts for "
+              + adjacency()
+              + ": give both the same adjacency");
+    }
+    Allowance allowance = spend(purpose, plan.guarantee(), plan.charged());
+    return allowance.carrying(plan);
+  }
+
   private Allowance spend(
       Purpose purpose,
       Guarantee guarantee,

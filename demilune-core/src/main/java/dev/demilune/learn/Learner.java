@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
@@ -15,11 +16,20 @@ import java.util.Map;
  */
 public interface Learner {
 
+  /** Returns everything the learner says about itself. */
+  default LearnerDescription description() {
+    throw new UnsupportedOperationException(name());
+  }
+
   /** Returns the name used on the command line and on certificates. */
-  String name();
+  default String name() {
+    return description().name();
+  }
 
   /** Returns one line that says what the learner does and whose algorithm it is. */
-  String summary();
+  default String summary() {
+    return description().summary() + " (" + description().source() + ")";
+  }
 
   /** Returns the public configuration, in a fixed order; {@code auto} where a rule decides. */
   Map<String, String> settings();
@@ -38,12 +48,36 @@ public interface Learner {
   }
 
   /** Trains privately and returns the model with its certificate, and nothing else. */
-  default PrivateFit fit(BoundedDataset data, Allowance allowance) {
-    return fit(data, allowance, Progress.NONE);
+  default PrivateFit fit(BoundedDataset rows, Allowance allowance) {
+    return fit(rows, allowance, Progress.NONE);
   }
 
-  /** Trains privately, reporting how many of the planned steps are done. */
-  PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress);
+  /**
+   * Trains privately, reporting how many of the planned steps are done: by the plan that the
+   * allowance carries; or, if only a guarantee was charged, by a plan for the rows as far as they
+   * are public, made here and now.
+   */
+  default PrivateFit fit(BoundedDataset rows, Allowance allowance, Progress progress) {
+    if (allowance.plan().isPresent()) {
+      if (!(allowance.plan().get() instanceof TrainingPlan plan && plan.learner().equals(name()))) {
+        throw new DemiluneException(
+            "the allowance for '"
+                + allowance.purpose()
+                + "' was charged for another plan than one of "
+                + name()
+                + ": run the plan that was charged");
+      }
+      return plan.run(rows, allowance, progress);
+    }
+    allowance.requireAdjacency(rows.adjacency()); // before anything of the rows is looked at
+    TrainingPlan plan =
+        ChargedPlan.of(
+            rows,
+            allowance,
+            shape -> plan(shape, allowance.guarantee()).orThrow(),
+            TrainingPlan::charged);
+    return plan.run(rows, allowance, progress);
+  }
 
   /** Trains the same model with the noise off: for comparison on data that are public. */
   UnprotectedFit fitWithoutPrivacy(BoundedDataset data);

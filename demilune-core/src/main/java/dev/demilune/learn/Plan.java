@@ -2,43 +2,76 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/**
- * What a learner would do, decided from public quantities alone.
- *
- * @param runnable whether {@link Learner#fit} would run
- * @param reason why not, and the nearest thing that would; or what to expect
- * @param event what would be done with the rows. If a ledger is charged for it ({@link
- *     dev.demilune.budget.Ledger#spend(String, dev.demilune.privacy.Guarantee, PrivacyEvent)}),
- *     {@link Learner#fit} does exactly this; if only the guarantee is charged, and the true number
- *     of rows is public, it plans anew for that number, within the guarantee
- * @param details noise, steps and the like, for people
- */
-public record Plan(
-    String learner,
-    boolean runnable,
-    String reason,
-    Optional<PrivacyEvent> event,
-    Map<String, String> details) {
+/** What a learner answers to a shape and a guarantee: a refusal, or a plan that is ready to run. */
+public sealed interface Plan permits Plan.Refused, TrainingPlan, LegacyPlan {
 
-  public Plan {
-    details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+  /** Returns the name of the learner. */
+  String learner();
+
+  /** Returns whether it is ready to run. */
+  boolean runnable();
+
+  /** Returns why not, and the nearest thing that would; or what to expect. */
+  String reason();
+
+  /** Returns what would be done with the rows; empty for a refusal. */
+  Optional<PrivacyEvent> event();
+
+  /** Returns steps, rows and the like, for people to read. */
+  Map<String, String> details();
+
+  /**
+   * Returns the plan that is ready to run.
+   *
+   * @throws DemiluneException with the reason of a refusal
+   */
+  TrainingPlan orThrow();
+
+  /**
+   * Makes a plan, or a refusal of what it throws.
+   *
+   * @param learner who plans
+   * @param planning throws a {@link DemiluneException} where there is no plan
+   */
+  static Plan of(Learner learner, Supplier<Plan> planning) {
+    try {
+      return planning.get();
+    } catch (DemiluneException e) {
+      return new Refused(learner.name(), e.getMessage());
+    }
   }
 
-  /** Returns the plan with one more detail for people. */
-  public Plan with(String detail, String text) {
-    Map<String, String> more = new LinkedHashMap<>(details);
-    more.put(detail, text);
-    return new Plan(learner, runnable, reason, event, more);
-  }
+  /**
+   * There is no plan.
+   *
+   * @param reason why, and the nearest thing that can work
+   */
+  record Refused(String learner, String reason) implements Plan {
 
-  /** Returns the plan of a learner that cannot run, with the reason. */
-  public static Plan refused(String learner, String reason) {
-    return new Plan(learner, false, reason, Optional.empty(), Map.of());
+    @Override
+    public boolean runnable() {
+      return false;
+    }
+
+    @Override
+    public Optional<PrivacyEvent> event() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Map<String, String> details() {
+      return Map.of();
+    }
+
+    @Override
+    public TrainingPlan orThrow() {
+      throw new DemiluneException(reason);
+    }
   }
 }

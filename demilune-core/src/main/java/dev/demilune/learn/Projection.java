@@ -46,9 +46,30 @@ public record Projection(Kind kind, int outputs, int draw) {
 
   public static final String KEY = "projection";
 
+  /** How many directions; the largest integer for none. */
+  public static final Setting<Integer> OUTPUTS =
+      Setting.integer(
+              KEY,
+              1,
+              Integer.MAX_VALUE,
+              0,
+              "public random projection to so many directions; by rule where there are many more"
+                  + " features than a margin needs")
+          .or("auto", 0)
+          .or("off", Integer.MAX_VALUE);
+
+  /** Which draw of the public random numbers. */
+  public static final Setting<Integer> DRAW =
+      Setting.integer("draw", 0, Integer.MAX_VALUE, 1, "which draw of the public random numbers");
+
+  /** Returns the projection that a learner's settings describe. */
+  public static Projection of(Kind kind, Settings values) {
+    return new Projection(kind, values.get(OUTPUTS), values.get(DRAW));
+  }
+
   /** Reads the setting: auto, off, or a number of directions. */
   public Projection with(String value) {
-    return new Projection(kind, Setting.wholeNumberAutoOrOff(KEY, value), draw);
+    return new Projection(kind, OUTPUTS.parse(value), draw);
   }
 
   public Projection withDraw(int other) {
@@ -56,7 +77,7 @@ public record Projection(Kind kind, int outputs, int draw) {
   }
 
   public String text() {
-    return outputs == 0 ? "auto" : outputs == Integer.MAX_VALUE ? "off" : Integer.toString(outputs);
+    return OUTPUTS.text(outputs);
   }
 
   /** Returns how many features there are behind the projection, for rows that have a margin. */

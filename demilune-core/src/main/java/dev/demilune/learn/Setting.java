@@ -3,148 +3,224 @@
 package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** Reads settings given as text, with one sentence for what cannot be read. */
-public final class Setting {
+/**
+ * One setting of a learner: its name, type, range, default and purpose, said in one place.
+ *
+ * <p>Parsing, printing, help and the tables of the documentation derive from it.
+ *
+ * @param <T> the type of its values
+ */
+public final class Setting<T> {
 
-  private Setting() {}
+  private final String name;
+  private final List<String> formerNames;
+  private final Values<T> values;
+  private final Map<String, T> words;
+  private final T byDefault;
+  private final String purpose;
 
-  public static DemiluneException unknown(
-      String learner, String key, Map<String, String> settings) {
-    return new DemiluneException(
-        learner + " has no setting '" + key + "'; it has " + String.join(", ", settings.keySet()));
+  /**
+   * The values that a setting takes.
+   *
+   * @param range in words that follow "must be"
+   * @param parse returns null for a text that is not such a value, or not within the range
+   */
+  private record Values<T>(String range, Function<String, T> parse, Function<T, String> text) {}
+
+  private Setting(
+      String name,
+      List<String> formerNames,
+      Values<T> values,
+      Map<String, T> words,
+      T byDefault,
+      String purpose) {
+    this.name = name;
+    this.formerNames = List.copyOf(formerNames);
+    this.values = values;
+    this.words = words;
+    this.byDefault = Objects.requireNonNull(byDefault, name);
+    this.purpose = purpose;
   }
 
-  public static int wholeNumber(String key, String value, int low, int high) {
-    return wholeNumber(key, value, low, high, "");
+  private static <T> Setting<T> of(String name, Values<T> values, T byDefault, String purpose) {
+    return new Setting<>(name, List.of(), values, Map.of(), byDefault, purpose);
   }
 
-  /** Reads a whole number from 1, or {@code auto} as 0. */
-  public static int wholeNumberOrAuto(String key, String value, int high) {
-    return value.strip().equals("auto") ? 0 : wholeNumber(key, value, 1, high, " or auto");
+  /** A whole number between two ends, both included. */
+  public static Setting<Integer> integer(
+      String name, int low, int high, int byDefault, String purpose) {
+    Values<Integer> values =
+        new Values<>(
+            "a whole number from " + low + " to " + high,
+            text -> {
+              Long number = wholeNumber(text);
+              return number != null && number >= low && number <= high ? number.intValue() : null;
+            },
+            value -> Integer.toString(value));
+    return of(name, values, byDefault, purpose);
   }
 
-  /** Reads a whole number from 1, {@code auto} as 0, or {@code off} as the largest number. */
-  public static int wholeNumberAutoOrOff(String key, String value) {
-    return switch (value.strip()) {
-      case "auto" -> 0;
-      case "off" -> Integer.MAX_VALUE;
-      default -> wholeNumber(key, value, 1, Integer.MAX_VALUE, ", auto or off");
-    };
+  /** A whole number between two ends, both included, that may be larger than an {@code int}. */
+  public static Setting<Long> longInteger(
+      String name, long low, long high, long byDefault, String purpose) {
+    Values<Long> values =
+        new Values<>(
+            "a whole number from " + low + " to " + high,
+            text -> {
+              Long number = wholeNumber(text);
+              return number != null && number >= low && number <= high ? number : null;
+            },
+            value -> Long.toString(value));
+    return of(name, values, byDefault, purpose);
   }
 
-  private static int wholeNumber(String key, String value, int low, int high, String orElse) {
-    return (int) largeNumber(key, value, low, high, orElse);
-  }
-
-  /** Reads a whole number that may be larger than an {@code int}. */
-  public static long largeNumber(String key, String value, long low, long high) {
-    return largeNumber(key, value, low, high, "");
-  }
-
-  private static long largeNumber(String key, String value, long low, long high, String orElse) {
+  private static Long wholeNumber(String text) {
     try {
-      long number = Long.parseLong(value.strip());
-      if (number >= low && number <= high) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // said below
+      return Long.valueOf(text);
+    } catch (NumberFormatException notWhole) {
+      return null;
     }
-    throw new DemiluneException(
-        "setting '"
-            + key
-            + "' must be a whole number from "
-            + low
-            + " to "
-            + high
-            + orElse
-            + ", got '"
-            + value
-            + "'");
   }
 
-  /** Reads a number, or {@code auto} as 0. */
-  public static double numberOrAuto(String key, String value, double low, double high) {
-    return value.strip().equals("auto") ? 0 : number(key, value, low, high, " or auto");
+  /** A number between two ends, both included. */
+  public static Setting<Double> number(
+      String name, double low, double high, double byDefault, String purpose) {
+    Values<Double> values =
+        new Values<>(
+            "a number from " + low + " to " + high,
+            text -> {
+              try {
+                double number = Double.parseDouble(text);
+                return number >= low && number <= high ? number : null; // NaN fails, too
+              } catch (NumberFormatException notANumber) {
+                return null;
+              }
+            },
+            value -> Double.toString(value));
+    return of(name, values, byDefault, purpose);
   }
 
-  /** Reads a number, or {@code off} as 0. */
-  public static double numberOrOff(String key, String value, double low, double high) {
-    return value.strip().equals("off") ? 0 : number(key, value, low, high, " or off");
+  /** One of the constants of an enumeration, written in lower case with hyphens. */
+  public static <E extends Enum<E>> Setting<E> oneOf(String name, E byDefault, String purpose) {
+    Class<E> type = byDefault.getDeclaringClass();
+    List<E> constants = List.of(type.getEnumConstants());
+    Values<E> values =
+        new Values<>(
+            "one of " + constants.stream().map(Setting::word).collect(Collectors.joining(", ")),
+            text ->
+                constants.stream().filter(some -> word(some).equals(text)).findFirst().orElse(null),
+            Setting::word);
+    return of(name, values, byDefault, purpose);
   }
 
-  public static double number(String key, String value, double low, double high) {
-    return number(key, value, low, high, "");
+  /** Returns how a constant is written as a setting. */
+  public static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static double number(String key, String value, double low, double high, String orElse) {
-    try {
-      double number = Double.parseDouble(value.strip());
-      if (number >= low && number <= high) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // said below
-    }
-    throw new DemiluneException(
-        "setting '"
-            + key
-            + "' must be a number from "
-            + low
-            + " to "
-            + high
-            + orElse
-            + ", got '"
-            + value
-            + "'");
+  /** On or off. */
+  public static Setting<Boolean> onOff(String name, boolean byDefault, String purpose) {
+    Values<Boolean> values =
+        new Values<>(
+            "on or off",
+            text -> text.equals("on") ? Boolean.TRUE : text.equals("off") ? Boolean.FALSE : null,
+            value -> value ? "on" : "off");
+    return of(name, values, byDefault, purpose);
   }
 
-  public static String textOrAuto(double number) {
-    return number == 0 ? "auto" : Double.toString(number);
+  /** Returns this setting with a word that stands for a value: {@code auto} or {@code off}. */
+  public Setting<T> or(String word, T meaning) {
+    Map<String, T> more = new LinkedHashMap<>(words);
+    more.put(word, meaning);
+    return new Setting<>(name, formerNames, values, more, byDefault, purpose);
   }
 
-  public static <E extends Enum<E>> E oneOf(String key, String value, Class<E> type) {
-    for (E constant : type.getEnumConstants()) {
-      if (text(constant).equals(value.strip())) {
-        return constant;
-      }
-    }
-    throw new DemiluneException(
-        "setting '"
-            + key
-            + "' must be one of "
-            + String.join(", ", texts(type))
-            + ", got '"
-            + value
-            + "'");
+  /** Returns this setting with names it once had, which are still taken. */
+  public Setting<T> formerly(String... names) {
+    return new Setting<>(name, Arrays.asList(names), values, words, byDefault, purpose);
   }
 
-  public static boolean onOff(String key, String value) {
-    return switch (value.strip()) {
-      case "on" -> true;
-      case "off" -> false;
+  /** Returns this setting with another default. */
+  public Setting<T> byDefault(T other) {
+    return new Setting<>(name, formerNames, values, words, other, purpose);
+  }
+
+  /** Returns the name. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the names it once had. */
+  public List<String> formerNames() {
+    return formerNames;
+  }
+
+  /** Returns what it is for, in one line. */
+  public String purpose() {
+    return purpose;
+  }
+
+  /** Returns the value where none is given. */
+  public T byDefault() {
+    return byDefault;
+  }
+
+  /** Returns the default as it is written. */
+  public String defaultText() {
+    return text(byDefault);
+  }
+
+  /** Returns which values it takes, in words. */
+  public String range() {
+    List<String> more = new ArrayList<>(words.keySet());
+    return switch (more.size()) {
+      case 0 -> values.range;
+      case 1 -> values.range + " or " + more.get(0);
       default ->
-          throw new DemiluneException(
-              "setting '" + key + "' must be on or off, got '" + value + "'");
+          values.range
+              + ", "
+              + String.join(", ", more.subList(0, more.size() - 1))
+              + " or "
+              + more.get(more.size() - 1);
     };
   }
 
-  public static String text(Enum<?> constant) {
-    return constant.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  /**
+   * Reads a value.
+   *
+   * @throws DemiluneException if the text is none, saying which values there are
+   */
+  public T parse(String text) {
+    String stripped = text.strip();
+    T value = words.containsKey(stripped) ? words.get(stripped) : values.parse.apply(stripped);
+    if (value == null) {
+      throw new DemiluneException(
+          "setting '" + name + "' must be " + range() + ", got '" + text + "'");
+    }
+    return value;
   }
 
-  /** Writes a number that is off at 0. */
-  public static String text(double number) {
-    return number == 0 ? "off" : Double.toString(number);
+  /** Writes a value as {@link #parse} reads it. */
+  public String text(T value) {
+    return words.entrySet().stream()
+        .filter(word -> word.getValue().equals(value))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseGet(() -> values.text.apply(value));
   }
 
-  public static String text(boolean on) {
-    return on ? "on" : "off";
-  }
-
-  private static <E extends Enum<E>> java.util.List<String> texts(Class<E> type) {
-    return java.util.Arrays.stream(type.getEnumConstants()).map(Setting::text).toList();
+  @Override
+  public String toString() {
+    return name;
   }
 }

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.demilune.DemiluneException;
 import dev.demilune.learn.auto.Learners;
 import dev.demilune.learn.gradient.BatchPerceptron;
-import dev.demilune.learn.gradient.BatchPerceptron.Classes;
+import dev.demilune.learn.gradient.GradientSettings;
 import dev.demilune.learn.gradient.NoisyDescent;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -130,20 +130,18 @@ class SettingsTest {
   }
 
   @Test
-  void programmingErrorsNameTheArgument() {
-    assertThatThrownBy(() -> new BatchPerceptron(Double.NaN, 3, true, 1, Classes.JOINT, 0, 0))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("margin");
+  void typedValuesAreHeldToTheSameRange() {
+    NoisyDescent descent = NoisyDescent.withDefaults();
+    assertThat(descent.with(NoisyDescent.STEPS, 17)).isEqualTo(descent.with("steps", "17"));
     assertThatThrownBy(
-            () -> new NoisyDescent(NoisyDescent.LossKind.HINGE, 3, 1, Double.NaN, true, 0, 1))
+            () -> BatchPerceptron.withDefaults().with(BatchPerceptron.MARGIN, Double.NaN))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage("setting 'margin' must be a number from 0.0 to 0.999, got 'NaN'");
+    assertThatThrownBy(() -> descent.with(GradientSettings.RATE, 0.0))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage("setting 'rate' must be a number from 1.0E-9 to 1.0, got '0.0'");
+    assertThatThrownBy(() -> descent.with(BatchPerceptron.ROUNDS, 3))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("momentum");
-    assertThatThrownBy(() -> new BatchPerceptron(0.1, 3, true, 0, Classes.JOINT, 0, 0))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("rate must lie between 1.0E-9 and 1, got 0.0");
-    assertThatThrownBy(
-            () -> new NoisyDescent(NoisyDescent.LossKind.HINGE, 3, 1, 0, true, 0, Double.NaN))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("rate must lie between 1.0E-9 and 1, got NaN");
+        .hasMessage("noisy-descent has no setting 'rounds'");
   }
 }

@@ -6,6 +6,7 @@ import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacyPlan;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
@@ -155,13 +156,13 @@ public record Auto(Map<String, String> fixed) implements Learner {
   public Plan plan(Shape shape, Guarantee guarantee) {
     Choice choice = choose(shape, guarantee);
     if (!choice.plan.runnable()) {
-      return Plan.refused(name(), choice.plan.reason());
+      return new Plan.Refused(name(), choice.plan.reason());
     }
     Map<String, String> details = new LinkedHashMap<>();
     details.put("chosen", choice.learner.name());
     details.put("because", choice.reason);
     details.putAll(choice.plan.details());
-    return new Plan(
+    return new LegacyPlan(
         name(),
         true,
         choice.learner.name() + ", because " + choice.reason + "; " + choice.plan.reason(),

@@ -12,11 +12,12 @@ import dev.demilune.learn.FloatingPointNote;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.GuaranteeShare;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowsNeeded;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.mechanism.GeneralizedExponential;
@@ -107,14 +108,14 @@ public record MarginChoice(Learner learner, double share) implements Learner {
   @Override
   public MarginChoice with(String key, String value) {
     if (!settings().containsKey(key)) {
-      throw Setting.unknown(name(), key, settings());
+      throw LegacySetting.unknown(name(), key, settings());
     }
     return switch (key) {
       case "learner" ->
           value.equals(learner.name())
               ? this
               : new MarginChoice(Learners.named(value.strip()), share);
-      case "share" -> new MarginChoice(learner, Setting.number(key, value, 0.01, 0.9));
+      case "share" -> new MarginChoice(learner, LegacySetting.number(key, value, 0.01, 0.9));
       default -> new MarginChoice(learner.with(key, value), share);
     };
   }
@@ -188,9 +189,9 @@ public record MarginChoice(Learner learner, double share) implements Learner {
       details.put(learner.name(), spending.onLearner.describe());
       Plan after = withMargin(0).plan(shape, spending.onLearner);
       details.putAll(after.details());
-      return new Plan(name(), true, after.reason(), Optional.of(spending.event()), details);
+      return new LegacyPlan(name(), true, after.reason(), Optional.of(spending.event()), details);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
   }
 

@@ -9,13 +9,13 @@ import dev.demilune.internal.Check;
 import dev.demilune.learn.ChargedPlan;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.model.LinearClassifier;
@@ -134,12 +134,12 @@ public record NetChoice(
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("margin", Double.toString(margin));
     settings.put("slack", slack < 0 ? "auto" : Double.toString(slack));
-    settings.put("cover", Setting.text(cover));
+    settings.put("cover", LegacySetting.text(cover));
     settings.put("candidates", candidates == 0 ? "auto" : Long.toString(candidates));
     settings.put("rounds", rounds == 0 ? "auto" : Integer.toString(rounds));
     settings.put(Projection.KEY, projection.text());
     settings.put("draw", Integer.toString(projection.draw()));
-    settings.put("intercept", Setting.text(intercept));
+    settings.put("intercept", LegacySetting.text(intercept));
     return settings;
   }
 
@@ -148,7 +148,7 @@ public record NetChoice(
     return switch (key) {
       case "margin" ->
           new NetChoice(
-              Setting.number(key, value, LEAST_MARGIN, 1),
+              LegacySetting.number(key, value, LEAST_MARGIN, 1),
               slack,
               cover,
               candidates,
@@ -158,7 +158,7 @@ public record NetChoice(
       case "slack" ->
           new NetChoice(
               margin,
-              value.strip().equals("auto") ? -1 : Setting.number(key, value, 0, 0.99),
+              value.strip().equals("auto") ? -1 : LegacySetting.number(key, value, 0, 0.99),
               cover,
               candidates,
               rounds,
@@ -168,7 +168,7 @@ public record NetChoice(
           new NetChoice(
               margin,
               slack,
-              Setting.oneOf(key, value, Candidates.class),
+              LegacySetting.oneOf(key, value, Candidates.class),
               candidates,
               rounds,
               projection,
@@ -178,7 +178,7 @@ public record NetChoice(
               margin,
               slack,
               cover,
-              Setting.wholeNumberOrAuto(key, value, MOST_CANDIDATES),
+              LegacySetting.wholeNumberOrAuto(key, value, MOST_CANDIDATES),
               rounds,
               projection,
               intercept);
@@ -188,17 +188,23 @@ public record NetChoice(
               slack,
               cover,
               candidates,
-              Setting.wholeNumberOrAuto(key, value, MOST_ROUNDS),
+              LegacySetting.wholeNumberOrAuto(key, value, MOST_ROUNDS),
               projection,
               intercept);
       case Projection.KEY -> withProjection(projection.with(value));
       case "draw" ->
           withProjection(
-              projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
+              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
       case "intercept" ->
           new NetChoice(
-              margin, slack, cover, candidates, rounds, projection, Setting.onOff(key, value));
-      default -> throw Setting.unknown(name(), key, settings());
+              margin,
+              slack,
+              cover,
+              candidates,
+              rounds,
+              projection,
+              LegacySetting.onOff(key, value));
+      default -> throw LegacySetting.unknown(name(), key, settings());
     };
   }
 
@@ -212,7 +218,7 @@ public record NetChoice(
       ModelMemory.require(shape);
       return NetPlan.of(this, shape, guarantee).plan(this, shape);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
   }
 

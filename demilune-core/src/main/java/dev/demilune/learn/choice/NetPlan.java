@@ -3,9 +3,10 @@
 package dev.demilune.learn.choice;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Projection;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Guarantee;
 import java.util.LinkedHashMap;
@@ -244,7 +245,7 @@ record NetPlan(
   Map<String, String> details(NetChoice settings, Shape shape) {
     Map<String, String> details = new LinkedHashMap<>();
     details.put("rows", PureChoices.rows(shape));
-    details.put("cover", Setting.text(cover));
+    details.put("cover", LegacySetting.text(cover));
     int outputs = projection.outputs(shape.features(), settings.margin());
     details.put(Projection.KEY, shape.features() + " to " + outputs + " features");
     details.put(
@@ -276,7 +277,7 @@ record NetPlan(
   }
 
   Plan plan(NetChoice settings, Shape shape) {
-    return new Plan(
+    return new LegacyPlan(
         NAME,
         true,
         choices.outlook(shape, Math.log(candidates)),

@@ -9,13 +9,13 @@ import dev.demilune.embed.PublicDraw;
 import dev.demilune.learn.ChargedPlan;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.model.LinearClassifier;
@@ -101,7 +101,7 @@ public record SphereChoice(double margin, double kept, Projection projection, bo
     settings.put("kept", Double.toString(kept));
     settings.put(Projection.KEY, projection.text());
     settings.put("draw", Integer.toString(projection.draw()));
-    settings.put("intercept", Setting.text(intercept));
+    settings.put("intercept", LegacySetting.text(intercept));
     return settings;
   }
 
@@ -110,18 +110,20 @@ public record SphereChoice(double margin, double kept, Projection projection, bo
     return switch (key) {
       case "margin" ->
           new SphereChoice(
-              Setting.number(key, value, LEAST_MARGIN, 1), kept, projection, intercept);
+              LegacySetting.number(key, value, LEAST_MARGIN, 1), kept, projection, intercept);
       case "kept" ->
-          new SphereChoice(margin, Setting.number(key, value, 0, 0.99), projection, intercept);
+          new SphereChoice(
+              margin, LegacySetting.number(key, value, 0, 0.99), projection, intercept);
       case Projection.KEY -> new SphereChoice(margin, kept, projection.with(value), intercept);
       case "draw" ->
           new SphereChoice(
               margin,
               kept,
-              projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)),
+              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)),
               intercept);
-      case "intercept" -> new SphereChoice(margin, kept, projection, Setting.onOff(key, value));
-      default -> throw Setting.unknown(name(), key, settings());
+      case "intercept" ->
+          new SphereChoice(margin, kept, projection, LegacySetting.onOff(key, value));
+      default -> throw LegacySetting.unknown(name(), key, settings());
     };
   }
 
@@ -131,7 +133,7 @@ public record SphereChoice(double margin, double kept, Projection projection, bo
       ModelMemory.require(shape);
       return SpherePlan.of(this, shape, guarantee).plan(this, shape);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
   }
 

@@ -3,9 +3,10 @@
 package dev.demilune.learn.choice;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Projection;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Guarantee;
 import java.util.LinkedHashMap;
@@ -85,7 +86,7 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
                     + " trials would take too long: ",
                 dimension,
                 -logShare / Math.log(10),
-                Setting.text(settings.kept() * settings.margin())));
+                LegacySetting.text(settings.kept() * settings.margin())));
     for (int percent = (int) Math.floor(100 * settings.kept()); percent >= 1; percent--) {
       double kept = percent / 100.0;
       double freedom = SphericalCap.freedom(settings.margin(), kept * settings.margin());
@@ -130,6 +131,6 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
           "; all this if every row keeps the margin: with more than a few that do not, the search"
               + " ends at a random direction, and net-choice is the learner to use";
     }
-    return new Plan(NAME, true, outlook, Optional.of(choices.event()), details);
+    return new LegacyPlan(NAME, true, outlook, Optional.of(choices.event()), details);
   }
 }

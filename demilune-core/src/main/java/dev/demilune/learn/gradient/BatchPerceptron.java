@@ -3,25 +3,25 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.budget.Allowance;
-import dev.demilune.internal.Check;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
-import dev.demilune.learn.Learner;
+import dev.demilune.learn.LearnerDescription;
+import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -54,26 +54,9 @@ import java.util.function.Function;
  * true one being private; if it never stops, the last weights are returned instead of a failure;
  * with {@code published} the noise is the larger one of the paper's and the accountant's.
  *
- * @param margin a row is at fault when its distance to the rival's boundary, in the unit ball, is
- *     at most this
- * @param rounds number of rounds
- * @param centring whether rows are centred on a noisy mean
- * @param rate the probability with which a round takes a row; 1 for full batches
- * @param classes how more than two classes are told apart
- * @param stop the share of rows at fault below which rounds stop; 0 to run them all
- * @param published the error α that the published constants are for: a margin of 0.95 {@code
- *     margin}, 1500/(α(0.05 margin)²) rounds at a rate of one over their root, and so on, whatever
- *     the other settings say; 0 for these
+ * @param values of the settings
  */
-public record BatchPerceptron(
-    double margin,
-    int rounds,
-    boolean centring,
-    double rate,
-    Classes classes,
-    double stop,
-    double published)
-    implements Learner {
+public record BatchPerceptron(Settings values) implements ConfiguredLearner<BatchPerceptron> {
 
   /** How more than two classes are told apart. */
   public enum Classes {
@@ -83,129 +66,99 @@ public record BatchPerceptron(
     ONE_VS_REST
   }
 
-  public static final double SMALLEST_RATE = 1e-9;
-
-  private static final int MOST_ROUNDS = 100_000;
-
   // The published constants ask for more; beyond this a day would not do.
   private static final double MOST_PUBLISHED_ROUNDS = 1e8;
 
-  public BatchPerceptron {
-    Objects.requireNonNull(classes, "classes");
-    Check.between("rounds", rounds, 1, MOST_ROUNDS);
-    if (!(margin >= 0 && margin < 1)) {
-      throw new IllegalArgumentException("margin must be at least 0 and below 1, got " + margin);
-    }
-    if (!(rate >= SMALLEST_RATE && rate <= 1)) {
-      throw new IllegalArgumentException(
-          "rate must lie between " + SMALLEST_RATE + " and 1, got " + rate);
-    }
-    if (!(stop >= 0 && stop < 1 && published >= 0 && published < 1)) {
-      throw new IllegalArgumentException(
-          "stop and published must be at least 0 and below 1, got " + stop + " and " + published);
-    }
-  }
+  /** The margin. */
+  public static final Setting<Double> MARGIN =
+      Setting.number(
+          "margin",
+          0,
+          0.999,
+          0.15,
+          "a row violates the margin when its distance to the rival's boundary, in the unit ball,"
+              + " is at most this");
+
+  /** The number of rounds. */
+  public static final Setting<Integer> ROUNDS =
+      Setting.integer("rounds", 1, 100_000, 30, "number of rounds");
+
+  /** How more than two classes are told apart. */
+  public static final Setting<Classes> CLASSES =
+      Setting.oneOf("classes", Classes.JOINT, "how more than two classes are told apart");
+
+  /** When to stop. */
+  public static final Setting<Double> STOP =
+      Setting.number(
+              "stop",
+              1e-6,
+              0.999,
+              0,
+              "share of rows that violate the margin below which rounds stop")
+          .or("off", 0.0);
+
+  /** The published constants. */
+  public static final Setting<Double> PUBLISHED =
+      Setting.number(
+              "published",
+              0.001,
+              0.999,
+              0,
+              "error α that the published constants are for: a margin of 0.95 margin and"
+                  + " 1500/(α(0.05 margin)²) rounds at a rate of one over their root, whatever the"
+                  + " other settings say")
+          .or("off", 0.0);
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "batch-perceptron",
+          "batch perceptron with a margin, for predictions that withstand perturbation",
+          "Ghazi, Kumar, Manurangsi, Nguyen 2021",
+          List.of(
+              MARGIN,
+              ROUNDS,
+              GradientSettings.CENTERING,
+              GradientSettings.RATE,
+              CLASSES,
+              STOP,
+              PUBLISHED),
+          LearnerDescription.ANY_ADJACENCY,
+          Set.of(GuaranteeKind.APPROXIMATE),
+          AuditCase.on(AuditCase.Table.MANY_DECLARED)
+              .with("rounds", "4")
+              .with("margin", "0.999")
+              .with("centring", "off"),
+          "perceptron");
 
   /** Returns the learner in its default configuration. */
   public static BatchPerceptron withDefaults() {
-    return new BatchPerceptron(0.15, 30, true, 1, Classes.JOINT, 0, 0);
+    return new BatchPerceptron(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "batch-perceptron";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "batch perceptron with a margin, for predictions that withstand perturbation (Ghazi,"
-        + " Kumar, Manurangsi, Nguyen 2021)";
-  }
-
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("margin", Double.toString(margin));
-    settings.put("rounds", Integer.toString(rounds));
-    settings.put("centring", Setting.text(centring));
-    settings.put("rate", Double.toString(rate));
-    settings.put("classes", Setting.text(classes));
-    settings.put("stop", Setting.text(stop));
-    settings.put("published", Setting.text(published));
-    return settings;
-  }
-
-  @Override
-  public BatchPerceptron with(String key, String value) {
-    return switch (key) {
-      case "margin" ->
-          new BatchPerceptron(
-              Setting.number(key, value, 0, 0.999),
-              rounds,
-              centring,
-              rate,
-              classes,
-              stop,
-              published);
-      case "rounds" ->
-          new BatchPerceptron(
-              margin,
-              Setting.wholeNumber(key, value, 1, MOST_ROUNDS),
-              centring,
-              rate,
-              classes,
-              stop,
-              published);
-      case "centring" ->
-          new BatchPerceptron(
-              margin, rounds, Setting.onOff(key, value), rate, classes, stop, published);
-      case "rate" ->
-          new BatchPerceptron(
-              margin,
-              rounds,
-              centring,
-              Setting.number(key, value, SMALLEST_RATE, 1),
-              classes,
-              stop,
-              published);
-      case "classes" ->
-          new BatchPerceptron(
-              margin,
-              rounds,
-              centring,
-              rate,
-              Setting.oneOf(key, value, Classes.class),
-              stop,
-              published);
-      case "stop" ->
-          new BatchPerceptron(
-              margin,
-              rounds,
-              centring,
-              rate,
-              classes,
-              Setting.numberOrOff(key, value, 1e-6, 0.999),
-              published);
-      case "published" ->
-          new BatchPerceptron(
-              margin,
-              rounds,
-              centring,
-              rate,
-              classes,
-              stop,
-              Setting.numberOrOff(key, value, 0.001, 0.999));
-      default -> throw Setting.unknown(name(), key, settings());
-    };
+  public BatchPerceptron withValues(Settings others) {
+    return new BatchPerceptron(others);
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    try {
-      return GradientPlans.plan(name(), shape, guarantee, schedule(guarantee), centres());
-    } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
-    }
+    return Plan.of(
+        this,
+        () -> {
+          Schedule schedule = schedule(guarantee);
+          return GradientPlans.of(
+              this,
+              shape,
+              guarantee,
+              schedule,
+              centers(),
+              (rows, releases, signal, progress) -> train(rows, releases, schedule, progress));
+        });
   }
 
   @Override
@@ -214,43 +167,41 @@ public record BatchPerceptron(
   }
 
   @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    Schedule schedule = schedule(allowance.guarantee());
-    ReleasePlan plan = ReleasePlan.of(data, allowance, schedule, centres());
-    NoisyReleases releases = new NoisyReleases(data, plan, allowance.use(data.adjacency()));
-    LinearClassifier model = train(data, releases, schedule, progress);
-    return new PrivateFit(model, allowance.certify(name(), settings(), releases.event()));
-  }
-
-  @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    Schedule schedule = published > 0 ? published(/* noise= */ 0) : Schedule.even(rounds, rate);
-    GradientReleases releases = new ExactReleases(data, centres());
+    Schedule schedule = asPublished() ? published(/* noise= */ 0) : rounds();
+    GradientReleases releases = new ExactReleases(data, centers());
     return new UnprotectedFit(train(data, releases, schedule, Progress.NONE));
   }
 
   private LinearClassifier train(
       BoundedDataset data, GradientReleases releases, Schedule schedule, Progress progress) {
-    double few = published > 0 ? 0.3 * published : stop;
+    double few = asPublished() ? 0.3 * values.get(PUBLISHED) : values.get(STOP);
     Descent descent = few > 0 ? Descent.stoppingBelow(few) : Descent.PLAIN;
     return new LinearTraining(data, releases, schedule, descent)
         .run(/* stepSize= */ 1, ruleAt(data.classes()), progress);
   }
 
-  private boolean centres() {
-    return centring && published == 0;
+  private boolean centers() {
+    return values.get(GradientSettings.CENTERING) && !asPublished();
+  }
+
+  private boolean asPublished() {
+    return values.get(PUBLISHED) > 0;
   }
 
   private Schedule schedule(Guarantee guarantee) {
-    if (published == 0) {
-      return Schedule.even(rounds, rate);
+    if (!asPublished()) {
+      return rounds();
     }
     if (!(guarantee instanceof ApproximateDp target)) {
       throw new DemiluneException(
           "the published constants are for an ε and a δ, and not for " + guarantee.describe());
     }
     return published(100 * Math.log(publishedRounds() / target.delta()) / target.epsilon());
+  }
+
+  private Schedule rounds() {
+    return Schedule.even(values.get(ROUNDS), values.get(GradientSettings.RATE));
   }
 
   private Schedule published(double noise) {
@@ -262,24 +213,24 @@ public record BatchPerceptron(
               "the published constants ask for %.2g rounds at margin %s and error %s: use larger"
                   + " ones, or published=off",
               asked,
-              margin,
-              published));
+              values.get(MARGIN),
+              values.get(PUBLISHED)));
     }
     return Schedule.last((int) asked, 1 / Math.sqrt(asked), noise);
   }
 
   /** T = ⌈1500/(α g²)⌉ with g the twentieth of the margin that is given up. */
   private double publishedRounds() {
-    double gap = 0.05 * margin;
-    return Math.ceil(1500 / (published * gap * gap));
+    double gap = 0.05 * values.get(MARGIN);
+    return Math.ceil(1500 / (values.get(PUBLISHED) * gap * gap));
   }
 
   private Function<double[], RowRule> ruleAt(int count) {
-    double asked = published > 0 ? 0.95 * margin : margin;
+    double asked = asPublished() ? 0.95 * values.get(MARGIN) : values.get(MARGIN);
     if (count == 2) {
       return weights -> twoClasses(asked * Margins.length(weights));
     }
-    if (classes == Classes.ONE_VS_REST) {
+    if (values.get(CLASSES) == Classes.ONE_VS_REST) {
       return weights -> oneVsRest(asked, Margins.lengths(weights, count));
     }
     return weights -> manyClasses(Margins.proportional(weights, count, asked, /* floor= */ 0));

@@ -5,27 +5,24 @@ package dev.demilune.learn.gradient;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.budget.Allowance;
-import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.CorrectCount;
 import dev.demilune.learn.GuaranteeShare;
-import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
+import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Runs a learner several times and keeps one model, chosen privately by how many rows it gets
@@ -44,23 +41,33 @@ import java.util.Optional;
  * Suresh (2022), Algorithm 4. The first spends the budget on the runs and once more on the choice;
  * here both are within it. Both choose by the loss on a sample; errors have a smaller sensitivity.
  *
- * @param run one run
+ * @param learner in the configuration of one run
  * @param runs how many, at least two
  */
-record BestOfRuns(Learner run, int runs) {
+record BestOfRuns<L extends ConfiguredLearner<L>>(L learner, int runs) {
+
+  /** How many runs. */
+  static final Setting<Integer> RUNS =
+      Setting.integer(
+          "runs", 1, 100, 1, "how many runs to choose from privately; one needs no choice");
 
   /** The part of ε that the choice costs. */
   private static final double SHARE = 0.1;
 
-  /** What is spent on what: fixed before any row is seen. */
-  private record Spending(double onChoice, Guarantee onRun, PrivacyEvent runEvent, int runs) {
+  static <L extends ConfiguredLearner<L>> BestOfRuns<L> of(L learner) {
+    return new BestOfRuns<>(learner.with(RUNS, 1), learner.values().get(RUNS));
+  }
+
+  /** All runs and the choice, priced together. */
+  private record Priced(double onChoice, TrainingPlan run, int runs) {
     PrivacyEvent event() {
       return PrivacyEvent.Composed.of(
-          new PrivacyEvent.Repeated(runEvent, runs), new PrivacyEvent.ExponentialChoice(onChoice));
+          new PrivacyEvent.Repeated(run.charged(), runs),
+          new PrivacyEvent.ExponentialChoice(onChoice));
     }
   }
 
-  private Spending spending(Shape shape, Guarantee guarantee) {
+  Plan plan(Shape shape, Guarantee guarantee) {
     if (!(guarantee instanceof ApproximateDp target)) {
       throw new DemiluneException(
           "a choice among runs is planned for ε and δ, and not for "
@@ -69,57 +76,41 @@ record BestOfRuns(Learner run, int runs) {
     }
     double onChoice = SHARE * target.epsilon();
     double noise =
-        Calibration.smallestNoise(
-            target,
-            some -> spending(shape, onChoice, GuaranteeShare.atNoise(target, some)).event());
-    return spending(shape, onChoice, GuaranteeShare.atNoise(target, noise));
+        Calibration.smallestNoise(target, some -> priced(shape, target, onChoice, some).event());
+    Priced priced = priced(shape, target, onChoice, noise);
+    return TrainingPlan.of(
+            learner,
+            shape,
+            guarantee,
+            priced.event(),
+            priced
+                .run
+                .outlook()
+                .with("runs", Integer.toString(runs))
+                .with("choice", "ε = " + onChoice),
+            (rows, run) -> TrainedModel.of(train(rows, priced, run)))
+        .withSettings(learner.with(RUNS, runs).settings());
   }
 
-  private Spending spending(Shape shape, double onChoice, Guarantee onRun) {
-    Plan plan = run.plan(shape, onRun);
-    if (!plan.runnable()) {
-      throw new DemiluneException(plan.reason());
-    }
-    return new Spending(onChoice, onRun, plan.event().orElseThrow(), runs);
+  private Priced priced(Shape shape, ApproximateDp target, double onChoice, double noise) {
+    Guarantee onRun = GuaranteeShare.atNoise(target, noise);
+    return new Priced(onChoice, learner.plan(shape, onRun).orThrow(), runs);
   }
 
-  Plan plan(Shape shape, Guarantee guarantee) {
-    try {
-      Spending spending = spending(shape, guarantee);
-      Plan one = run.plan(shape, spending.onRun);
-      Map<String, String> details = new LinkedHashMap<>(one.details());
-      details.put("runs", Integer.toString(runs));
-      details.put("choice", "ε = " + spending.onChoice);
-      return new Plan(run.name(), true, one.reason(), Optional.of(spending.event()), details);
-    } catch (DemiluneException e) {
-      return Plan.refused(run.name(), e.getMessage());
-    }
-  }
-
-  PrivateFit fit(
-      BoundedDataset data, Allowance allowance, Map<String, String> settings, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    Spending spending =
-        ChargedPlan.of(
-            data, allowance, shape -> spending(shape, allowance.guarantee()), Spending::event);
-    Randomness randomness = allowance.use(data.adjacency());
+  private Classifier train(BoundedDataset rows, Priced priced, TrainingRun run) {
     List<Classifier> models = new ArrayList<>();
     long[] errors = new long[runs];
     for (int i = 0; i < runs; i++) {
       int before = i;
-      PrivateFit fit =
-          run.fit(
-              data,
-              allowance.part(spending.onRun, spending.runEvent),
-              (done, total) -> progress.step(before * total + done, runs * total));
-      models.add(fit.model());
-      errors[i] = -CorrectCount.of(data, fit.model());
+      Progress part = (done, total) -> run.progress().step(before * total + done, runs * total);
+      Classifier model = priced.run.train(rows, run.part(i + 1, part)).model();
+      models.add(model);
+      errors[i] = -CorrectCount.of(rows, model);
     }
     Exponential choice =
-        data.adjacency() == Adjacency.ADD_OR_REMOVE_ONE
-            ? Exponential.ofMonotone(spending.onChoice)
-            : Exponential.of(spending.onChoice);
-    Classifier chosen = models.get(choice.choose(errors, randomness.stream("run")));
-    return new PrivateFit(chosen, allowance.certify(run.name(), settings, spending.event()));
+        rows.adjacency() == Adjacency.ADD_OR_REMOVE_ONE
+            ? Exponential.ofMonotone(priced.onChoice)
+            : Exponential.of(priced.onChoice);
+    return models.get(choice.choose(errors, run.randomness().stream("run")));
   }
 }

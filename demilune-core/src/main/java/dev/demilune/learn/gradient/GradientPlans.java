@@ -2,49 +2,81 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
-import dev.demilune.DemiluneException;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.ModelMemory;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
+import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.rows.BoundedDataset;
 import java.util.DoubleSummaryStatistics;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /** Plans of the learners that release noisy sums. */
 final class GradientPlans {
 
-  private GradientPlans() {}
+  /** Descends along released sums. */
+  @FunctionalInterface
+  interface Descending {
 
-  static Plan plan(
-      String learner, Shape shape, Guarantee guarantee, Schedule schedule, boolean centring) {
-    ReleasePlan releases;
-    try {
-      releases = ReleasePlan.of(shape, guarantee, schedule, centring);
-    } catch (DemiluneException e) {
-      return Plan.refused(learner, e.getMessage());
-    }
-    Map<String, String> details = new LinkedHashMap<>();
-    details.put("steps", Integer.toString(schedule.steps()));
-    if (schedule.sampled()) {
-      details.put("rate", Double.toString(schedule.rate()));
-    }
-    details.put("noiseMultiplier", noise(releases));
-    details.put("rows", RowOutlook.rows(shape, releases.count().isPresent()));
-    String outlook = RowOutlook.of(shape, releases.count().map(c -> "1 %"), releases.signal());
-    return new Plan(learner, true, outlook, Optional.of(releases.event()), details);
+    /**
+     * Returns the model.
+     *
+     * @param signal rows times budget, from the number of rows that was released
+     */
+    LinearClassifier train(
+        BoundedDataset rows, GradientReleases releases, double signal, Progress progress);
   }
 
-  private static String noise(ReleasePlan releases) {
+  private GradientPlans() {}
+
+  /** Returns the plan of a learner that descends on the rows themselves. */
+  static Plan of(
+      Learner learner,
+      Shape shape,
+      Guarantee guarantee,
+      Schedule schedule,
+      boolean centered,
+      Descending descending) {
+    ModelMemory.require(shape);
+    ReleasePlan releases = ReleasePlan.of(shape, guarantee, schedule, centered);
+    return TrainingPlan.of(
+        learner,
+        shape,
+        guarantee,
+        releases.event(),
+        outlook(shape, releases),
+        (rows, run) -> TrainedModel.of(train(rows, releases, run, descending)));
+  }
+
+  /** Makes the planned releases of the rows and descends along them. */
+  static LinearClassifier train(
+      BoundedDataset rows, ReleasePlan plan, TrainingRun run, Descending descending) {
+    NoisyReleases releases = new NoisyReleases(rows, plan, run.randomness());
+    double signal = plan.mu() * releases.rows() / rows.adjacency().contributionsChanged();
+    return descending.train(rows, releases, signal, run.progress());
+  }
+
+  static Outlook outlook(Shape shape, ReleasePlan releases) {
+    Schedule schedule = releases.schedule();
+    Outlook outlook =
+        Outlook.of(RowOutlook.of(shape, releases.count().map(count -> "1 %"), releases.signal()))
+            .with("steps", Integer.toString(schedule.steps()));
+    if (schedule.sampled()) {
+      outlook = outlook.with("rate", Double.toString(schedule.rate()));
+    }
     DoubleSummaryStatistics noise =
         releases.phases().stream()
             .mapToDouble(NoisyIntegerSum::noiseMultiplier)
             .summaryStatistics();
-    return noise.getMin() == noise.getMax()
-        ? String.format(Locale.ROOT, "%.4g", noise.getMin())
-        : String.format(Locale.ROOT, "%.4g to %.4g", noise.getMin(), noise.getMax());
+    return outlook
+        .withNoise(new Outlook.Noise(noise.getMin(), noise.getMax()))
+        .with("rows", RowOutlook.rows(shape, releases.count().isPresent()));
   }
 }

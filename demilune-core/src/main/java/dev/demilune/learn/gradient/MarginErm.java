@@ -2,36 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
-import dev.demilune.DemiluneException;
-import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.budget.Allowance;
 import dev.demilune.embed.LinearEmbedding;
-import dev.demilune.internal.Check;
-import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.FloatingPointNote;
 import dev.demilune.learn.Goal;
-import dev.demilune.learn.Learner;
+import dev.demilune.learn.LearnerDescription;
+import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.ModelMemory;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.RowsTimesBudget;
 import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Margins in one pass: a fast random projection, and phased descent on a smoothed margin loss.
@@ -56,83 +58,78 @@ import java.util.OptionalDouble;
  * 1/ρ, here errors are counted instead of losses; rows are added or removed as well as replaced;
  * more than two classes share one loss.
  *
- * @param margin ρ, the margin that rows are expected to have, in the unit ball
- * @param runs how many runs; one needs no choice
- * @param projection of the rows
+ * @param values of the settings
  */
-public record MarginErm(double margin, int runs, Projection projection) implements Learner {
+public record MarginErm(Settings values) implements ConfiguredLearner<MarginErm> {
 
-  public MarginErm {
-    if (!(margin > 0 && margin <= 1)) {
-      throw new IllegalArgumentException("margin must be above 0 and at most 1, got " + margin);
-    }
-    Check.between("runs", runs, 1, ProjectedSgd.MOST_RUNS);
-  }
+  /** The margin. */
+  public static final Setting<Double> MARGIN =
+      Setting.number("margin", 1e-3, 1, 0.1, "margin that the rows are expected to keep");
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "margin-erm",
+          "fast random projection and one pass of phased descent on a margin loss",
+          "Bassily, Mohri, Suresh 2022",
+          List.of(MARGIN, BestOfRuns.RUNS, Projection.OUTPUTS, Projection.DRAW),
+          LearnerDescription.ANY_ADJACENCY,
+          Set.of(GuaranteeKind.APPROXIMATE),
+          // A row has its full effect only if its turn comes first: an audit sees much less than
+          // the worst case that is paid for.
+          AuditCase.on(AuditCase.Table.ONE_FEATURE).refuting(0.03),
+          "scaling");
 
   /** Returns the learner in its default configuration. */
   public static MarginErm withDefaults() {
-    return new MarginErm(0.1, 1, new Projection(Projection.Kind.HADAMARD, 0, 1));
+    return new MarginErm(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "margin-erm";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "fast random projection and one pass of phased descent on a margin loss (Bassily,"
-        + " Mohri, Suresh 2022)";
+  public MarginErm withValues(Settings others) {
+    return new MarginErm(others);
   }
 
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("margin", Double.toString(margin));
-    settings.put("runs", Integer.toString(runs));
-    settings.put(Projection.KEY, projection.text());
-    settings.put("draw", Integer.toString(projection.draw()));
-    return settings;
+  private Projection projection() {
+    return Projection.of(Projection.Kind.HADAMARD, values);
   }
 
-  @Override
-  public MarginErm with(String key, String value) {
-    return switch (key) {
-      case "margin" -> new MarginErm(Setting.number(key, value, 1e-3, 1), runs, projection);
-      case "runs" -> withRuns(Setting.wholeNumber(key, value, 1, ProjectedSgd.MOST_RUNS));
-      case Projection.KEY -> new MarginErm(margin, runs, projection.with(value));
-      case "draw" ->
-          new MarginErm(
-              margin,
-              runs,
-              projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
-      default -> throw Setting.unknown(name(), key, settings());
-    };
-  }
-
-  private MarginErm withRuns(int other) {
-    return new MarginErm(margin, other, projection);
+  private double margin() {
+    return values.get(MARGIN);
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    if (runs > 1) {
-      return new BestOfRuns(withRuns(1), runs).plan(shape, guarantee);
-    }
-    try {
-      ModelMemory.require(shape); // the model is one of the rows, not of their images
-      PhasedPlan plan = PhasedPlan.of(shape, guarantee);
-      int directions = projection.images(shape, margin).features();
-      Map<String, String> details = new LinkedHashMap<>();
-      details.put("noiseMultiplier", String.format(Locale.ROOT, "%.4g", plan.multiplier()));
-      details.put("rows", RowOutlook.rows(shape, plan.count().isPresent()));
-      details.put("order", "random");
-      details.put(Projection.KEY, shape.features() + " to " + directions + " features");
-      return new Plan(
-          name(), true, outlook(shape, plan, guarantee), Optional.of(plan.event()), details);
-    } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
-    }
+    return Plan.of(
+        this,
+        () ->
+            values.get(BestOfRuns.RUNS) > 1
+                ? BestOfRuns.of(this).plan(shape, guarantee)
+                : planOfOneRun(shape, guarantee));
+  }
+
+  private Plan planOfOneRun(Shape shape, Guarantee guarantee) {
+    ModelMemory.require(shape); // the model is one of the rows, not of their images
+    PhasedPlan plan = PhasedPlan.of(shape, guarantee);
+    int directions = projection().images(shape, margin()).features();
+    Outlook outlook =
+        Outlook.of(outlook(shape, plan, guarantee))
+            .withNoise(plan.multiplier())
+            .with("rows", RowOutlook.rows(shape, plan.count().isPresent()))
+            .inRandomOrder()
+            .with(Projection.KEY, shape.features() + " to " + directions + " features");
+    return TrainingPlan.of(
+            this,
+            shape,
+            guarantee,
+            plan.event(),
+            outlook,
+            (rows, run) -> TrainedModel.of(train(rows, plan, run)))
+        .relyingOn(FloatingPointNote.RELIED_ON);
   }
 
   private String outlook(Shape shape, PhasedPlan plan, Guarantee guarantee) {
@@ -145,13 +142,13 @@ public record MarginErm(double margin, int runs, Projection projection) implemen
             Locale.ROOT,
             "%s; margins of %s should be found from about %.0f rows on",
             outlook,
-            margin,
-            rowsForMargin(projection.images(shape, margin).features(), plan.mu()));
+            margin(),
+            rowsForMargin(projection().images(shape, margin()).features(), plan.mu()));
   }
 
   /** Rows from which the noise of the first phase is within the margin, by the size of both. */
   private double rowsForMargin(int directions, double mu) {
-    return Math.max(16 / (margin * margin), 4 * Math.sqrt(directions) / (mu * margin));
+    return Math.max(16 / (margin() * margin()), 4 * Math.sqrt(directions) / (mu * margin()));
   }
 
   @Override
@@ -162,33 +159,16 @@ public record MarginErm(double margin, int runs, Projection projection) implemen
             + " of features (Bassily, Mohri, Suresh 2022, Theorem 3.2)");
   }
 
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    if (runs > 1) {
-      return new BestOfRuns(withRuns(1), runs).fit(data, allowance, settings(), progress);
-    }
-    allowance.requireAdjacency(data.adjacency());
-    ModelMemory.require(Shape.of(data));
-    PhasedPlan plan =
-        ChargedPlan.of(
-                data,
-                allowance,
-                shape -> PhasedPlan.of(shape, allowance.guarantee()),
-                PhasedPlan::event)
-            .forRows(Shape.of(data).rows());
-    Optional<LinearEmbedding> map = projection.map(data.features(), margin);
-    Randomness randomness = allowance.use(data.adjacency());
+  private LinearClassifier train(BoundedDataset data, PhasedPlan plan, TrainingRun run) {
+    Optional<LinearEmbedding> map = projection().map(data.features(), margin());
     double rows =
         plan.count()
-            .map(mechanism -> bought(data, mechanism, randomness))
-            .orElse((double) plan.rows());
+            .map(mechanism -> bought(data, mechanism, run.randomness()))
+            .orElseGet(() -> (double) Shape.of(data).rows());
     LinearClassifier model =
-        new PhasedDescent(Projection.images(data, map), margin, rows, plan.mu())
-            .run(randomness, progress);
-    PrivacyEvent event = plan.event();
-    return new PrivateFit(
-        Projection.pullBack(data, map, model),
-        allowance.certify(name(), settings(), event, FloatingPointNote.RELIED_ON));
+        new PhasedDescent(Projection.images(data, map), margin(), rows, plan.mu())
+            .run(run.randomness(), run.progress());
+    return Projection.pullBack(data, map, model);
   }
 
   private static double bought(
@@ -201,11 +181,11 @@ public record MarginErm(double margin, int runs, Projection projection) implemen
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    Optional<LinearEmbedding> map = projection.map(data.features(), margin);
+    Optional<LinearEmbedding> map = projection().map(data.features(), margin());
     double rows = data.privateSize();
     LinearClassifier model =
-        new PhasedDescent(Projection.images(data, map), margin, rows, Double.POSITIVE_INFINITY)
-            .run(Randomness.reproducible(projection.draw()), Progress.NONE);
+        new PhasedDescent(Projection.images(data, map), margin(), rows, Double.POSITIVE_INFINITY)
+            .run(Randomness.reproducible(values.get(Projection.DRAW)), Progress.NONE);
     return new UnprotectedFit(Projection.pullBack(data, map, model));
   }
 }

@@ -2,22 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
-import dev.demilune.budget.Allowance;
-import dev.demilune.internal.Check;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
-import dev.demilune.learn.Learner;
+import dev.demilune.learn.LearnerDescription;
+import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -48,25 +49,9 @@ import java.util.function.Function;
  * for more than two classes it is the last third, and steps that count less in the average have
  * more noise ({@link Schedule}).
  *
- * @param loss which loss
- * @param steps number of steps; 0 for the rule: 80 for two classes, 120 for more, and 2 over the
- *     robust margin where that is fewer, but at least 10
- * @param pace noise that all steps together may leave in a score of a unit row, in units of the
- *     margin
- * @param momentum heavy-ball momentum
- * @param centring whether rows are centred on a noisy mean
- * @param robust margin asked for relative to the length of the weights; 0 for the plain loss
- * @param rate the probability with which a step takes a row; 1 for full batches
+ * @param values of the settings
  */
-public record NoisyDescent(
-    LossKind loss,
-    int steps,
-    double pace,
-    double momentum,
-    boolean centring,
-    double robust,
-    double rate)
-    implements Learner {
+public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDescent> {
 
   /** The losses to choose from. */
   public enum LossKind {
@@ -86,97 +71,88 @@ public record NoisyDescent(
   private static final double ROBUST_PATH = 2;
   private static final int FEWEST_STEPS = 10;
 
-  public NoisyDescent {
-    Check.between("steps", steps, 0, 100_000);
-    Check.positive("pace", pace);
-    Check.notNegative("robust", robust);
-    if (!(rate >= BatchPerceptron.SMALLEST_RATE && rate <= 1)) {
-      throw new IllegalArgumentException(
-          "rate must lie between " + BatchPerceptron.SMALLEST_RATE + " and 1, got " + rate);
-    }
-    if (!(momentum >= 0 && momentum < 1)) {
-      throw new IllegalArgumentException(
-          "momentum must be at least 0 and below 1, got " + momentum);
-    }
-  }
+  /** Which loss. */
+  public static final Setting<LossKind> LOSS = Setting.oneOf("loss", LossKind.HINGE, "which loss");
+
+  /** The number of steps. */
+  public static final Setting<Integer> STEPS =
+      Setting.integer(
+              "steps",
+              1,
+              100_000,
+              0,
+              "number of steps; by rule 80 for two classes, 120 for more, fewer for a robust"
+                  + " margin")
+          .or("auto", 0);
+
+  /** The noise in scores. */
+  public static final Setting<Double> PACE =
+      Setting.number(
+          "pace",
+          1e-6,
+          1e6,
+          0.42,
+          "noise that all steps together may leave in the score of a unit row, in units of the"
+              + " margin");
+
+  /** Heavy-ball momentum. */
+  public static final Setting<Double> MOMENTUM =
+      Setting.number("momentum", 0, 0.99, 0.3, "heavy-ball momentum");
+
+  /** The margin relative to the norm of the weights. */
+  public static final Setting<Double> ROBUST =
+      Setting.number(
+          "robust",
+          0,
+          1,
+          0,
+          "margin asked for relative to the norm of the weights; 0 for the plain loss");
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "noisy-descent",
+          "gradient descent with noisy sums, hinge or softmax loss over all classes",
+          "Song, Chaudhuri, Sarwate 2013; Bassily, Smith, Thakurta 2014",
+          List.of(
+              LOSS,
+              STEPS,
+              PACE,
+              MOMENTUM,
+              GradientSettings.CENTERING,
+              ROBUST,
+              GradientSettings.RATE),
+          LearnerDescription.ANY_ADJACENCY,
+          Set.of(GuaranteeKind.APPROXIMATE),
+          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centring", "off"),
+          "accuracy");
 
   /** Returns the learner in its default configuration, which needs no tuning. */
   public static NoisyDescent withDefaults() {
-    return new NoisyDescent(LossKind.HINGE, 0, 0.42, 0.3, true, 0, 1);
+    return new NoisyDescent(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "noisy-descent";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "gradient descent with noisy sums, hinge or softmax loss over all classes"
-        + " (Song, Chaudhuri, Sarwate 2013; Bassily, Smith, Thakurta 2014)";
-  }
-
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("loss", Setting.text(loss));
-    settings.put("steps", steps == 0 ? "auto" : Integer.toString(steps));
-    settings.put("pace", Double.toString(pace));
-    settings.put("momentum", Double.toString(momentum));
-    settings.put("centring", Setting.text(centring));
-    settings.put("robust", Double.toString(robust));
-    settings.put("rate", Double.toString(rate));
-    return settings;
-  }
-
-  @Override
-  public NoisyDescent with(String key, String value) {
-    return switch (key) {
-      case "loss" ->
-          new NoisyDescent(
-              Setting.oneOf(key, value, LossKind.class),
-              steps,
-              pace,
-              momentum,
-              centring,
-              robust,
-              rate);
-      case "steps" ->
-          new NoisyDescent(
-              loss,
-              Setting.wholeNumberOrAuto(key, value, 100_000),
-              pace,
-              momentum,
-              centring,
-              robust,
-              rate);
-      case "pace" ->
-          new NoisyDescent(
-              loss, steps, Setting.number(key, value, 1e-6, 1e6), momentum, centring, robust, rate);
-      case "momentum" ->
-          new NoisyDescent(
-              loss, steps, pace, Setting.number(key, value, 0, 0.99), centring, robust, rate);
-      case "centring" ->
-          new NoisyDescent(loss, steps, pace, momentum, Setting.onOff(key, value), robust, rate);
-      case "robust" ->
-          new NoisyDescent(
-              loss, steps, pace, momentum, centring, Setting.number(key, value, 0, 1), rate);
-      case "rate" ->
-          new NoisyDescent(
-              loss,
-              steps,
-              pace,
-              momentum,
-              centring,
-              robust,
-              Setting.number(key, value, BatchPerceptron.SMALLEST_RATE, 1));
-      default -> throw Setting.unknown(name(), key, settings());
-    };
+  public NoisyDescent withValues(Settings others) {
+    return new NoisyDescent(others);
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    return GradientPlans.plan(name(), shape, guarantee, schedule(shape.classes()), centring);
+    return Plan.of(
+        this,
+        () ->
+            GradientPlans.of(
+                this,
+                shape,
+                guarantee,
+                schedule(shape.classes()),
+                values.get(GradientSettings.CENTERING),
+                this::train));
   }
 
   @Override
@@ -188,62 +164,55 @@ public record NoisyDescent(
   }
 
   @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    ReleasePlan plan = ReleasePlan.of(data, allowance, schedule(data.classes()), centring);
-    NoisyReleases releases = new NoisyReleases(data, plan, allowance.use(data.adjacency()));
-    double signal = plan.mu() * releases.rows() / data.adjacency().contributionsChanged();
-    LinearClassifier model = train(data, releases, signal, progress);
-    return new PrivateFit(model, allowance.certify(name(), settings(), releases.event()));
-  }
-
-  @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    GradientReleases releases = new ExactReleases(data, centring);
+    GradientReleases releases = new ExactReleases(data, values.get(GradientSettings.CENTERING));
     return new UnprotectedFit(train(data, releases, Double.POSITIVE_INFINITY, Progress.NONE));
   }
 
   private LinearClassifier train(
       BoundedDataset data, GradientReleases releases, double signal, Progress progress) {
     return new LinearTraining(
-            data, releases, schedule(data.classes()), Descent.withMomentum(momentum))
+            data, releases, schedule(data.classes()), Descent.withMomentum(values.get(MOMENTUM)))
         .run(stepSize(signal, data.features(), data.classes()), ruleAt(data.classes()), progress);
   }
 
   private Schedule schedule(int classes) {
     int planned = plannedSteps(classes);
+    double rate = values.get(GradientSettings.RATE);
     return classes == 2
         ? Schedule.even(planned, rate)
         : Schedule.matched(planned, (planned + 2) / 3, rate);
   }
 
   private int plannedSteps(int classes) {
-    if (steps > 0) {
-      return steps;
+    if (values.get(STEPS) > 0) {
+      return values.get(STEPS);
     }
     int plain = classes == 2 ? 80 : 120;
     // A margin that grows with the weights is met by few large steps; many small ones chase it.
-    return (int) Math.max(FEWEST_STEPS, Math.min(plain, Math.rint(ROBUST_PATH / robust)));
+    return (int)
+        Math.max(FEWEST_STEPS, Math.min(plain, Math.rint(ROBUST_PATH / values.get(ROBUST))));
   }
 
   /**
-   * {@link StepSize}: {@code pace} says how much of the margin may be noise, and up to twice that
+   * {@link StepSize}: {@link #PACE} says how much of the margin may be noise, and up to twice that
    * where there are few features. Heavy-ball momentum stretches every step by 1/(1 - momentum).
    */
   private double stepSize(double signal, int features, int classes) {
-    double share = pace * Math.max(1, Math.min(2, 256.0 / features));
-    return (1 - momentum) * StepSize.of(share, signal, plannedSteps(classes), classes);
+    double share = values.get(PACE) * Math.max(1, Math.min(2, 256.0 / features));
+    return (1 - values.get(MOMENTUM)) * StepSize.of(share, signal, plannedSteps(classes), classes);
   }
 
   private Function<double[], RowRule> ruleAt(int classes) {
+    Loss rules = values.get(LOSS).rules;
+    double robust = values.get(ROBUST);
     if (classes == 2) {
-      return weights -> loss.rules.binary(Math.max(1, robust * Margins.length(weights)));
+      return weights -> rules.binary(Math.max(1, robust * Margins.length(weights)));
     }
     if (robust == 0) {
-      RowRule rule = loss.rules.joint(Margins.constant(1));
+      RowRule rule = rules.joint(Margins.constant(1));
       return weights -> rule;
     }
-    return weights ->
-        loss.rules.joint(Margins.proportional(weights, classes, robust, /* floor= */ 1));
+    return weights -> rules.joint(Margins.proportional(weights, classes, robust, /* floor= */ 1));
   }
 }

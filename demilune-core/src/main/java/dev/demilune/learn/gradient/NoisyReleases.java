@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
-import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.learn.Shape;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.random.PoissonSampling;
 import dev.demilune.random.Randomness;
@@ -49,7 +49,8 @@ final class NoisyReleases implements GradientReleases {
     this.data = data;
     this.plan = plan;
     this.randomness = randomness;
-    this.rows = plan.count().map(this::buyCount).orElse((double) Math.max(1, plan.rows()));
+    this.rows =
+        plan.count().map(this::buyCount).orElse((double) Math.max(1, Shape.of(data).rows()));
     this.centre = plan.mean().map(this::buyCentre).orElseGet(() -> new int[data.features()]);
   }
 
@@ -104,10 +105,5 @@ final class NoisyReleases implements GradientReleases {
         ? Batch.sampled(
             PoissonSampling.withRate(plan.schedule().rate()), randomness.stream("batch " + step))
         : Batch.ALL;
-  }
-
-  /** Returns what was released in all. */
-  PrivacyEvent event() {
-    return plan.event();
   }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param mu μ of Gaussian DP that the phases have
  */
-record PhasedPlan(long rows, double mu, Optional<NoisyIntegerSum> count) {
+record PhasedPlan(double mu, Optional<NoisyIntegerSum> count) {
 
   private static final double COUNT_SHARE = 0.01;
 
@@ -40,16 +40,10 @@ record PhasedPlan(long rows, double mu, Optional<NoisyIntegerSum> count) {
               + " is larger than can be drawn: use a larger ε or δ");
     }
     return new PhasedPlan(
-        shape.rows(),
         left,
         bought
             ? Optional.of(NoisyIntegerSum.of(1, ROUNDING / (mu * Math.sqrt(COUNT_SHARE))))
             : Optional.empty());
-  }
-
-  /** The same for rows whose public number was not known when it was planned. */
-  PhasedPlan forRows(long known) {
-    return new PhasedPlan(known, mu, count);
   }
 
   double multiplier() {

@@ -2,22 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
-import dev.demilune.budget.Allowance;
-import dev.demilune.internal.Check;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
-import dev.demilune.learn.Learner;
+import dev.demilune.learn.LearnerDescription;
+import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Set;
 
 /**
  * The support vector machine by noisy gradient steps: hinge loss of margin one and a penalty on the
@@ -46,15 +47,28 @@ import java.util.Map;
  * instead of one machine per class; the step size comes from the noise instead of a grid; rows are
  * centred on a noisy mean unless told otherwise; the second half of the iterates is averaged.
  *
- * @param regularization λ, the weight of |w|²/2 beside the mean hinge loss
- * @param steps number of steps
- * @param centring whether rows are centred on a noisy mean
- * @param rate the probability with which a step takes a row; 1 for full batches
+ * @param values of the settings
  */
-public record PrivateSvm(double regularization, int steps, boolean centring, double rate)
-    implements Learner {
+public record PrivateSvm(Settings values) implements ConfiguredLearner<PrivateSvm> {
 
-  private static final double MOST_REGULARIZATION = 1e6;
+  /** The weight of the penalty. */
+  public static final Setting<Double> REGULARIZATION =
+      Setting.number("regularization", 0, 1e6, 1e-4, "weight of |w|²/2 beside the mean hinge loss");
+
+  /** The number of steps. */
+  public static final Setting<Integer> STEPS =
+      Setting.integer("steps", 1, 100_000, 80, "number of steps");
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "private-svm",
+          "support vector machine by noisy gradient steps, hinge loss with L2 penalty",
+          "baseline of Ghazi, Kumar, Manurangsi, Nguyen 2021",
+          List.of(REGULARIZATION, STEPS, GradientSettings.CENTERING, GradientSettings.RATE),
+          LearnerDescription.ANY_ADJACENCY,
+          Set.of(GuaranteeKind.APPROXIMATE),
+          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centring", "off"),
+          "accuracy");
 
   // The noise that all steps together may leave in a score, in units of the margin: the pace of
   // NoisyDescent, whose step size this is, without momentum.
@@ -63,63 +77,33 @@ public record PrivateSvm(double regularization, int steps, boolean centring, dou
   // A step shrinks the weights by this factor at most; from 1 on they would swing.
   private static final double MOST_SHRINKING = 0.5;
 
-  public PrivateSvm {
-    Check.notNegative("regularization", regularization);
-    Check.between("steps", steps, 1, 100_000);
-    if (!(rate >= BatchPerceptron.SMALLEST_RATE && rate <= 1)) {
-      throw new IllegalArgumentException(
-          "rate must lie between " + BatchPerceptron.SMALLEST_RATE + " and 1, got " + rate);
-    }
-  }
-
   /** Returns the learner in its default configuration. */
   public static PrivateSvm withDefaults() {
-    return new PrivateSvm(1e-4, 80, true, 1);
+    return new PrivateSvm(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "private-svm";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "support vector machine by noisy gradient steps, hinge loss with L2 penalty (baseline of"
-        + " Ghazi, Kumar, Manurangsi, Nguyen 2021)";
-  }
-
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("regularization", Double.toString(regularization));
-    settings.put("steps", Integer.toString(steps));
-    settings.put("centring", Setting.text(centring));
-    settings.put("rate", Double.toString(rate));
-    return settings;
-  }
-
-  @Override
-  public PrivateSvm with(String key, String value) {
-    return switch (key) {
-      case "regularization" ->
-          new PrivateSvm(Setting.number(key, value, 0, MOST_REGULARIZATION), steps, centring, rate);
-      case "steps" ->
-          new PrivateSvm(
-              regularization, Setting.wholeNumber(key, value, 1, 100_000), centring, rate);
-      case "centring" -> new PrivateSvm(regularization, steps, Setting.onOff(key, value), rate);
-      case "rate" ->
-          new PrivateSvm(
-              regularization,
-              steps,
-              centring,
-              Setting.number(key, value, BatchPerceptron.SMALLEST_RATE, 1));
-      default -> throw Setting.unknown(name(), key, settings());
-    };
+  public PrivateSvm withValues(Settings others) {
+    return new PrivateSvm(others);
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    return GradientPlans.plan(name(), shape, guarantee, schedule(), centring);
+    return Plan.of(
+        this,
+        () ->
+            GradientPlans.of(
+                this,
+                shape,
+                guarantee,
+                schedule(),
+                values.get(GradientSettings.CENTERING),
+                this::train));
   }
 
   @Override
@@ -131,18 +115,8 @@ public record PrivateSvm(double regularization, int steps, boolean centring, dou
   }
 
   @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    ReleasePlan plan = ReleasePlan.of(data, allowance, schedule(), centring);
-    NoisyReleases releases = new NoisyReleases(data, plan, allowance.use(data.adjacency()));
-    double signal = plan.mu() * releases.rows() / data.adjacency().contributionsChanged();
-    LinearClassifier model = train(data, releases, signal, progress);
-    return new PrivateFit(model, allowance.certify(name(), settings(), releases.event()));
-  }
-
-  @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    GradientReleases releases = new ExactReleases(data, centring);
+    GradientReleases releases = new ExactReleases(data, values.get(GradientSettings.CENTERING));
     return new UnprotectedFit(train(data, releases, Double.POSITIVE_INFINITY, Progress.NONE));
   }
 
@@ -150,16 +124,19 @@ public record PrivateSvm(double regularization, int steps, boolean centring, dou
       BoundedDataset data, GradientReleases releases, double signal, Progress progress) {
     RowRule rule =
         data.classes() == 2 ? Loss.HINGE.binary(1) : Loss.HINGE.joint(Margins.constant(1));
-    return new LinearTraining(data, releases, schedule(), Descent.regularized(regularization))
+    return new LinearTraining(
+            data, releases, schedule(), Descent.regularized(values.get(REGULARIZATION)))
         .run(stepSize(signal, data.classes()), weights -> rule, progress);
   }
 
   private Schedule schedule() {
-    return Schedule.even(steps, rate);
+    return Schedule.even(values.get(STEPS), values.get(GradientSettings.RATE));
   }
 
   /** The step size of {@link NoisyDescent}, kept below what the penalty bears. */
   private double stepSize(double signal, int classes) {
-    return Math.min(StepSize.of(PACE, signal, steps, classes), MOST_SHRINKING / regularization);
+    return Math.min(
+        StepSize.of(PACE, signal, values.get(STEPS), classes),
+        MOST_SHRINKING / values.get(REGULARIZATION));
   }
 }

@@ -2,28 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
-import dev.demilune.DemiluneException;
-import dev.demilune.budget.Allowance;
 import dev.demilune.embed.LinearEmbedding;
-import dev.demilune.internal.Check;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
-import dev.demilune.learn.Learner;
+import dev.demilune.learn.LearnerDescription;
+import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -52,116 +53,91 @@ import java.util.function.Function;
  * where the published algorithm spends it twice; the average of the weights is returned; more than
  * two classes share one loss. Images that are zero contribute nothing.
  *
- * @param margin γ, the margin that rows are expected to have, in the unit ball
- * @param slack κ, the part of the margin that images are asked to keep
- * @param steps number of steps of a run
- * @param runs how many runs; one needs no choice
- * @param projection of the rows
- * @param rate the probability with which a step takes a row; 1 for full batches
+ * @param values of the settings
  */
-public record ProjectedSgd(
-    double margin, double slack, int steps, int runs, Projection projection, double rate)
-    implements Learner {
+public record ProjectedSgd(Settings values) implements ConfiguredLearner<ProjectedSgd> {
 
-  static final int MOST_RUNS = 100;
+  /** The margin. */
+  public static final Setting<Double> MARGIN =
+      Setting.number("margin", 1e-3, 1, 0.1, "margin that the rows are expected to keep");
 
-  public ProjectedSgd {
-    if (!(margin > 0 && margin <= 1)) {
-      throw new IllegalArgumentException("margin must be above 0 and at most 1, got " + margin);
-    }
-    if (!(slack > 0.1 && slack <= 1)) {
-      throw new IllegalArgumentException("slack must be above 0.1 and at most 1, got " + slack);
-    }
-    if (!(rate >= BatchPerceptron.SMALLEST_RATE && rate <= 1)) {
-      throw new IllegalArgumentException(
-          "rate must lie between " + BatchPerceptron.SMALLEST_RATE + " and 1, got " + rate);
-    }
-    Check.between("steps", steps, 1, 100_000);
-    Check.between("runs", runs, 1, MOST_RUNS);
-  }
+  /** The part of the margin that the loss asks for. */
+  public static final Setting<Double> SLACK =
+      Setting.number("slack", 0.2, 1, 0.96, "part of the margin that the loss asks for");
+
+  /** The number of steps. */
+  public static final Setting<Integer> STEPS =
+      Setting.integer("steps", 1, 100_000, 25, "number of steps");
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "projected-sgd",
+          "random projection and noisy descent on a margin loss, for large margins in many"
+              + " features",
+          "Nguyen, Ullman, Zakynthinou 2020",
+          List.of(
+              MARGIN,
+              SLACK,
+              STEPS,
+              BestOfRuns.RUNS,
+              Projection.OUTPUTS,
+              Projection.DRAW,
+              GradientSettings.RATE),
+          LearnerDescription.ANY_ADJACENCY,
+          Set.of(GuaranteeKind.APPROXIMATE),
+          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4"),
+          "scaling");
 
   /** Returns the learner in its default configuration. */
   public static ProjectedSgd withDefaults() {
-    return new ProjectedSgd(0.1, 0.96, 25, 1, new Projection(Projection.Kind.SIGNS, 0, 1), 1);
+    return new ProjectedSgd(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "projected-sgd";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "random projection and noisy descent on a margin loss, for large margins in many"
-        + " features (Nguyen, Ullman, Zakynthinou 2020)";
+  public ProjectedSgd withValues(Settings others) {
+    return new ProjectedSgd(others);
   }
 
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("margin", Double.toString(margin));
-    settings.put("slack", Double.toString(slack));
-    settings.put("steps", Integer.toString(steps));
-    settings.put("runs", Integer.toString(runs));
-    settings.put(Projection.KEY, projection.text());
-    settings.put("draw", Integer.toString(projection.draw()));
-    settings.put("rate", Double.toString(rate));
-    return settings;
-  }
-
-  @Override
-  public ProjectedSgd with(String key, String value) {
-    return switch (key) {
-      case "margin" ->
-          new ProjectedSgd(
-              Setting.number(key, value, 1e-3, 1), slack, steps, runs, projection, rate);
-      case "slack" ->
-          new ProjectedSgd(
-              margin, Setting.number(key, value, 0.2, 1), steps, runs, projection, rate);
-      case "steps" ->
-          new ProjectedSgd(
-              margin, slack, Setting.wholeNumber(key, value, 1, 100_000), runs, projection, rate);
-      case "runs" -> withRuns(Setting.wholeNumber(key, value, 1, MOST_RUNS));
-      case Projection.KEY ->
-          new ProjectedSgd(margin, slack, steps, runs, projection.with(value), rate);
-      case "draw" ->
-          new ProjectedSgd(
-              margin,
-              slack,
-              steps,
-              runs,
-              projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)),
-              rate);
-      case "rate" ->
-          new ProjectedSgd(
-              margin,
-              slack,
-              steps,
-              runs,
-              projection,
-              Setting.number(key, value, BatchPerceptron.SMALLEST_RATE, 1));
-      default -> throw Setting.unknown(name(), key, settings());
-    };
-  }
-
-  private ProjectedSgd withRuns(int other) {
-    return new ProjectedSgd(margin, slack, steps, other, projection, rate);
+  private Projection projection() {
+    return Projection.of(Projection.Kind.SIGNS, values);
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    if (runs > 1) {
-      return new BestOfRuns(withRuns(1), runs).plan(shape, guarantee);
-    }
-    Shape images;
-    try {
-      ModelMemory.require(shape); // the model is one of the rows, not of their images
-      images = projection.images(shape, margin);
-    } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
-    }
-    return GradientPlans.plan(name(), images, guarantee, schedule(), /* centring= */ false)
-        .with(Projection.KEY, shape.features() + " to " + images.features() + " features");
+    return Plan.of(
+        this,
+        () ->
+            values.get(BestOfRuns.RUNS) > 1
+                ? BestOfRuns.of(this).plan(shape, guarantee)
+                : planOfOneRun(shape, guarantee));
+  }
+
+  private Plan planOfOneRun(Shape shape, Guarantee guarantee) {
+    ModelMemory.require(shape); // the model is one of the rows, not of their images
+    Shape images = projection().images(shape, values.get(MARGIN));
+    ReleasePlan releases = ReleasePlan.of(images, guarantee, schedule(), /* centred= */ false);
+    return TrainingPlan.of(
+        this,
+        shape,
+        guarantee,
+        releases.event(),
+        GradientPlans.outlook(images, releases)
+            .with(Projection.KEY, shape.features() + " to " + images.features() + " features"),
+        (rows, run) -> {
+          Optional<LinearEmbedding> map = projection().map(rows.features(), values.get(MARGIN));
+          LinearClassifier model =
+              GradientPlans.train(imagesOf(rows, map), releases, run, this::train);
+          return TrainedModel.of(Projection.pullBack(rows, map, model));
+        });
+  }
+
+  private static BoundedDataset imagesOf(BoundedDataset rows, Optional<LinearEmbedding> map) {
+    return map.isEmpty() ? rows : Projection.images(rows, map).kept();
   }
 
   @Override
@@ -173,29 +149,9 @@ public record ProjectedSgd(
   }
 
   @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    if (runs > 1) {
-      return new BestOfRuns(withRuns(1), runs).fit(data, allowance, settings(), progress);
-    }
-    allowance.requireAdjacency(data.adjacency());
-    ModelMemory.require(Shape.of(data));
-    Optional<LinearEmbedding> map = projection.map(data.features(), margin);
-    BoundedDataset view = Projection.images(data, map);
-    ReleasePlan plan = ReleasePlan.of(view, allowance, schedule(), /* centred= */ false);
-    Randomness randomness = allowance.use(data.adjacency());
-    BoundedDataset images = map.isEmpty() ? view : view.kept();
-    NoisyReleases releases = new NoisyReleases(images, plan, randomness);
-    double signal = plan.mu() * releases.rows() / data.adjacency().contributionsChanged();
-    LinearClassifier model = train(images, releases, signal, progress);
-    return new PrivateFit(
-        Projection.pullBack(data, map, model),
-        allowance.certify(name(), settings(), releases.event()));
-  }
-
-  @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    Optional<LinearEmbedding> map = projection.map(data.features(), margin);
-    BoundedDataset images = map.isEmpty() ? data : Projection.images(data, map).kept();
+    Optional<LinearEmbedding> map = projection().map(data.features(), values.get(MARGIN));
+    BoundedDataset images = imagesOf(data, map);
     GradientReleases releases = new ExactReleases(images, /* centred= */ false);
     LinearClassifier model = train(images, releases, Double.POSITIVE_INFINITY, Progress.NONE);
     return new UnprotectedFit(Projection.pullBack(data, map, model));
@@ -208,7 +164,7 @@ public record ProjectedSgd(
   }
 
   private Schedule schedule() {
-    return Schedule.all(steps, rate);
+    return Schedule.all(values.get(STEPS), values.get(GradientSettings.RATE));
   }
 
   /**
@@ -217,12 +173,13 @@ public record ProjectedSgd(
    */
   private double stepSize(double signal, BoundedDataset images) {
     double weights = (images.features() + 1.0) * Shape.outputs(images.classes());
+    int steps = values.get(STEPS);
     double noise = Math.sqrt(steps) / signal;
     return 1 / Math.sqrt(steps * (1 + weights * noise * noise));
   }
 
   private Function<double[], RowRule> ruleAt(int classes) {
-    double asked = slack * margin;
+    double asked = values.get(SLACK) * values.get(MARGIN);
     RowRule rule =
         classes == 2 ? Loss.HINGE.binary(asked) : Loss.HINGE.joint(Margins.constant(asked));
     return weights -> rule;

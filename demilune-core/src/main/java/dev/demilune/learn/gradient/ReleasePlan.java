@@ -3,11 +3,9 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.budget.Allowance;
-import dev.demilune.learn.ChargedPlan;
-import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Shape;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Adjacency;
@@ -22,7 +20,6 @@ import java.util.Optional;
 /**
  * How a gradient learner's budget is spread over its releases, fixed before any row is seen.
  *
- * @param rows the public number of rows; 0 when the count is bought, or public and not known yet
  * @param mu μ of Gaussian DP that full-batch steps would need for as good an average: of the
  *     guarantee itself if all rows are in every step, smaller if steps sample
  * @param signal μ·n per unit of one row's contribution, or 0 when n is not known: the one number
@@ -31,7 +28,6 @@ import java.util.Optional;
  */
 public record ReleasePlan(
     Adjacency adjacency,
-    long rows,
     double mu,
     double signal,
     Optional<NoisyIntegerSum> count,
@@ -65,7 +61,6 @@ public record ReleasePlan(
    *     be drawn, or the model would be too large
    */
   static ReleasePlan of(Shape shape, Guarantee guarantee, Schedule schedule, boolean centred) {
-    ModelMemory.require(shape);
     double mu = GaussianCalibration.mu(guarantee);
     int changed = shape.adjacency().contributionsChanged();
     // A public count is never bought, not even that of a table without rows.
@@ -105,7 +100,6 @@ public record ReleasePlan(
             : mu;
     return new ReleasePlan(
         shape.adjacency(),
-        shape.rows(),
         reached,
         reached * shape.rows() / changed,
         count,
@@ -115,41 +109,6 @@ public record ReleasePlan(
             .map(phase -> sum(contribution * changed, multiplier(base, phase)))
             .toList(),
         contribution);
-  }
-
-  /**
-   * Returns the plan of a fit. It is made for the data as far as they are public; if exactly one
-   * event was charged, it is the plan that has this event: that one, or the one that was made from
-   * the schema before the rows were read, which then learns their public number without changing
-   * its noise.
-   *
-   * @throws DemiluneException if neither has the event that was charged
-   */
-  static ReleasePlan of(
-      BoundedDataset data, Allowance allowance, Schedule schedule, boolean centred) {
-    ReleasePlan plan =
-        ChargedPlan.of(
-            data,
-            allowance,
-            shape -> of(shape, allowance.guarantee(), schedule, centred),
-            ReleasePlan::event);
-    return plan.forRows(Shape.of(data));
-  }
-
-  /** The same releases for rows whose public number was not known when they were planned. */
-  private ReleasePlan forRows(Shape shape) {
-    return shape.rows() == rows
-        ? this
-        : new ReleasePlan(
-            adjacency,
-            shape.rows(),
-            mu,
-            mu * shape.rows() / adjacency.contributionsChanged(),
-            count,
-            mean,
-            schedule,
-            phases,
-            contribution);
   }
 
   /** Steps that count less in the average have more noise; see {@link Schedule}. */
@@ -173,7 +132,7 @@ public record ReleasePlan(
               + guarantee.describe()
               + ": give an ε and a δ, or use rate=1");
     }
-    return SampledNoise.smallest(
+    return Calibration.smallestNoise(
         target,
         base ->
             event(

@@ -4,6 +4,7 @@ package dev.demilune.learn.grid;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.learn.LegacyPlan;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.Shape;
@@ -153,7 +154,7 @@ record AggregatePlan(
               Locale.ROOT, "about %.2g s on one core", work(shape, unknowns) / WORK_PER_SECOND));
     }
     details.put("order", "random"); // rows are given to blocks by chance
-    return new Plan(learner.name(), true, outlook(shape), Optional.of(event()), details);
+    return new LegacyPlan(learner.name(), true, outlook(shape), Optional.of(event()), details);
   }
 
   private String outlook(Shape shape) {

@@ -8,13 +8,14 @@ import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.learn.ChargedPlan;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.choice.Halfspaces;
@@ -101,7 +102,7 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
   @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("search", Setting.text(search));
+    settings.put("search", LegacySetting.text(search));
     settings.put(Projection.KEY, projection.text());
     settings.put("draw", Integer.toString(projection.draw()));
     return settings;
@@ -110,12 +111,14 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
   @Override
   public AngleHalfspace with(String key, String value) {
     return switch (key) {
-      case "search" -> new AngleHalfspace(Setting.oneOf(key, value, Search.class), projection);
+      case "search" ->
+          new AngleHalfspace(LegacySetting.oneOf(key, value, Search.class), projection);
       case Projection.KEY -> new AngleHalfspace(search, projection.with(value));
       case "draw" ->
           new AngleHalfspace(
-              search, projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
-      default -> throw Setting.unknown(name(), key, settings());
+              search,
+              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
+      default -> throw LegacySetting.unknown(name(), key, settings());
     };
   }
 
@@ -136,14 +139,14 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
             "epsilonPerThreshold", String.format(Locale.ROOT, "%.4g", parts.thresholdEpsilon()));
       }
       details.put("halfspaces", Long.toString(PERIMETER.points()));
-      return new Plan(
+      return new LegacyPlan(
           name(),
           true,
           choices.outlookOf(shape, search.mistakes(FAILURE)),
           Optional.of(search.event()),
           details);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
   }
 

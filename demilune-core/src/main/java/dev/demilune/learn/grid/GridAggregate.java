@@ -9,13 +9,13 @@ import dev.demilune.internal.Check;
 import dev.demilune.learn.ChargedPlan;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.choice.Halfspaces;
@@ -121,7 +121,7 @@ public record GridAggregate(
     settings.put("regularization", Double.toString(regularization));
     settings.put(Projection.KEY, projection.text());
     settings.put("draw", Integer.toString(projection.draw()));
-    settings.put("intercept", Setting.text(intercept));
+    settings.put("intercept", LegacySetting.text(intercept));
     return settings;
   }
 
@@ -132,7 +132,7 @@ public record GridAggregate(
           new GridAggregate(
               projection,
               intercept,
-              Setting.wholeNumberOrAuto(key, value, MOST_BLOCKS),
+              LegacySetting.wholeNumberOrAuto(key, value, MOST_BLOCKS),
               bits,
               regularization);
       case "bits" ->
@@ -140,7 +140,7 @@ public record GridAggregate(
               projection,
               intercept,
               blocks,
-              Setting.wholeNumber(key, value, 1, WeightGrid.MOST_BITS),
+              LegacySetting.wholeNumber(key, value, 1, WeightGrid.MOST_BITS),
               regularization);
       case "regularization" ->
           new GridAggregate(
@@ -148,14 +148,15 @@ public record GridAggregate(
               intercept,
               blocks,
               bits,
-              Setting.number(key, value, LEAST_REGULARIZATION, 1));
+              LegacySetting.number(key, value, LEAST_REGULARIZATION, 1));
       case Projection.KEY -> withProjection(projection.with(value));
       case "draw" ->
           withProjection(
-              projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
+              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
       case "intercept" ->
-          new GridAggregate(projection, Setting.onOff(key, value), blocks, bits, regularization);
-      default -> throw Setting.unknown(name(), key, settings());
+          new GridAggregate(
+              projection, LegacySetting.onOff(key, value), blocks, bits, regularization);
+      default -> throw LegacySetting.unknown(name(), key, settings());
     };
   }
 
@@ -183,7 +184,7 @@ public record GridAggregate(
     try {
       return planned(shape, guarantee).describe(this, shape);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
   }
 

@@ -14,13 +14,14 @@ import dev.demilune.internal.Check;
 import dev.demilune.learn.ChargedPlan;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.choice.Halfspaces;
@@ -107,14 +108,14 @@ public record GridHalfspaceLearner(Projection projection, long sampleRows) imple
       case Projection.KEY -> new GridHalfspaceLearner(projection.with(value), sampleRows);
       case "draw" ->
           new GridHalfspaceLearner(
-              projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)),
+              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)),
               sampleRows);
       case SAMPLE -> {
-        int rows = Setting.wholeNumberAutoOrOff(key, value);
+        int rows = LegacySetting.wholeNumberAutoOrOff(key, value);
         yield new GridHalfspaceLearner(
             projection, rows == Integer.MAX_VALUE ? DeepPoint.ALL_ROWS : rows);
       }
-      default -> throw Setting.unknown(name(), key, settings());
+      default -> throw LegacySetting.unknown(name(), key, settings());
     };
   }
 
@@ -128,9 +129,10 @@ public record GridHalfspaceLearner(Projection projection, long sampleRows) imple
       details.put(
           Projection.KEY, shape.features() + " to " + features(shape.features()) + " features");
       details.putAll(choices.details());
-      return new Plan(name(), true, choices.outlook(shape), Optional.of(choices.event()), details);
+      return new LegacyPlan(
+          name(), true, choices.outlook(shape), Optional.of(choices.event()), details);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
   }
 

@@ -6,6 +6,7 @@ import dev.demilune.learn.Learner;
 import dev.demilune.learn.RowsTimesBudget;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.GradientSettings;
 import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
@@ -124,14 +125,12 @@ public record KernelChoice(
     // Samples are priced by ε and δ only.
     boolean sampled = shape.rows() >= MANY_ROWS && guarantee instanceof ApproximateDp;
     int samples = large(shape, guarantee) ? MORE_STEPS_ON_SAMPLES : STEPS_ON_SAMPLES;
-    return new NoisyDescent(
-        plain.loss(),
-        sampled ? samples : STEPS_ON_ALL_ROWS,
-        PACE,
-        plain.momentum(),
-        plain.centring(),
-        plain.robust(),
-        sampled ? Math.max(BatchPerceptron.SMALLEST_RATE, SAMPLED_ROWS / shape.rows()) : 1);
+    return plain
+        .with(NoisyDescent.STEPS, sampled ? samples : STEPS_ON_ALL_ROWS)
+        .with(NoisyDescent.PACE, PACE)
+        .with(
+            GradientSettings.RATE,
+            sampled ? Math.max(GradientSettings.SMALLEST_RATE, SAMPLED_ROWS / shape.rows()) : 1.0);
   }
 
   /** Returns the shape of the problem that the linear learner is given. */

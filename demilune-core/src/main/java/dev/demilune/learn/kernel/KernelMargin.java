@@ -7,11 +7,12 @@ import dev.demilune.embed.FourierFeatures;
 import dev.demilune.embed.Kernel;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowsNeeded;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.gradient.BatchPerceptron;
@@ -100,7 +101,7 @@ public record KernelMargin(Kernel kernel, double width, int features, int draw, 
   @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("kernel", Setting.text(kernel));
+    settings.put("kernel", LegacySetting.text(kernel));
     settings.put("width", width == 0 ? "auto" : Double.toString(width));
     settings.put("features", features == 0 ? "auto" : Integer.toString(features));
     settings.put("draw", Integer.toString(draw));
@@ -113,20 +114,29 @@ public record KernelMargin(Kernel kernel, double width, int features, int draw, 
   public KernelMargin with(String key, String value) {
     return switch (key) {
       case "kernel" ->
-          new KernelMargin(Setting.oneOf(key, value, Kernel.class), width, features, draw, base);
+          new KernelMargin(
+              LegacySetting.oneOf(key, value, Kernel.class), width, features, draw, base);
       case "width" ->
           new KernelMargin(
-              kernel, Setting.numberOrAuto(key, value, 1e-3, 1e3), features, draw, base);
+              kernel, LegacySetting.numberOrAuto(key, value, 1e-3, 1e3), features, draw, base);
       case "features" ->
           new KernelMargin(
-              kernel, width, Setting.wholeNumberOrAuto(key, value, MOST_FEATURES), draw, base);
+              kernel,
+              width,
+              LegacySetting.wholeNumberOrAuto(key, value, MOST_FEATURES),
+              draw,
+              base);
       case "draw" ->
           new KernelMargin(
-              kernel, width, features, Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE), base);
-      case "base" -> withBase(Setting.oneOf(key, value, Base.class));
+              kernel,
+              width,
+              features,
+              LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE),
+              base);
+      case "base" -> withBase(LegacySetting.oneOf(key, value, Base.class));
       default -> {
         if (!base.settings().containsKey(key)) {
-          throw Setting.unknown(name(), key, settings());
+          throw LegacySetting.unknown(name(), key, settings());
         }
         yield new KernelMargin(kernel, width, features, draw, base.with(key, value));
       }
@@ -164,7 +174,7 @@ public record KernelMargin(Kernel kernel, double width, int features, int draw, 
     KernelChoice choice = KernelChoice.of(this, shape, guarantee);
     Plan plan = choice.learner().plan(choice.images(shape), guarantee);
     if (!plan.runnable()) {
-      return Plan.refused(name(), plan.reason());
+      return new Plan.Refused(name(), plan.reason());
     }
     Map<String, String> details = new LinkedHashMap<>(plan.details());
     details.put(
@@ -172,7 +182,8 @@ public record KernelMargin(Kernel kernel, double width, int features, int draw, 
     if (choice.embedded()) {
       details.put("width", Double.toString(choice.width()));
     }
-    return new Plan(name(), true, choice.reason() + "; " + plan.reason(), plan.event(), details);
+    return new LegacyPlan(
+        name(), true, choice.reason() + "; " + plan.reason(), plan.event(), details);
   }
 
   @Override

@@ -10,6 +10,8 @@ import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.internal.Check;
 import dev.demilune.learn.ChargedPlan;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
@@ -17,7 +19,6 @@ import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.RowsTimesBudget;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.mechanism.Exponential;
@@ -113,7 +114,7 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
   @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("method", Setting.text(method));
+    settings.put("method", LegacySetting.text(method));
     settings.put("candidates", Integer.toString(candidates));
     settings.put("margin", Double.toString(margin));
     return settings;
@@ -123,11 +124,12 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
   public LabelPrivate with(String key, String value) {
     return switch (key) {
       case "method" ->
-          new LabelPrivate(Setting.oneOf(key, value, Method.class), candidates, margin);
+          new LabelPrivate(LegacySetting.oneOf(key, value, Method.class), candidates, margin);
       case "candidates" ->
-          new LabelPrivate(method, Setting.wholeNumber(key, value, 1, 10_000_000), margin);
-      case "margin" -> new LabelPrivate(method, candidates, Setting.number(key, value, 0, 100));
-      default -> throw Setting.unknown(name(), key, settings());
+          new LabelPrivate(method, LegacySetting.wholeNumber(key, value, 1, 10_000_000), margin);
+      case "margin" ->
+          new LabelPrivate(method, candidates, LegacySetting.number(key, value, 0, 100));
+      default -> throw LegacySetting.unknown(name(), key, settings());
     };
   }
 
@@ -178,7 +180,7 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
     }
     throw new DemiluneException(
         "method="
-            + Setting.text(method)
+            + LegacySetting.text(method)
             + " of label-private is priced by ε, not by "
             + guarantee.describe()
             + ": give an ε, or use method=likelihood");
@@ -190,12 +192,12 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
     try {
       event = event(shape, guarantee);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
     Map<String, String> details = new LinkedHashMap<>();
     details.put("rows", RowOutlook.rows(shape, /* bought= */ false));
     details.put("protected", "labels only");
-    return new Plan(
+    return new LegacyPlan(
         name(),
         true,
         RowOutlook.of(shape, Optional.empty(), RowsTimesBudget.of(shape, guarantee))

@@ -8,12 +8,12 @@ import dev.demilune.internal.Check;
 import dev.demilune.learn.ChargedPlan;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.choice.PureChoices;
@@ -117,7 +117,7 @@ public record NetworkChoice(
     settings.put("candidates", Long.toString(candidates));
     settings.put("rounds", rounds == 0 ? "auto" : Integer.toString(rounds));
     settings.put("shrinking", Double.toString(shrinking));
-    settings.put("margin", Setting.text(margin));
+    settings.put("margin", LegacySetting.text(margin));
     settings.put(Projection.KEY, new Projection(Projection.Kind.SIGNS, directions, 0).text());
     settings.put("draw", Integer.toString(draw));
     return settings;
@@ -134,15 +134,16 @@ public record NetworkChoice(
     int newDirections = directions;
     int newDraw = draw;
     switch (key) {
-      case "layers" -> newLayers = Setting.wholeNumber(key, value, 1, MOST_LAYERS);
-      case "units" -> newUnits = Setting.wholeNumber(key, value, 1, MOST_UNITS);
-      case "candidates" -> newCandidates = Setting.largeNumber(key, value, 2, MOST_CANDIDATES);
-      case "rounds" -> newRounds = Setting.wholeNumberOrAuto(key, value, MOST_ROUNDS);
-      case "shrinking" -> newShrinking = Setting.number(key, value, 0.01, 1);
-      case "margin" -> newMargin = Setting.numberOrOff(key, value, 0, 1e6);
-      case Projection.KEY -> newDirections = Setting.wholeNumberAutoOrOff(key, value);
-      case "draw" -> newDraw = Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE);
-      default -> throw Setting.unknown(name(), key, settings());
+      case "layers" -> newLayers = LegacySetting.wholeNumber(key, value, 1, MOST_LAYERS);
+      case "units" -> newUnits = LegacySetting.wholeNumber(key, value, 1, MOST_UNITS);
+      case "candidates" ->
+          newCandidates = LegacySetting.largeNumber(key, value, 2, MOST_CANDIDATES);
+      case "rounds" -> newRounds = LegacySetting.wholeNumberOrAuto(key, value, MOST_ROUNDS);
+      case "shrinking" -> newShrinking = LegacySetting.number(key, value, 0.01, 1);
+      case "margin" -> newMargin = LegacySetting.numberOrOff(key, value, 0, 1e6);
+      case Projection.KEY -> newDirections = LegacySetting.wholeNumberAutoOrOff(key, value);
+      case "draw" -> newDraw = LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE);
+      default -> throw LegacySetting.unknown(name(), key, settings());
     }
     return new NetworkChoice(
         newLayers,
@@ -160,7 +161,7 @@ public record NetworkChoice(
     try {
       return NetworkPlan.of(this, shape, guarantee).describe(name(), shape);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
   }
 

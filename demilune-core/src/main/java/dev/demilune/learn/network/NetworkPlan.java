@@ -5,6 +5,7 @@ package dev.demilune.learn.network;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.embed.SignProjection;
+import dev.demilune.learn.LegacyPlan;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.choice.PureChoices;
@@ -134,7 +135,7 @@ record NetworkPlan(NetworkShape network, PureChoices choices, long candidates) {
       double bytes = (double) shape.rows() * network.inputs(0) * Double.BYTES;
       details.put("memory", String.format(Locale.ROOT, "about %.2g MB", bytes / 1e6 + 16));
     }
-    return new Plan(
+    return new LegacyPlan(
         name,
         true,
         choices.outlook(shape, Math.log((double) candidates)),

@@ -8,6 +8,8 @@ import dev.demilune.budget.Allowance;
 import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.learn.ChargedPlan;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
@@ -15,7 +17,6 @@ import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.RowsTimesBudget;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.mechanism.NoisySum;
@@ -97,8 +98,8 @@ public record ClassMeans(Projection projection) implements Learner {
       case Projection.KEY -> new ClassMeans(projection.with(value));
       case "draw" ->
           new ClassMeans(
-              projection.withDraw(Setting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
-      default -> throw Setting.unknown(name(), key, settings());
+              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
+      default -> throw LegacySetting.unknown(name(), key, settings());
     };
   }
 
@@ -137,7 +138,7 @@ public record ClassMeans(Projection projection) implements Learner {
     try {
       release = release(shape, guarantee);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
     Map<String, String> details = new LinkedHashMap<>();
     boolean counted = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
@@ -155,7 +156,7 @@ public record ClassMeans(Projection projection) implements Learner {
         counted
             ? "the rows of each class are counted by the same release"
             : RowOutlook.of(shape, Optional.empty(), RowsTimesBudget.of(shape, guarantee));
-    return new Plan(name(), true, outlook, Optional.of(release.event()), details);
+    return new LegacyPlan(name(), true, outlook, Optional.of(release.event()), details);
   }
 
   @Override

@@ -9,13 +9,14 @@ import dev.demilune.learn.ChargedPlan;
 import dev.demilune.learn.FloatingPointNote;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.RowsTimesBudget;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.gradient.HardMargin;
@@ -147,7 +148,7 @@ public record ObjectivePerturbation(double regularization) implements Learner {
   @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("regularization", Setting.textOrAuto(regularization));
+    settings.put("regularization", LegacySetting.textOrAuto(regularization));
     return settings;
   }
 
@@ -155,9 +156,9 @@ public record ObjectivePerturbation(double regularization) implements Learner {
   public ObjectivePerturbation with(String key, String value) {
     if (key.equals("regularization")) {
       return new ObjectivePerturbation(
-          Setting.numberOrAuto(key, value, LEAST_REGULARIZATION, MOST_REGULARIZATION));
+          LegacySetting.numberOrAuto(key, value, LEAST_REGULARIZATION, MOST_REGULARIZATION));
     }
-    throw Setting.unknown(name(), key, settings());
+    throw LegacySetting.unknown(name(), key, settings());
   }
 
   @Override
@@ -166,7 +167,7 @@ public record ObjectivePerturbation(double regularization) implements Learner {
     try {
       plan = ObjectivePlan.of(shape, guarantee);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
     Map<String, String> details = new LinkedHashMap<>();
     boolean bought = shape.rows() == 0 && plan.count().isPresent();
@@ -190,7 +191,7 @@ public record ObjectivePerturbation(double regularization) implements Learner {
                 + plan.problems()
                 + " classes has a part of ε: learners with one budget for all, such as"
                 + " noisy-descent, do better";
-    return new Plan(name(), true, outlook + classes, Optional.of(plan.event()), details);
+    return new LegacyPlan(name(), true, outlook + classes, Optional.of(plan.event()), details);
   }
 
   @Override

@@ -10,13 +10,14 @@ import dev.demilune.internal.Check;
 import dev.demilune.learn.ChargedPlan;
 import dev.demilune.learn.FloatingPointNote;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.RowsTimesBudget;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.mechanism.L2Laplace;
@@ -99,7 +100,7 @@ public record OutputPerturbation(double regularization) implements Learner {
   @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("regularization", Setting.textOrAuto(regularization));
+    settings.put("regularization", LegacySetting.textOrAuto(regularization));
     return settings;
   }
 
@@ -107,9 +108,9 @@ public record OutputPerturbation(double regularization) implements Learner {
   public OutputPerturbation with(String key, String value) {
     if (key.equals("regularization")) {
       return new OutputPerturbation(
-          Setting.numberOrAuto(key, value, LEAST_REGULARIZATION, MOST_REGULARIZATION));
+          LegacySetting.numberOrAuto(key, value, LEAST_REGULARIZATION, MOST_REGULARIZATION));
     }
-    throw Setting.unknown(name(), key, settings());
+    throw LegacySetting.unknown(name(), key, settings());
   }
 
   /** How the budget is spread: a count where it is private, and the minima. */
@@ -168,7 +169,7 @@ public record OutputPerturbation(double regularization) implements Learner {
     try {
       budget = Budget.of(shape, guarantee);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
     double lambda = regularization(shape, budget);
     Map<String, String> details = new LinkedHashMap<>();
@@ -177,7 +178,7 @@ public record OutputPerturbation(double regularization) implements Learner {
     details.put(
         "noiseMultiplier", String.format(Locale.ROOT, "%.4g", budget.noisePerMove(entries(shape))));
     details.put("regularization", String.format(Locale.ROOT, "%.4g", lambda));
-    return new Plan(
+    return new LegacyPlan(
         name(),
         true,
         RowOutlook.of(

@@ -9,10 +9,11 @@ import dev.demilune.internal.Check;
 import dev.demilune.learn.ChargedPlan;
 import dev.demilune.learn.CorrectCount;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
-import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.model.Classifier;
@@ -114,14 +115,14 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
   @Override
   public Tuning with(String key, String value) {
     if (key.equals("runs")) {
-      int number = Setting.wholeNumberOrAuto(key, value, MOST_RUNS);
+      int number = LegacySetting.wholeNumberOrAuto(key, value, MOST_RUNS);
       if (number == 1) {
         throw new DemiluneException("setting 'runs' must be at least 2 or auto, got '1'");
       }
       return new Tuning(learner, tried, number);
     }
     if (!settings().containsKey(key) && !tried.values().containsKey(key)) {
-      throw Setting.unknown(name(), key, settings());
+      throw LegacySetting.unknown(name(), key, settings());
     }
     if (key.startsWith(TRY)) {
       Map<String, List<String>> values = new LinkedHashMap<>(tried.values());
@@ -153,7 +154,7 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
       details.put("configurations", Integer.toString(tried.size()));
       details.put("runs on average", String.format(Locale.ROOT, "%.3g", plan.runs().mean()));
       details.put("guarantee of one run", plan.perRun().describe());
-      return new Plan(
+      return new LegacyPlan(
           name(),
           true,
           "one run has "
@@ -164,7 +165,7 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
           Optional.of(plan.event()),
           details);
     } catch (DemiluneException e) {
-      return Plan.refused(name(), e.getMessage());
+      return new Plan.Refused(name(), e.getMessage());
     }
   }
 

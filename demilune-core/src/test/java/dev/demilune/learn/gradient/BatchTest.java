@@ -97,7 +97,6 @@ class BatchTest {
   private static ReleasePlan plan(int steps) {
     return new ReleasePlan(
         Adjacency.ADD_OR_REMOVE_ONE,
-        1_000,
         1,
         1_000,
         Optional.empty(),

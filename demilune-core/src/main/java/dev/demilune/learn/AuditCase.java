@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The case in which a learner shows most of one row: where an auditor attacks it.
+ *
+ * <p>The tables are tiny, so that a fit takes less than a millisecond, and the settings are those
+ * under which a row shows most: few steps, because noise and privacy cost compose alike for few and
+ * for many, and no centering, whose noise would hide the canary once more.
+ *
+ * @param table which rows stand beside the canary
+ * @param statistic what the auditor looks at
+ * @param settings of the learner while it is attacked
+ * @param refutedNoise the share of its noise with which an audit of some thousand fits refutes the
+ *     claim: a half for most; 0 where audits see too little, and its sums or laws are tested
+ *     elsewhere
+ */
+public record AuditCase(
+    Table table, Statistic statistic, Map<String, String> settings, double refutedNoise) {
+
+  /** The rows beside the canary. */
+  public enum Table {
+    /** None where the row count may be declared, so that weights stay near zero; else zero rows. */
+    MANY_DECLARED,
+    /** None, of one feature, and one row declared. */
+    ONE_FEATURE,
+    /** None, of two features, and one row declared. */
+    TWO_FEATURES,
+    /** None, of one feature and many classes. */
+    MANY_CLASSES
+  }
+
+  /** What the auditor looks at in a model. */
+  public enum Statistic {
+    /** How far the canary's row is on the side of the second class. */
+    SCORE,
+    /** The first weight of the second class. */
+    FIRST_WEIGHT
+  }
+
+  public AuditCase {
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    if (!(refutedNoise >= 0 && refutedNoise <= 0.5)) {
+      throw new IllegalArgumentException("refutedNoise must be from 0 to 0.5, got " + refutedNoise);
+    }
+  }
+
+  /** Returns an attack by the canary's score, which refutes half the noise. */
+  public static AuditCase on(Table table) {
+    return new AuditCase(table, Statistic.SCORE, Map.of(), 0.5);
+  }
+
+  /** Returns the attack with one setting of the learner changed. */
+  public AuditCase with(String setting, String value) {
+    Map<String, String> more = new LinkedHashMap<>(settings);
+    more.put(setting, value);
+    return new AuditCase(table, statistic, more, refutedNoise);
+  }
+
+  /** Returns the attack by another statistic. */
+  public AuditCase by(Statistic other) {
+    return new AuditCase(table, other, settings, refutedNoise);
+  }
+
+  /** Returns the attack of which it is known that it refutes this share of the noise. */
+  public AuditCase refuting(double shareOfNoise) {
+    return new AuditCase(table, statistic, settings, shareOfNoise);
+  }
+}

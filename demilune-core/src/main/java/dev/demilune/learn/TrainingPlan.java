@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
+import dev.demilune.budget.PaidPlan;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.rows.BoundedDataset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A training that is planned to the last release, and the only way to run it.
+ *
+ * <p>It is made once, from public quantities; a ledger charges it, and what was charged is what
+ * runs, because it is this object that runs. What a training does around its own part (use the
+ * allowance once, for data of the ledger's adjacency, and certify the event that was planned) is
+ * written here and nowhere else.
+ */
+public final class TrainingPlan implements Plan, PaidPlan {
+
+  /** What a learner does with the rows, all of it paid for by the event of the plan. */
+  @FunctionalInterface
+  public interface Trainer {
+
+    /** Trains. Whatever it returns may be published. */
+    TrainedModel train(BoundedDataset rows, TrainingRun run);
+  }
+
+  private final String learner;
+  private final Map<String, String> settings;
+  private final Shape shape;
+  private final Guarantee guarantee;
+  private final PrivacyEvent event;
+  private final Outlook outlook;
+  private final List<String> reliesOn;
+  private final Trainer trainer;
+
+  private TrainingPlan(
+      String learner,
+      Map<String, String> settings,
+      Shape shape,
+      Guarantee guarantee,
+      PrivacyEvent event,
+      Outlook outlook,
+      List<String> reliesOn,
+      Trainer trainer) {
+    this.learner = learner;
+    this.settings = settings;
+    this.shape = shape;
+    this.guarantee = guarantee;
+    this.event = Objects.requireNonNull(event, "event");
+    this.outlook = Objects.requireNonNull(outlook, "outlook");
+    this.reliesOn = reliesOn;
+    this.trainer = Objects.requireNonNull(trainer, "trainer");
+  }
+
+  /**
+   * Returns a plan.
+   *
+   * @param event what the trainer does, built from the mechanisms that draw its noise; it costs at
+   *     most the guarantee
+   */
+  public static TrainingPlan of(
+      Learner learner,
+      Shape shape,
+      Guarantee guarantee,
+      PrivacyEvent event,
+      Outlook outlook,
+      Trainer trainer) {
+    return new TrainingPlan(
+        learner.name(), learner.settings(), shape, guarantee, event, outlook, List.of(), trainer);
+  }
+
+  /** Returns the plan with what it relies on beyond what all learners do, one phrase each. */
+  public TrainingPlan relyingOn(String... phrases) {
+    return new TrainingPlan(
+        learner, settings, shape, guarantee, event, outlook, List.of(phrases), trainer);
+  }
+
+  /** Returns the plan with other public settings on its certificate. */
+  public TrainingPlan withSettings(Map<String, String> others) {
+    return new TrainingPlan(learner, others, shape, guarantee, event, outlook, reliesOn, trainer);
+  }
+
+  @Override
+  public String learner() {
+    return learner;
+  }
+
+  @Override
+  public String doneBy() {
+    return learner;
+  }
+
+  /** Returns the public settings that the certificate will show. */
+  public Map<String, String> settings() {
+    return settings;
+  }
+
+  /** Returns the public size that it was made for. */
+  public Shape shape() {
+    return shape;
+  }
+
+  @Override
+  public Guarantee guarantee() {
+    return guarantee;
+  }
+
+  @Override
+  public Adjacency adjacency() {
+    return shape.adjacency();
+  }
+
+  @Override
+  public PrivacyEvent charged() {
+    return event;
+  }
+
+  /** Returns what to expect of it. */
+  public Outlook outlook() {
+    return outlook;
+  }
+
+  /** Returns what it relies on beyond what all learners do, one phrase each. */
+  public List<String> reliesOn() {
+    return reliesOn;
+  }
+
+  @Override
+  public boolean runnable() {
+    return true;
+  }
+
+  @Override
+  public String reason() {
+    return outlook.expectation();
+  }
+
+  @Override
+  public Optional<PrivacyEvent> event() {
+    return Optional.of(event);
+  }
+
+  @Override
+  public Map<String, String> details() {
+    return outlook.details();
+  }
+
+  @Override
+  public TrainingPlan orThrow() {
+    return this;
+  }
+
+  /** Trains privately and returns the model with its certificate, and nothing else. */
+  public PrivateFit run(BoundedDataset rows, Allowance allowance) {
+    return run(rows, allowance, Progress.NONE);
+  }
+
+  /**
+   * Trains privately, reporting how many of the planned steps are done.
+   *
+   * @throws dev.demilune.DemiluneException if the allowance was charged for another plan, or counts
+   *     for another adjacency than that of the rows; it then stays unused
+   */
+  public PrivateFit run(BoundedDataset rows, Allowance allowance, Progress progress) {
+    TrainingRun run =
+        new TrainingRun(allowance.use(this, rows.adjacency()), allowance.purpose(), progress);
+    TrainedModel trained = train(rows, run);
+    Map<String, String> shown = new LinkedHashMap<>(settings);
+    shown.putAll(trained.released());
+    return new PrivateFit(
+        trained.model(),
+        allowance.certify(learner, shown, event, reliesOn.toArray(String[]::new)),
+        Optional.of(this));
+  }
+
+  /**
+   * Trains as a part of a larger plan, whose event holds the event of this one. Only a plan that
+   * runs can hand out a {@link TrainingRun}, so nothing trains that was not charged.
+   */
+  public TrainedModel train(BoundedDataset rows, TrainingRun run) {
+    return trainer.train(rows, run);
+  }
+}
