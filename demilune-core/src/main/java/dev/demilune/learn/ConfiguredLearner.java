@@ -23,6 +23,11 @@ public interface ConfiguredLearner<L extends ConfiguredLearner<L>> extends Learn
   }
 
   @Override
+  default boolean has(String setting) {
+    return values().has(setting);
+  }
+
+  @Override
   default L with(String name, String text) {
     return withValues(values().with(name, text));
   }

@@ -34,6 +34,11 @@ public interface Learner {
   /** Returns the public configuration, in a fixed order; {@code auto} where a rule decides. */
   Map<String, String> settings();
 
+  /** Returns whether the learner has a setting of this name, or of this former name. */
+  default boolean has(String setting) {
+    return settings().containsKey(setting);
+  }
+
   /**
    * Returns a copy with one setting changed; the message of a refusal lists the settings there are.
    */

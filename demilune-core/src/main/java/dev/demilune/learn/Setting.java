@@ -138,6 +138,11 @@ public final class Setting<T> {
     return of(name, values, byDefault, purpose);
   }
 
+  /** A name, of a learner say. */
+  public static Setting<String> text(String name, String byDefault, String purpose) {
+    return of(name, new Values<>("a name", text -> text, text -> text), byDefault, purpose);
+  }
+
   /** Returns this setting with a word that stands for a value: {@code auto} or {@code off}. */
   public Setting<T> or(String word, T meaning) {
     Map<String, T> more = new LinkedHashMap<>(words);
@@ -163,6 +168,11 @@ public final class Setting<T> {
   /** Returns the names it once had. */
   public List<String> formerNames() {
     return formerNames;
+  }
+
+  /** Returns whether this is its name, or once was. */
+  public boolean isCalled(String some) {
+    return name.equals(some) || formerNames.contains(some);
   }
 
   /** Returns what it is for, in one line. */

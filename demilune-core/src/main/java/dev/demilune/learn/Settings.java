@@ -32,6 +32,11 @@ public final class Settings {
     return List.copyOf(values.keySet());
   }
 
+  /** Returns whether there is a setting of this name, or of this former name. */
+  public boolean has(String name) {
+    return values.keySet().stream().anyMatch(setting -> setting.isCalled(name));
+  }
+
   /** Returns the value of a setting. */
   @SuppressWarnings("unchecked") // values are put by settings of their type only
   public <T> T get(Setting<T> setting) {
@@ -61,7 +66,7 @@ public final class Settings {
    */
   public Settings with(String name, String text) {
     for (Setting<?> setting : values.keySet()) {
-      if (setting.name().equals(name) || setting.formerNames().contains(name)) {
+      if (setting.isCalled(name)) {
         Map<Setting<?>, Object> changed = new LinkedHashMap<>(values);
         changed.put(setting, setting.parse(text));
         return new Settings(learner, changed);
@@ -70,7 +75,9 @@ public final class Settings {
     throw unknown(learner, name, texts());
   }
 
-  static DemiluneException unknown(String learner, String name, Map<String, String> settings) {
+  /** Returns the refusal of a setting that a learner does not have. */
+  public static DemiluneException unknown(
+      String learner, String name, Map<String, String> settings) {
     return new DemiluneException(
         learner + " has no setting '" + name + "'; it has " + String.join(", ", settings.keySet()));
   }

@@ -79,8 +79,13 @@ public final class TrainingPlan implements Plan, PaidPlan {
 
   /** Returns the plan with what it relies on beyond what all learners do, one phrase each. */
   public TrainingPlan relyingOn(String... phrases) {
+    return relyingOn(List.of(phrases));
+  }
+
+  /** Returns the plan with what it relies on beyond what all learners do, one phrase each. */
+  public TrainingPlan relyingOn(List<String> phrases) {
     return new TrainingPlan(
-        learner, settings, shape, guarantee, event, outlook, List.of(phrases), trainer);
+        learner, settings, shape, guarantee, event, outlook, List.copyOf(phrases), trainer);
   }
 
   /** Returns the plan with other public settings on its certificate. */

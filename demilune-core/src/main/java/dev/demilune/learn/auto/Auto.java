@@ -3,15 +3,15 @@
 package dev.demilune.learn.auto;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.budget.Allowance;
+import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacyPlan;
+import dev.demilune.learn.LearnerDescription;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
-import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.learn.kernel.KernelMargin;
@@ -36,7 +36,8 @@ import java.util.stream.Collectors;
  *
  * <p><b>Proof.</b> The choice is a function of the guarantee and of a {@link Shape}: the number of
  * rows where it is public or was declared, features, classes and adjacency. So neighbours have the
- * same one, and from there on the learner's own proof holds. Its allowance is used by it, once. ∎
+ * same one, and from there on the learner's own proof holds: its plan is what is charged and runs.
+ * ∎
  *
  * <p><b>Sampling.</b> That of the learner.
  *
@@ -67,19 +68,25 @@ public record Auto(Map<String, String> fixed) implements Learner {
     return new Auto(Map.of());
   }
 
-  @Override
-  public String name() {
-    return "auto";
-  }
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "auto",
+          "chooses one of "
+              + CANDIDATES.stream()
+                  .map(some -> some.learner().name())
+                  .distinct()
+                  .collect(Collectors.joining(", "))
+              + " from public quantities, and says why; takes the settings of each",
+          "docs/decisions/0011",
+          List.of(),
+          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ANY_GUARANTEE,
+          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centring", "off"),
+          "auto");
 
   @Override
-  public String summary() {
-    return "chooses one of "
-        + CANDIDATES.stream()
-            .map(some -> some.learner().name())
-            .distinct()
-            .collect(Collectors.joining(", "))
-        + " from public quantities, and says why; takes the settings of each";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
@@ -104,7 +111,7 @@ public record Auto(Map<String, String> fixed) implements Learner {
   }
 
   private static boolean hasAll(Learner learner, Map<String, String> settings) {
-    return learner.settings().keySet().containsAll(settings.keySet());
+    return settings.keySet().stream().allMatch(learner::has);
   }
 
   private List<Candidate> candidates() {
@@ -154,44 +161,30 @@ public record Auto(Map<String, String> fixed) implements Learner {
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    Choice choice = choose(shape, guarantee);
-    if (!choice.plan.runnable()) {
-      return new Plan.Refused(name(), choice.plan.reason());
-    }
-    Map<String, String> details = new LinkedHashMap<>();
-    details.put("chosen", choice.learner.name());
-    details.put("because", choice.reason);
-    details.putAll(choice.plan.details());
-    return new LegacyPlan(
-        name(),
-        true,
-        choice.learner.name() + ", because " + choice.reason + "; " + choice.plan.reason(),
-        choice.plan.event(),
-        details);
+    return Plan.of(
+        this,
+        () -> {
+          Choice choice = choose(shape, guarantee);
+          TrainingPlan chosen = choice.plan.orThrow();
+          Map<String, String> settings = new LinkedHashMap<>();
+          settings.put("chosen", choice.learner.name());
+          settings.put("because", choice.reason);
+          settings.putAll(chosen.settings());
+          return TrainingPlan.of(
+                  this,
+                  shape,
+                  guarantee,
+                  chosen.charged(),
+                  chosen.outlook().chosen(new Outlook.Choice(choice.learner.name(), choice.reason)),
+                  chosen::train)
+              .relyingOn(chosen.reliesOn())
+              .withSettings(settings);
+        });
   }
 
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
     return choose(shape, guarantee).learner.rowsNeeded(shape, guarantee, goal);
-  }
-
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    Choice choice = choose(Shape.of(data), allowance.guarantee());
-    if (allowance.event().isPresent() && !allowance.event().equals(choice.plan.event())) {
-      // What was planned before the rows were read.
-      choice = choose(Shape.of(data.schema()), allowance.guarantee());
-    }
-    if (!choice.plan.runnable()) {
-      throw new DemiluneException(choice.plan.reason());
-    }
-    PrivateFit fit = choice.learner.fit(data, allowance, progress);
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("chosen", choice.learner.name());
-    settings.put("because", choice.reason);
-    settings.putAll(fit.certificate().settings());
-    return new PrivateFit(fit.model(), fit.certificate().inNameOf(name(), settings));
   }
 
   /** Trains the learner for problems that no other one is for. */

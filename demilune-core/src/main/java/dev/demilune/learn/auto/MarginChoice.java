@@ -6,19 +6,21 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.budget.Allowance;
-import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.FloatingPointNote;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.GuaranteeShare;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacyPlan;
-import dev.demilune.learn.LegacySetting;
+import dev.demilune.learn.LearnerDescription;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
-import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.mechanism.GeneralizedExponential;
 import dev.demilune.mechanism.NoisyIntegerSum;
@@ -29,7 +31,6 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,65 +60,92 @@ import java.util.Optional;
  * little regularisation, averaged over the classes; the minimum need not be exact, its error being
  * part of the sensitivities; the penalty is (√n + √d/μ)/ρ rows.
  *
+ * @param values of its own settings
  * @param learner a learner that has a setting 'margin', in units of the unit ball
- * @param share the part of ε that the choice costs
  */
-public record MarginChoice(Learner learner, double share) implements Learner {
+public record MarginChoice(Settings values, Learner learner) implements Learner {
 
   private static final String MARGIN = "margin";
 
   // Of μ², as for the other learners.
   private static final double COUNT_SHARE = 0.01;
 
+  /** The learner. */
+  public static final Setting<String> LEARNER =
+      Setting.text(
+          "learner",
+          "batch-perceptron",
+          "a learner that has a setting 'margin'; its other settings are taken as well");
+
+  /** The part of the budget that the choice costs. */
+  public static final Setting<Double> SHARE =
+      Setting.number("share", 0.01, 0.9, 0.2, "part of ε that the choice costs");
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "margin-choice",
+          "a private choice of the margin, then a learner that has one",
+          "Bassily, Mohri, Suresh 2022",
+          List.of(LEARNER, SHARE),
+          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ANY_GUARANTEE,
+          // A choice after which sums have Gaussian noise is calibrated for seconds.
+          AuditCase.on(AuditCase.Table.TWO_FEATURES)
+              .with("learner", "net-choice")
+              .with("cover", "random")
+              .with("candidates", "16")
+              .with("slack", "0")
+              .refuting(0),
+          "margins");
+
   public MarginChoice {
-    if (!learner.settings().containsKey(MARGIN)) {
+    if (!learner.has(MARGIN)) {
       throw new DemiluneException(
           learner.name() + " has no setting 'margin' to choose: choose a learner that has one");
-    }
-    if (!(share > 0 && share < 1)) {
-      throw new IllegalArgumentException("share must be between 0 and 1, got " + share);
     }
   }
 
   /** Returns the choice of a margin for this learner, for a fifth of ε. */
   public static MarginChoice of(Learner learner) {
-    return new MarginChoice(learner, 0.2);
+    return new MarginChoice(DESCRIPTION.defaults().with(LEARNER, learner.name()), learner);
   }
 
   @Override
-  public String name() {
-    return "margin-choice";
-  }
-
-  @Override
-  public String summary() {
-    return "a private choice of the margin, then a learner that has one (Bassily, Mohri, Suresh"
-        + " 2022)";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
   public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("learner", learner.name());
-    settings.put("share", Double.toString(share));
+    Map<String, String> settings = new LinkedHashMap<>(values.texts());
     settings.putAll(learner.settings());
     settings.remove(MARGIN);
     return settings;
   }
 
   @Override
-  public MarginChoice with(String key, String value) {
-    if (!settings().containsKey(key)) {
-      throw LegacySetting.unknown(name(), key, settings());
+  public boolean has(String setting) {
+    return values.has(setting) || (learner.has(setting) && !setting.equals(MARGIN));
+  }
+
+  @Override
+  public MarginChoice with(String name, String text) {
+    if (!has(name)) {
+      throw Settings.unknown(name(), name, settings());
     }
-    return switch (key) {
-      case "learner" ->
-          value.equals(learner.name())
-              ? this
-              : new MarginChoice(Learners.named(value.strip()), share);
-      case "share" -> new MarginChoice(learner, LegacySetting.number(key, value, 0.01, 0.9));
-      default -> new MarginChoice(learner.with(key, value), share);
-    };
+    if (!values.has(name)) {
+      return new MarginChoice(values, learner.with(name, text));
+    }
+    Settings changed = values.with(name, text);
+    return new MarginChoice(
+        changed,
+        changed.get(LEARNER).equals(learner.name()) // which keeps its settings
+            ? learner
+            : Learners.named(changed.get(LEARNER)));
+  }
+
+  private double share() {
+    return values.get(SHARE);
   }
 
   /** What is spent on what: fixed before any row is seen. */
@@ -125,13 +153,13 @@ public record MarginChoice(Learner learner, double share) implements Learner {
       Optional<NoisyIntegerSum> count,
       double onChoice,
       Guarantee onLearner,
-      List<PrivacyEvent> events) {
+      List<TrainingPlan> plans) {
 
     PrivacyEvent event() {
       List<PrivacyEvent> all = new ArrayList<>();
       count.ifPresent(mechanism -> all.add(mechanism.event()));
       all.add(new PrivacyEvent.ExponentialChoice(onChoice));
-      List<PrivacyEvent> different = List.copyOf(new LinkedHashSet<>(events));
+      List<PrivacyEvent> different = plans.stream().map(TrainingPlan::charged).distinct().toList();
       all.add(different.size() == 1 ? different.get(0) : new PrivacyEvent.OneOf(different));
       return new PrivacyEvent.Composed(all);
     }
@@ -146,12 +174,12 @@ public record MarginChoice(Learner learner, double share) implements Learner {
                     1, 1 / (GaussianCalibration.mu(guarantee) * Math.sqrt(COUNT_SHARE))))
             : Optional.empty();
     if (guarantee instanceof PureDp pure) {
-      double onChoice = share * pure.epsilon();
+      double onChoice = share() * pure.epsilon();
       Guarantee onLearner = PureDp.of((pure.epsilon() - onChoice) * (1 - 1e-12));
       return spending(shape, count, onChoice, onLearner);
     }
     if (guarantee instanceof ApproximateDp target) {
-      double onChoice = share * target.epsilon();
+      double onChoice = share() * target.epsilon();
       double noise =
           Calibration.smallestNoise(
               target,
@@ -165,15 +193,11 @@ public record MarginChoice(Learner learner, double share) implements Learner {
 
   private Spending spending(
       Shape shape, Optional<NoisyIntegerSum> count, double onChoice, Guarantee onLearner) {
-    List<PrivacyEvent> events = new ArrayList<>();
+    List<TrainingPlan> plans = new ArrayList<>();
     for (int i = 0; i < MarginScores.MOST; i++) {
-      Plan plan = withMargin(i).plan(shape, onLearner);
-      if (!plan.runnable()) {
-        throw new DemiluneException(plan.reason());
-      }
-      events.add(plan.event().orElseThrow());
+      plans.add(withMargin(i).plan(shape, onLearner).orThrow());
     }
-    return new Spending(count, onChoice, onLearner, events);
+    return new Spending(count, onChoice, onLearner, plans);
   }
 
   private Learner withMargin(int index) {
@@ -182,17 +206,40 @@ public record MarginChoice(Learner learner, double share) implements Learner {
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    try {
-      Spending spending = spending(shape, guarantee);
-      Map<String, String> details = new LinkedHashMap<>();
-      details.put("choice", "ε = " + spending.onChoice);
-      details.put(learner.name(), spending.onLearner.describe());
-      Plan after = withMargin(0).plan(shape, spending.onLearner);
-      details.putAll(after.details());
-      return new LegacyPlan(name(), true, after.reason(), Optional.of(spending.event()), details);
-    } catch (DemiluneException e) {
-      return new Plan.Refused(name(), e.getMessage());
-    }
+    return Plan.of(
+        this,
+        () -> {
+          Spending spending = spending(shape, guarantee);
+          return TrainingPlan.of(
+                  this,
+                  shape,
+                  guarantee,
+                  spending.event(),
+                  outlook(spending),
+                  (rows, run) -> train(rows, spending, run))
+              .relyingOn(FloatingPointNote.RELIED_ON);
+        });
+  }
+
+  private Outlook outlook(Spending spending) {
+    Outlook after = spending.plans.get(0).outlook();
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("choice", "ε = " + spending.onChoice);
+    details.put(learner.name(), spending.onLearner.describe());
+    details.putAll(after.details());
+    return new Outlook(
+        after.expectation(), after.noise(), after.randomOrder(), after.choice(), details);
+  }
+
+  private TrainedModel train(BoundedDataset data, Spending spending, TrainingRun run) {
+    Randomness randomness = run.randomness();
+    MarginScores scores = new MarginScores(data, rows(data, spending, randomness));
+    GeneralizedExponential choice = scores.choice(spending.onChoice);
+    int chosen =
+        choice.choose(scores.scores(noise(data, spending.onLearner)), randomness.stream("margin"));
+    TrainedModel trained = spending.plans.get(chosen).train(data, run.part(1, run.progress()));
+    return new TrainedModel(
+        trained.model(), Map.of(MARGIN, Double.toString(MarginScores.margin(chosen))));
   }
 
   @Override
@@ -201,33 +248,12 @@ public record MarginChoice(Learner learner, double share) implements Learner {
       return RowsNeeded.unknown();
     }
     // A little less than the choice leaves, and so a little more rows.
-    Guarantee left = ApproximateDp.of((1 - share) * promise.epsilon(), promise.delta());
+    Guarantee left = ApproximateDp.of((1 - share()) * promise.epsilon(), promise.delta());
     return RowsNeeded.asymptotic(
         learner.rowsNeeded(shape, left, goal).expected(),
         "asymptotic only; as many as "
             + learner.name()
             + " needs with what the choice leaves of ε (Bassily, Mohri, Suresh 2022, appendix F)");
-  }
-
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    Spending spending =
-        ChargedPlan.of(
-            data, allowance, shape -> spending(shape, allowance.guarantee()), Spending::event);
-    Randomness randomness = allowance.use(data.adjacency());
-    MarginScores scores = new MarginScores(data, rows(data, spending, randomness));
-    GeneralizedExponential choice = scores.choice(spending.onChoice);
-    int chosen =
-        choice.choose(scores.scores(noise(data, spending.onLearner)), randomness.stream("margin"));
-    PrivateFit fit =
-        withMargin(chosen)
-            .fit(data, allowance.part(spending.onLearner, spending.events.get(chosen)), progress);
-    Map<String, String> settings = new LinkedHashMap<>(settings());
-    settings.put(MARGIN, Double.toString(MarginScores.margin(chosen)));
-    return new PrivateFit(
-        fit.model(),
-        allowance.certify(name(), settings, spending.event(), FloatingPointNote.RELIED_ON));
   }
 
   @Override

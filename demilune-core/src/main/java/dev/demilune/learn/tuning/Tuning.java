@@ -4,17 +4,20 @@ package dev.demilune.learn.tuning;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.budget.Allowance;
 import dev.demilune.internal.Check;
-import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.CorrectCount;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacyPlan;
-import dev.demilune.learn.LegacySetting;
+import dev.demilune.learn.LearnerDescription;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
+import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Guarantee;
@@ -27,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Private search for the best settings of a learner: a secret number of runs, each with a
@@ -69,6 +71,26 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
   private static final int MOST_RUNS = 1000;
   private static final String TRY = "try ";
 
+  private static final Setting<Integer> RUNS =
+      Setting.integer(
+              "runs",
+              1,
+              MOST_RUNS,
+              0,
+              "how many runs are made on average; by rule twice the number of configurations")
+          .or("auto", 0);
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "tune",
+          "private search for the best settings of another learner",
+          "Liu, Talwar 2019; Papernot, Steinke 2022",
+          List.of(RUNS),
+          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ANY_GUARANTEE,
+          AuditCase.on(AuditCase.Table.MANY_DECLARED).refuting(0), // through its learner
+          "tuning");
+
   public Tuning {
     Check.between("runs", runs, 0, MOST_RUNS);
     if (runs == 1) {
@@ -85,21 +107,15 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
   }
 
   @Override
-  public String name() {
-    return "tune";
-  }
-
-  @Override
-  public String summary() {
-    return "private search for the best settings of another learner (Liu, Talwar 2019; Papernot,"
-        + " Steinke 2022)";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("learner", learner.name());
-    settings.put("runs", runs == 0 ? "auto" : Integer.toString(runs));
+    settings.put("runs", RUNS.text(runs));
     tried.values().forEach((key, values) -> settings.put(TRY + key, String.join(",", values)));
     learner
         .settings()
@@ -115,14 +131,14 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
   @Override
   public Tuning with(String key, String value) {
     if (key.equals("runs")) {
-      int number = LegacySetting.wholeNumberOrAuto(key, value, MOST_RUNS);
+      int number = RUNS.parse(value);
       if (number == 1) {
         throw new DemiluneException("setting 'runs' must be at least 2 or auto, got '1'");
       }
       return new Tuning(learner, tried, number);
     }
     if (!settings().containsKey(key) && !tried.values().containsKey(key)) {
-      throw LegacySetting.unknown(name(), key, settings());
+      throw Settings.unknown(name(), key, settings());
     }
     if (key.startsWith(TRY)) {
       Map<String, List<String>> values = new LinkedHashMap<>(tried.values());
@@ -148,60 +164,53 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    try {
-      TuningPlan plan = planned(shape, guarantee);
-      Map<String, String> details = new LinkedHashMap<>();
-      details.put("configurations", Integer.toString(tried.size()));
-      details.put("runs on average", String.format(Locale.ROOT, "%.3g", plan.runs().mean()));
-      details.put("guarantee of one run", plan.perRun().describe());
-      return new LegacyPlan(
-          name(),
-          true,
-          "one run has "
-              + plan.perRun().describe()
-              + "; "
-              + String.format(Locale.ROOT, "%.3g", plan.runs().mean())
-              + " runs are made on average, each as long as one training",
-          Optional.of(plan.event()),
-          details);
-    } catch (DemiluneException e) {
-      return new Plan.Refused(name(), e.getMessage());
-    }
+    return Plan.of(
+        this,
+        () -> {
+          TuningPlan plan = planned(shape, guarantee);
+          return TrainingPlan.of(
+                  this,
+                  shape,
+                  guarantee,
+                  plan.event(),
+                  outlook(plan),
+                  (rows, run) -> search(rows, plan, run))
+              .relyingOn(
+                  "settings to try chosen without the data",
+                  "the number of runs staying secret, and with it the running time");
+        });
   }
 
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    TuningPlan plan =
-        ChargedPlan.of(
-            data, allowance, shape -> planned(shape, allowance.guarantee()), TuningPlan::event);
-    Randomness randomness = allowance.use(data.adjacency());
+  private Outlook outlook(TuningPlan plan) {
+    String runsOnAverage = String.format(Locale.ROOT, "%.3g", plan.runs().mean());
+    return Outlook.of(
+            "one run has "
+                + plan.perRun().describe()
+                + "; "
+                + runsOnAverage
+                + " runs are made on average, each as long as one training")
+        .with("configurations", Integer.toString(tried.size()))
+        .with("runs on average", runsOnAverage)
+        .with("guarantee of one run", plan.perRun().describe());
+  }
+
+  private TrainedModel search(BoundedDataset rows, TuningPlan plan, TrainingRun search) {
     List<Map<String, String>> configurations = tried.all();
+    Randomness randomness = search.randomness();
     long wanted = plan.runs().sample(randomness.stream("number of runs"));
     Best best = null;
-    for (long run = 1; run <= wanted; run++) {
-      Randomness own = randomness.stream("run " + run);
+    for (int number = 1; number <= wanted; number++) {
+      Randomness own = randomness.stream("run " + number);
       int chosen = (int) UniformInteger.below(configurations.size(), own.stream("configuration"));
-      Classifier model =
-          configure(learner, configurations.get(chosen))
-              .fit(data, allowance.part(plan.perRun(), plan.events().get(chosen)))
-              .model();
-      long score = plan.score().of(CorrectCount.of(data, model), own.stream("score"));
+      TrainingRun part = search.part(number, Progress.NONE);
+      Classifier model = plan.plans().get(chosen).train(rows, part).model();
+      long score = plan.score().of(CorrectCount.of(rows, model), own.stream("score"));
       if (best == null || score > best.score) {
         best = new Best(configurations.get(chosen), model, score);
       }
     }
-    progress.step(1, 1); // of the runs nothing is told: their number is secret
-    Map<String, String> settings = new LinkedHashMap<>(settings());
-    settings.putAll(best.configuration);
-    return new PrivateFit(
-        best.model,
-        allowance.certify(
-            name(),
-            settings,
-            plan.event(),
-            "settings to try chosen without the data",
-            "the number of runs staying secret, and with it the running time"));
+    search.progress().step(1, 1); // of the runs nothing is told: their number is secret
+    return new TrainedModel(best.model, best.configuration);
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.demilune.learn.GuaranteeShare;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainingPlan;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
@@ -20,18 +21,16 @@ import dev.demilune.random.LogarithmicNumber;
 import dev.demilune.random.Randomness;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
  * How a private search spends its guarantee, fixed before any row is seen.
  *
  * @param perRun what a learner of one run may spend
- * @param events what the learner of each configuration does with it
+ * @param plans of the learner in each configuration
  * @param score how the count of right predictions is made noisy
  */
-record TuningPlan(
-    Guarantee perRun, List<PrivacyEvent> events, Score score, LogarithmicNumber runs) {
+record TuningPlan(Guarantee perRun, List<TrainingPlan> plans, Score score, LogarithmicNumber runs) {
 
   /** The score's share of μ² of a run, or of ε where the guarantee is pure. */
   private static final double SCORE_SHARE = 0.05;
@@ -84,7 +83,7 @@ record TuningPlan(
       Shape shape,
       Guarantee perRun,
       Score score) {
-    List<PrivacyEvent> events = new ArrayList<>();
+    List<TrainingPlan> plans = new ArrayList<>();
     for (Learner configuration : configurations) {
       Plan plan = configuration.plan(shape, perRun);
       if (!plan.runnable()) {
@@ -96,17 +95,19 @@ record TuningPlan(
                 + " cannot be made: "
                 + plan.reason());
       }
-      events.add(plan.event().orElseThrow());
+      plans.add(plan.orThrow());
     }
-    return new TuningPlan(perRun, List.copyOf(events), score, runs);
+    return new TuningPlan(perRun, List.copyOf(plans), score, runs);
   }
 
   /** Returns what the whole search costs. */
   PrivacyEvent event() {
-    List<PrivacyEvent> each = new ArrayList<>();
-    for (PrivacyEvent event : new LinkedHashSet<>(events)) {
-      each.add(PrivacyEvent.Composed.of(event, score.event()));
-    }
+    List<PrivacyEvent> each =
+        plans.stream()
+            .map(TrainingPlan::charged)
+            .distinct()
+            .<PrivacyEvent>map(event -> PrivacyEvent.Composed.of(event, score.event()))
+            .toList();
     PrivacyEvent run = each.size() == 1 ? each.get(0) : new PrivacyEvent.OneOf(each);
     return new PrivacyEvent.Selection(
         run, new Repetitions.NegativeBinomial(/* eta= */ 0, runs.gamma()));
