@@ -184,7 +184,8 @@ final class DemoCommand extends DemiluneCommand {
     accuracy.addProperty("private", comparison.ofPrivate());
     accuracy.addProperty("withoutPrivacy", comparison.withoutPrivacy());
     accuracy.addProperty("bestPossible", comparison.bestPossible());
-    JsonObject result = Fits.json(fit, seconds);
+    JsonObject result = FitReport.json(fit);
+    result.addProperty("seconds", FitReport.rounded(seconds));
     result.add("accuracy", accuracy);
     result.addProperty("report", out.toString());
     return result;

@@ -74,7 +74,7 @@ final class EvaluateCommand extends DemiluneCommand {
   private void evaluatePrivately(SavedModel saved) {
     warnWhenSeeded();
     PrivateEvaluation result =
-        fromOptions(() -> new PaidScores(console, common, input, paid).of(saved.model()));
+        fromOptions(() -> new PaidScores(this, input, paid).of(saved.model()));
     if (common.json) {
       print(json(result));
     } else {
@@ -175,7 +175,7 @@ final class EvaluateCommand extends DemiluneCommand {
     all.add("interval", intervals);
     addMatrix(all, result.labels(), result::confusion);
     all.addProperty("countError", result.plan().countError());
-    all.add("guarantee", Fits.guarantee(result.certificate()));
+    all.add("guarantee", FitReport.guarantee(result.certificate()));
     all.addProperty("private", result.certificate().isPrivate());
     all.add("certificate", result.certificate().toJson());
     return all;

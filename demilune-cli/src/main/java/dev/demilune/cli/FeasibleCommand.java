@@ -32,9 +32,9 @@ import picocli.CommandLine.Option;
     name = "feasible",
     description = {
       "Find a point that satisfies nearly all of many linear constraints, each of them somebody's,"
-          + " privately and in exact arithmetic. A row a1,...,ad,b of whole numbers means a1·x1 + ..."
-          + " + ad·xd >= b. If no point satisfies all, you get one that satisfies about as many as"
-          + " any, and nothing says so: that would be a release."
+          + " privately and in exact arithmetic. A row a1,...,ad,b of whole numbers means a1·x1 +"
+          + " ... + ad·xd >= b. If no point satisfies all, you get one that satisfies about as many"
+          + " as any, and nothing says so: that would be a release."
     },
     footer = {
       "",
@@ -209,7 +209,7 @@ final class FeasibleCommand extends DemiluneCommand {
       JsonObject result = new JsonObject();
       result.add("point", exact);
       result.add("decimals", decimal);
-      result.add("guarantee", Fits.guarantee(point.certificate()));
+      result.add("guarantee", FitReport.guarantee(point.certificate()));
       result.addProperty("private", point.certificate().isPrivate());
       result.addProperty("rowsNeeded", charged.search.rowsFor(guarantee, search.error()));
       double published = charged.search.publishedRowsFor(guarantee, search.error());

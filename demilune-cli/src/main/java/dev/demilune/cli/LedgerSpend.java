@@ -3,11 +3,16 @@
 package dev.demilune.cli;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
+import dev.demilune.budget.PaidPlan;
+import dev.demilune.budget.Purpose;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** The ledger that pays for a release, and what it is told. */
@@ -84,6 +89,53 @@ final class LedgerSpend {
       throw new DemiluneException(message);
     }
     return opened;
+  }
+
+  /**
+   * What a command is about to pay for.
+   *
+   * @param plan what is charged and run; empty where only the guarantee is charged, because a
+   *     public size is known once the rows are read
+   * @param doneBy what does the work, for the ledger's entry
+   * @param run does the work
+   */
+  record Work<T>(Optional<PaidPlan> plan, String doneBy, Function<Allowance, T> run) {
+
+    static <T> Work<T> of(PaidPlan plan, Function<Allowance, T> run) {
+      return new Work<>(Optional.of(plan), plan.doneBy(), run);
+    }
+  }
+
+  /**
+   * The one way in which commands spend: open the ledger, plan, charge, close the ledger, and only
+   * then open the rows. Closing first leaves the charge in the one file, in no journal.
+   *
+   * @param wanted the adjacency that the options name, or null for the ledger's
+   * @param usual what the ledger says of the spend if the options do not
+   * @param planning looks at no row; what it throws is thrown before anything is charged
+   */
+  <T> T chargeAndRun(
+      DemiluneCommand command,
+      Adjacency wanted,
+      Guarantee guarantee,
+      String usual,
+      Function<Adjacency, Work<T>> planning) {
+    Work<T> work;
+    Allowance allowance;
+    try (Ledger opened = open(wanted, guarantee, command.common.randomness())) {
+      work = planning.apply(opened.adjacency());
+      Purpose what = new Purpose(purpose == null ? usual : purpose, work.doneBy);
+      allowance =
+          work.plan.isPresent()
+              ? opened.spend(what, work.plan.get())
+              : opened.spend(what, guarantee);
+    }
+    try {
+      return work.run.apply(allowance);
+    } catch (DemiluneException e) {
+      noteCharged(command.console, allowance.ledger());
+      throw e;
+    }
   }
 
   /** Says after a fault that the charge stands. */

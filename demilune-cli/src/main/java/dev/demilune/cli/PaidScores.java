@@ -4,12 +4,11 @@ package dev.demilune.cli;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
-import dev.demilune.budget.Ledger;
-import dev.demilune.budget.Purpose;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.EvaluationPlan;
 import dev.demilune.evaluate.PrivateEvaluation;
 import dev.demilune.model.Classifier;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import java.util.Locale;
 
@@ -22,49 +21,43 @@ final class PaidScores {
   /** An interval of the accuracy that says nothing but that it is between 5 % and 95 %. */
   private static final double HOPELESS = 0.45;
 
-  private final Console console;
-  private final CommonOptions common;
+  private final DemiluneCommand command;
   private final ModelOption input;
   private final PrivateEvaluationOptions options;
 
-  PaidScores(
-      Console console, CommonOptions common, ModelOption input, PrivateEvaluationOptions options) {
-    this.console = console;
-    this.common = common;
+  PaidScores(DemiluneCommand command, ModelOption input, PrivateEvaluationOptions options) {
+    this.command = command;
     this.input = input;
     this.options = options;
   }
 
   PrivateEvaluation of(Classifier classifier) {
-    return score(classifier, charge(classifier));
+    Guarantee guarantee = options.guarantee();
+    options.spend.checkedFile();
+    return options.spend.chargeAndRun(
+        command,
+        options.spend.ledger == null ? classifier.schema().adjacency() : null,
+        guarantee,
+        "evaluate",
+        adjacency -> planned(classifier, adjacency, guarantee));
   }
 
-  /** Closes the ledger before any row is read: then the charge is in the one file. */
-  private Allowance charge(Classifier classifier) {
-    Guarantee guarantee = options.guarantee();
-    long expectedRows = options.expectedRows();
-    options.spend.checkedFile();
-    try (Ledger ledger =
-        options.spend.open(
-            options.spend.ledger == null ? classifier.schema().adjacency() : null,
-            guarantee,
-            common.randomness())) {
-      EvaluationPlan plan = PrivateEvaluation.plan(classifier, ledger.adjacency(), guarantee);
-      if (input.data.showsColumnsFirst(classifier.schema())) {
-        try (Table form = input.data.open(classifier.schema())) {
-          PrivateEvaluation.check(classifier, form);
-        }
+  private LedgerSpend.Work<PrivateEvaluation> planned(
+      Classifier classifier, Adjacency adjacency, Guarantee guarantee) {
+    EvaluationPlan plan = PrivateEvaluation.plan(classifier, adjacency, guarantee);
+    if (input.data.showsColumnsFirst(classifier.schema())) {
+      try (Table form = input.data.open(classifier.schema())) {
+        PrivateEvaluation.check(classifier, form);
       }
-      expect(plan, expectedRows);
-      ledger.adjacency().warning().ifPresent(console::note);
-      String what = options.spend.purpose == null ? "evaluate" : options.spend.purpose;
-      return ledger.spend(new Purpose(what, "private-evaluation"), guarantee, plan.event());
     }
+    expect(plan, options.expectedRows());
+    adjacency.warning().ifPresent(command.console::note);
+    return LedgerSpend.Work.of(plan, allowance -> score(plan, classifier, allowance));
   }
 
   private void expect(EvaluationPlan plan, long expectedRows) {
     if (expectedRows == 0) {
-      console.note(
+      command.console.note(
           String.format(
               Locale.ROOT,
               "every count will be off by up to %,d, in 95 %% of cases; with --expected-rows the"
@@ -84,7 +77,7 @@ final class PaidScores {
               plan.countError(),
               100 * halfWidth));
     }
-    console.note(
+    command.console.note(
         String.format(
             Locale.ROOT,
             "with %,d rows the accuracy will be known to ±%.1f %% or better.",
@@ -92,12 +85,9 @@ final class PaidScores {
             100 * halfWidth));
   }
 
-  private PrivateEvaluation score(Classifier classifier, Allowance allowance) {
+  private PrivateEvaluation score(EvaluationPlan plan, Classifier classifier, Allowance allowance) {
     try (Table table = input.data.open(classifier.schema())) {
-      return PrivateEvaluation.charging(allowance, classifier, table);
-    } catch (DemiluneException e) {
-      options.spend.noteCharged(console, allowance.ledger());
-      throw e;
+      return plan.run(classifier, table, allowance);
     }
   }
 }

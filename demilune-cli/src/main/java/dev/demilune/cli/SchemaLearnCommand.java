@@ -6,8 +6,6 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
-import dev.demilune.budget.Ledger;
-import dev.demilune.budget.Purpose;
 import dev.demilune.data.CsvReader;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
@@ -53,7 +51,7 @@ final class SchemaLearnCommand extends DemiluneCommand {
       paramLabel = "WHAT",
       description =
           "What one person can change: add-or-remove-one or replace-one. By default the ledger's.")
-  String adjacency;
+  String adjacencyName;
 
   @Mixin LedgerSpend spend = new LedgerSpend();
 
@@ -72,7 +70,9 @@ final class SchemaLearnCommand extends DemiluneCommand {
   void run() {
     Guarantee guarantee = fromOptions(privacy::guarantee);
     Adjacency wanted =
-        adjacency == null ? null : fromOptions(() -> SchemaOptions.parseAdjacency(adjacency));
+        adjacencyName == null
+            ? null
+            : fromOptions(() -> SchemaOptions.parseAdjacency(adjacencyName));
     fromOptions(() -> data.formatFor(false));
     fromOptions(
         () -> {
@@ -84,23 +84,18 @@ final class SchemaLearnCommand extends DemiluneCommand {
         });
     checkFiles();
     warnWhenSeeded();
-    Charged charged = charge(wanted, guarantee);
-    print(learned(charged.survey, charged.allowance));
+    LearnedSchema learned =
+        spend.chargeAndRun(
+            this, wanted, guarantee, "learn schema", adjacency -> planned(adjacency, guarantee));
+    print(learned);
   }
 
-  private record Charged(SchemaSurvey survey, Allowance allowance) {}
-
-  /** Closes the ledger before any row is read: then the charge is in the one file. */
-  private Charged charge(Adjacency wanted, Guarantee guarantee) {
-    try (Ledger ledger = spend.open(wanted, guarantee, common.randomness())) {
-      SchemaSurvey survey = fromOptions(() -> columns.survey(ledger.adjacency(), csv));
-      SurveyPlan plan = plan(survey, guarantee);
-      checkHeader(survey);
-      console.note(plan.expectation());
-      String what = spend.purpose == null ? "learn schema" : spend.purpose;
-      return new Charged(
-          survey, ledger.spend(new Purpose(what, "schema-survey"), guarantee, plan.event()));
-    }
+  private LedgerSpend.Work<LearnedSchema> planned(Adjacency adjacency, Guarantee guarantee) {
+    SchemaSurvey survey = fromOptions(() -> columns.survey(adjacency, csv));
+    SurveyPlan plan = plan(survey, guarantee);
+    checkHeader(survey);
+    console.note(plan.expectation());
+    return LedgerSpend.Work.of(plan, allowance -> learned(plan, allowance));
   }
 
   private void checkFiles() {
@@ -130,16 +125,11 @@ final class SchemaLearnCommand extends DemiluneCommand {
     }
   }
 
-  private LearnedSchema learned(SchemaSurvey survey, Allowance allowance) {
-    try {
-      LearnedSchema learned =
-          survey.learn(CsvReader.open(data.files.get(0), survey.csvFormat()), allowance);
-      learned.write(out);
-      return learned;
-    } catch (DemiluneException e) {
-      spend.noteCharged(console, allowance.ledger());
-      throw e;
-    }
+  private LearnedSchema learned(SurveyPlan plan, Allowance allowance) {
+    CsvReader table = CsvReader.open(data.files.get(0), plan.survey().csvFormat());
+    LearnedSchema learned = plan.run(table, allowance);
+    learned.write(out);
+    return learned;
   }
 
   private void print(LearnedSchema learned) {
@@ -148,7 +138,7 @@ final class SchemaLearnCommand extends DemiluneCommand {
       learned.schema().labels().names().forEach(labels::add);
       JsonObject result = new JsonObject();
       result.addProperty("schema", out.toString());
-      result.add("guarantee", Fits.guarantee(learned.certificate()));
+      result.add("guarantee", FitReport.guarantee(learned.certificate()));
       result.addProperty("private", learned.certificate().isPrivate());
       result.addProperty("features", learned.schema().features());
       result.add("labels", labels);

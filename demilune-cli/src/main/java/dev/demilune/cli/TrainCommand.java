@@ -5,17 +5,16 @@ package dev.demilune.cli;
 import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
-import dev.demilune.budget.Ledger;
-import dev.demilune.budget.Purpose;
 import dev.demilune.cli.TableFiles.Format;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.auto.Learners;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.report.Report;
@@ -106,37 +105,34 @@ class TrainCommand extends DemiluneCommand {
     Format format = fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
     Schema schema = fromOptions(() -> publicly.schema(format));
     checkFiles();
-    Plan plan = learner.plan(Shape.of(schema), guarantee);
-    checkPlan(plan);
+    TrainingPlan plan = plan(learner, schema, guarantee);
     warn(schema, guarantee);
 
     long start = System.nanoTime();
-    Allowance allowance = charge(learner, schema, guarantee, plan);
-    PrivateFit fit = fitAndSave(learner, schema, allowance);
+    PrivateFit fit =
+        spend.chargeAndRun(
+            this,
+            spend.ledger == null ? schema.adjacency() : null,
+            guarantee,
+            purposeOf(learner),
+            adjacency -> {
+              checkAdjacency(schema, adjacency);
+              return work(learner, schema, plan);
+            });
     print(fit, (System.nanoTime() - start) / 1e9);
   }
 
   /**
-   * Closes the ledger before any row is read: then the charge is in the one file, in no journal.
+   * A ledger that is kept is charged for the plan, which composes best with the rest. Without one
+   * there is nothing to compose with: where the number of rows is public, the learner plans for it
+   * once the rows are read.
    */
-  private Allowance charge(Learner learner, Schema schema, Guarantee guarantee, Plan plan) {
-    try (Ledger ledger = openLedger(schema, guarantee)) {
-      checkAdjacency(schema, ledger);
-      Purpose what =
-          new Purpose(spend.purpose == null ? purposeOf(learner) : spend.purpose, learner.name());
-      return charge(ledger, what, guarantee, plan);
-    }
-  }
-
-  /**
-   * A ledger that is kept is charged for exactly what will be done, which composes best with the
-   * rest. Without one there is nothing to compose with, and the learner may still plan for the
-   * number of rows, where that is public.
-   */
-  private Allowance charge(Ledger ledger, Purpose what, Guarantee guarantee, Plan plan) {
-    return spend.ledger == null
-        ? ledger.spend(what, guarantee)
-        : ledger.spend(what, guarantee, plan.event().orElseThrow());
+  private LedgerSpend.Work<PrivateFit> work(Learner learner, Schema schema, TrainingPlan plan) {
+    boolean later = spend.ledger == null && schema.adjacency().rowCountIsPublic();
+    return new LedgerSpend.Work<>(
+        later ? Optional.empty() : Optional.of(plan),
+        learner.name(),
+        allowance -> fitAndSave(learner, schema, allowance));
   }
 
   /** The learner that the options name, with its settings. */
@@ -174,23 +170,23 @@ class TrainCommand extends DemiluneCommand {
             .writes("--report", reportFile));
   }
 
-  private static void checkPlan(Plan plan) {
-    if (!plan.runnable()) {
-      throw new DemiluneException(plan.reason() + ". Nothing was spent and no data was read.");
+  private static TrainingPlan plan(Learner learner, Schema schema, Guarantee guarantee) {
+    try {
+      return learner.plan(Shape.of(schema), guarantee).orThrow();
+    } catch (DemiluneException e) {
+      throw new DemiluneException(e.getMessage() + ". Nothing was spent and no data was read.", e);
     }
   }
 
-  private static void checkAdjacency(Schema schema, Ledger ledger) {
-    if (schema.adjacency() != ledger.adjacency()) {
+  private void checkAdjacency(Schema schema, Adjacency ofLedger) {
+    if (schema.adjacency() != ofLedger) {
       throw new DemiluneException(
-          "ledger '"
-              + ledger.name()
-              + "' counts for "
-              + SchemaOptions.word(ledger.adjacency())
+          "the ledger counts for "
+              + SchemaOptions.word(ofLedger)
               + " and the schema says "
               + SchemaOptions.word(schema.adjacency())
               + ": train with --adjacency "
-              + SchemaOptions.word(ledger.adjacency())
+              + SchemaOptions.word(ofLedger)
               + ". Nothing was spent and no data was read.");
     }
   }
@@ -214,18 +210,13 @@ class TrainCommand extends DemiluneCommand {
   }
 
   private PrivateFit fitAndSave(Learner learner, Schema schema, Allowance allowance) {
-    try {
-      PrivateFit fit;
-      try (ProgressBar bar = new ProgressBar(console, "training")) {
-        fit = learner.fit(BoundedDataset.of(schema, data.open(schema)), allowance, bar);
-      }
-      ModelFile.save(modelFile, fit.model(), fit.certificate());
-      signAndReport(learner, fit);
-      return fit;
-    } catch (DemiluneException e) {
-      spend.noteCharged(console, allowance.ledger());
-      throw e;
+    PrivateFit fit;
+    try (ProgressBar bar = new ProgressBar(console, "training")) {
+      fit = learner.fit(BoundedDataset.of(schema, data.open(schema)), allowance, bar);
     }
+    ModelFile.save(modelFile, fit.model(), fit.certificate());
+    signAndReport(learner, fit);
+    return fit;
   }
 
   private void signAndReport(Learner learner, PrivateFit fit) {
@@ -249,12 +240,6 @@ class TrainCommand extends DemiluneCommand {
     }
   }
 
-  private Ledger openLedger(Schema schema, Guarantee guarantee) {
-    return spend.ledger == null
-        ? Ledger.inMemory("not recorded", schema.adjacency(), guarantee, common.randomness())
-        : LedgerOption.open(spend.ledger, spend.spender, common.randomness());
-  }
-
   /** What a ledger says of the spend if the options do not. */
   String purposeOf(Learner learner) {
     return "train " + learner.name();
@@ -262,7 +247,9 @@ class TrainCommand extends DemiluneCommand {
 
   /** What scripts are told of the fit. */
   JsonObject json(PrivateFit fit, double seconds) {
-    return Fits.json(fit, seconds);
+    JsonObject result = FitReport.json(fit);
+    result.addProperty("seconds", FitReport.rounded(seconds));
+    return result;
   }
 
   private void print(PrivateFit fit, double seconds) {
@@ -273,7 +260,7 @@ class TrainCommand extends DemiluneCommand {
       print(result);
     } else {
       print(fit.certificate().toString());
-      Fits.choice(fit).ifPresent(this::print);
+      FitReport.choice(fit).ifPresent(this::print);
       print("\nmodel written to " + modelFile);
       if (reportFile != null) {
         print("report written to " + reportFile);

@@ -51,15 +51,13 @@ final class TuneCommand extends TrainCommand {
 
   @Override
   String purposeOf(Learner learner) {
-    return "tune " + learner.settings().get("learner");
+    return "tune " + ((Tuning) learner).learner().name();
   }
 
   /** Without the seconds, which would tell the number of runs. */
   @Override
   JsonObject json(PrivateFit fit, double seconds) {
-    JsonObject result = super.json(fit, seconds);
-    result.remove("seconds");
-    return result;
+    return FitReport.json(fit);
   }
 
   @Override

@@ -322,7 +322,8 @@ public final class Ledger implements AutoCloseable {
     return spend(new Purpose(purpose, plan.doneBy()), plan);
   }
 
-  private Allowance spend(Purpose purpose, PaidPlan plan) {
+  /** Does the same for a purpose that names what does the work. */
+  public Allowance spend(Purpose purpose, PaidPlan plan) {
     if (plan.adjacency() != adjacency()) {
       throw new DemiluneException(
           "'"

@@ -6,7 +6,11 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
+import dev.demilune.budget.PaidPlan;
+import dev.demilune.data.Table;
 import dev.demilune.mechanism.NoisyCounts;
+import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
@@ -16,13 +20,20 @@ import dev.demilune.privacy.PureDp;
  * What a private evaluation would do for a guarantee, and how exact it can be: from public numbers.
  *
  * @param guarantee what is to be charged
+ * @param adjacency what one person can change
  * @param classes the number of labels
  * @param withTotals whether the rows predicted right and wrong are counted apart as well
  * @param noise what every count gets
  * @param event what will be done with the rows
  */
 public record EvaluationPlan(
-    Guarantee guarantee, int classes, boolean withTotals, NoisyCounts noise, PrivacyEvent event) {
+    Guarantee guarantee,
+    Adjacency adjacency,
+    int classes,
+    boolean withTotals,
+    NoisyCounts noise,
+    PrivacyEvent event)
+    implements PaidPlan {
 
   /** The matrix of more classes does not fit into memory, and would be noise. */
   public static final int MOST_CLASSES = 1000;
@@ -49,7 +60,8 @@ public record EvaluationPlan(
           Calibration.smallestNoise(
               target, noise -> event(new NoisyCounts(noise, moved), releases));
       NoisyCounts noise = new NoisyCounts(scale, moved);
-      return new EvaluationPlan(guarantee, classes, withTotals, noise, event(noise, releases));
+      return new EvaluationPlan(
+          guarantee, adjacency, classes, withTotals, noise, event(noise, releases));
     }
     if (guarantee instanceof PureDp target) {
       double scale = Math.max(NoisyCounts.SMALLEST_SCALE, releases * moved / target.epsilon());
@@ -64,11 +76,33 @@ public record EvaluationPlan(
         scale *= 1 + 1e-15; // roundings upwards of the price
         noise = new NoisyCounts(scale, moved);
       }
-      return new EvaluationPlan(guarantee, classes, withTotals, noise, event(noise, releases));
+      return new EvaluationPlan(
+          guarantee, adjacency, classes, withTotals, noise, event(noise, releases));
     }
     throw new DemiluneException(
         "a private evaluation is paid for with ε, or with ε and δ, not with "
             + guarantee.describe());
+  }
+
+  @Override
+  public String doneBy() {
+    return "private-evaluation";
+  }
+
+  @Override
+  public PrivacyEvent charged() {
+    return event;
+  }
+
+  /**
+   * Walks a private table to its end, row by row, and releases its counts with noise; the caller
+   * closes it. Nothing a row's values hold can make it throw.
+   *
+   * @param allowance charged for this plan, or for its guarantee
+   * @throws DemiluneException if the table does not have the model's columns and labels
+   */
+  public PrivateEvaluation run(Classifier classifier, Table table, Allowance allowance) {
+    return PrivateEvaluation.of(this, classifier, table, allowance);
   }
 
   private static PrivacyEvent event(NoisyCounts noise, int releases) {

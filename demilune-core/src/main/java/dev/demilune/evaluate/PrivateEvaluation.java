@@ -21,8 +21,8 @@ import java.util.Objects;
 /**
  * How well a classifier does on people who are private, for a price.
  *
- * <p><b>Claim.</b> What {@link #charging} returns is as private as its plan's event says: the
- * confusion matrix with discrete Laplace noise in every cell, and for more than two classes the
+ * <p><b>Claim.</b> What {@link EvaluationPlan#run} returns is as private as its plan's event says:
+ * the confusion matrix with discrete Laplace noise in every cell, and for more than two classes the
  * number of rows predicted right, and wrong, with noise of their own; all else is computed from
  * these.
  *
@@ -90,17 +90,14 @@ public final class PrivateEvaluation {
     return encoder;
   }
 
-  /**
-   * Walks a private table to its end, row by row, and releases its counts with noise; the caller
-   * closes it. Nothing a row's values hold can make it throw.
-   *
-   * @param allowance charged for the plan's event, or for its guarantee
-   */
-  public static PrivateEvaluation charging(
-      Allowance allowance, Classifier classifier, Table table) {
+  static PrivateEvaluation of(
+      EvaluationPlan plan, Classifier classifier, Table table, Allowance allowance) {
+    if (classifier.labels().size() != plan.classes()) {
+      throw new IllegalArgumentException(
+          "the plan is for a model of " + plan.classes() + " classes");
+    }
     RowEncoder encoder = encoder(classifier, table);
-    EvaluationPlan plan = plan(classifier, allowance.adjacency(), allowance.guarantee());
-    Randomness randomness = allowance.use(allowance.adjacency());
+    Randomness randomness = allowance.use(plan, plan.adjacency());
     int classes = classifier.labels().size();
     long[] confusion = new long[classes * classes];
     long[] totals = new long[2];
@@ -143,7 +140,7 @@ public final class PrivateEvaluation {
     settings.put("classes", Integer.toString(classes));
     settings.put("counts", plan.withTotals() ? "confusion and totals" : "confusion");
     return allowance.certify(
-        "private-evaluation", settings, plan.event(), "a model that was not fitted to these rows");
+        plan.doneBy(), settings, plan.event(), "a model that was not fitted to these rows");
   }
 
   /** Returns the class names, in the order of the confusion matrix. */

@@ -34,8 +34,8 @@ final class LearnedColumns {
   private final Map<String, Map<String, Long>> texts = new HashMap<>();
 
   /** Reads the table to its end. */
-  LearnedColumns(SchemaSurvey survey, SurveyPlan plan, CsvReader table, Randomness randomness) {
-    this.survey = survey;
+  LearnedColumns(SurveyPlan plan, CsvReader table, Randomness randomness) {
+    this.survey = plan.survey();
     this.plan = plan;
     this.randomness = randomness;
     source = table.source();
@@ -182,7 +182,7 @@ final class LearnedColumns {
       settings.put("threshold", Long.toString(plan.threshold()));
     }
     return allowance.certify(
-        "schema-survey",
+        plan.doneBy(),
         settings,
         plan.event(),
         "names and kinds of columns, and outer ranges, chosen without the data");

@@ -3,9 +3,7 @@
 package dev.demilune.survey;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.budget.Allowance;
 import dev.demilune.data.CsvFormat;
-import dev.demilune.data.CsvReader;
 import dev.demilune.data.Table;
 import dev.demilune.internal.Check;
 import dev.demilune.privacy.Adjacency;
@@ -22,11 +20,11 @@ import java.util.Objects;
  * What to find out about a private table: for every column whether it is a number, a category, the
  * label or nothing. Immutable; every method returns a larger survey.
  *
- * <p><b>Claim.</b> {@link #learn} is as private as its plan's event says: for every number two
- * choices by {@link dev.demilune.mechanism.Quantile}, for every category, and the label, one {@link
- * dev.demilune.mechanism.StableHistogram}. The event is priced as one composition, and all parts
- * have the same ε of their own; half of δ is for the histograms, in equal parts, and half for the
- * composition.
+ * <p><b>Claim.</b> {@link SurveyPlan#run} is as private as its plan's event says: for every number
+ * two choices by {@link dev.demilune.mechanism.Quantile}, for every category, and the label, one
+ * {@link dev.demilune.mechanism.StableHistogram}. The event is priced as one composition, and all
+ * parts have the same ε of their own; half of δ is for the histograms, in equal parts, and half for
+ * the composition.
  *
  * <p><b>Proof.</b> One pass over the rows fills counts, and each part reads the counts of its own
  * column only. A row has one cell in the column: it adds one to one count or to none (a cell that
@@ -222,22 +220,6 @@ public final class SchemaSurvey {
               + "; name all columns of a file that has no header");
     }
     return order;
-  }
-
-  /**
-   * Reads the table to its end, closes it, and returns what was found.
-   *
-   * @param table opened with {@link #csvFormat}
-   * @param allowance charged for this survey's plan, or for its guarantee
-   * @throws DemiluneException if the columns do not fit, the file is broken, or fewer than two
-   *     labels were found
-   */
-  public LearnedSchema learn(CsvReader table, Allowance allowance) {
-    try (table) {
-      check(table);
-      SurveyPlan plan = plan(allowance.guarantee());
-      return new LearnedColumns(this, plan, table, allowance.use(adjacency)).schema(allowance);
-    }
   }
 
   /** Returns what one person can change. */

@@ -6,6 +6,9 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
+import dev.demilune.budget.PaidPlan;
+import dev.demilune.data.CsvReader;
 import dev.demilune.mechanism.Quantile;
 import dev.demilune.mechanism.StableHistogram;
 import dev.demilune.privacy.Adjacency;
@@ -20,6 +23,7 @@ import java.util.Optional;
 /**
  * What a survey would do for a guarantee, and what can be expected of it: all from public numbers.
  *
+ * @param survey what is asked
  * @param guarantee what is to be charged
  * @param low how the low end of a range is chosen, but for the shift of its rank
  * @param high how the high end is
@@ -28,12 +32,14 @@ import java.util.Optional;
  * @param rankError how many rows an end may be off, with 95 % certainty; 0 without ranges
  */
 public record SurveyPlan(
+    SchemaSurvey survey,
     Guarantee guarantee,
     Quantile low,
     Quantile high,
     Optional<StableHistogram> histogram,
     PrivacyEvent event,
-    long rankError) {
+    long rankError)
+    implements PaidPlan {
 
   /** How often an end may be further off than its rank error. */
   static final double FAILURE = 0.05;
@@ -111,7 +117,37 @@ public record SurveyPlan(
             .max()
             .orElse(0);
     return new SurveyPlan(
-        guarantee, low, high, histogram, new PrivacyEvent.Composed(events), error);
+        survey, guarantee, low, high, histogram, new PrivacyEvent.Composed(events), error);
+  }
+
+  @Override
+  public String doneBy() {
+    return "schema-survey";
+  }
+
+  @Override
+  public Adjacency adjacency() {
+    return survey.adjacency();
+  }
+
+  @Override
+  public PrivacyEvent charged() {
+    return event;
+  }
+
+  /**
+   * Reads the table to its end, closes it, and returns what was found.
+   *
+   * @param table opened with {@link SchemaSurvey#csvFormat}
+   * @param allowance charged for this plan, or for its guarantee
+   * @throws DemiluneException if the columns do not fit, the file is broken, or fewer than two
+   *     labels were found
+   */
+  public LearnedSchema run(CsvReader table, Allowance allowance) {
+    try (table) {
+      survey.check(table);
+      return new LearnedColumns(this, table, allowance.use(this, adjacency())).schema(allowance);
+    }
   }
 
   private void refuseIfHopeless(long expectedRows) {

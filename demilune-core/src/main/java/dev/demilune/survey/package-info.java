@@ -11,8 +11,8 @@
  * SchemaSurvey survey =
  *     SchemaSurvey.of(Adjacency.REPLACE_ONE).number("age").category("plan").label("churned");
  * SurveyPlan plan = survey.plan(ApproximateDp.of(0.2, 1e-7));
- * Allowance allowance = ledger.spend("schema", plan.guarantee(), plan.event());
- * survey.learn(CsvReader.open(Path.of("customers.csv")), allowance).write(Path.of("schema.yaml"));
+ * Allowance allowance = ledger.spend("schema", plan);
+ * plan.run(CsvReader.open(Path.of("customers.csv")), allowance).write(Path.of("schema.yaml"));
  * }</pre>
  *
  * <p>Which columns there are, and of what kind, it never takes from the rows: the first is the

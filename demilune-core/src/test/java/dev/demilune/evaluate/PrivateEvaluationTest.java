@@ -60,10 +60,8 @@ class PrivateEvaluationTest {
       int classes, VectorTable table, Adjacency adjacency, Guarantee price, long seed) {
     Ledger ledger = Ledger.inMemory("held out", adjacency, price, Randomness.reproducible(seed));
     LinearClassifier model = model(classes);
-    return PrivateEvaluation.charging(
-        ledger.spend("score", price, PrivateEvaluation.plan(model, adjacency, price).event()),
-        model,
-        table);
+    EvaluationPlan plan = PrivateEvaluation.plan(model, adjacency, price);
+    return plan.run(model, table, ledger.spend("score", plan));
   }
 
   @ParameterizedTest

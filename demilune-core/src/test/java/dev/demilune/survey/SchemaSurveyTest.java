@@ -217,7 +217,8 @@ class SchemaSurveyTest {
   @Test
   void anotherAdjacencyThanTheLedgersIsRefused() {
     Ledger ledger = Ledger.inMemory("p", Adjacency.REPLACE_ONE, PRICE, Randomness.reproducible(1));
-    assertThatThrownBy(() -> SURVEY.learn(csv(rows(10), SURVEY), ledger.spend("schema", PRICE)))
+    assertThatThrownBy(
+            () -> SURVEY.plan(PRICE).run(csv(rows(10), SURVEY), ledger.spend("schema", PRICE)))
         .hasMessageContaining("counts for REPLACE_ONE and the schema says ADD_OR_REMOVE_ONE");
   }
 
@@ -244,8 +245,8 @@ class SchemaSurveyTest {
   private static LearnedSchema learn(SchemaSurvey survey, String csv, Guarantee price) {
     Ledger ledger =
         Ledger.inMemory("p", survey.adjacency(), price, Randomness.reproducible(20_261_116));
-    return survey.learn(
-        csv(csv, survey), ledger.spend("schema", price, survey.plan(price).event()));
+    SurveyPlan plan = survey.plan(price);
+    return plan.run(csv(csv, survey), ledger.spend("schema", plan));
   }
 
   private static CsvReader csv(String text, SchemaSurvey survey) {

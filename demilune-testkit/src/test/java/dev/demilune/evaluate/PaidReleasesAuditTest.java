@@ -80,8 +80,8 @@ class PaidReleasesAuditTest {
     }
     Ledger ledger =
         Ledger.inMemory("audit", adjacency, PureDp.of(epsilon), randomness(name + epsilon, run));
-    return PrivateEvaluation.charging(
-        ledger.spend("audit", PureDp.of(epsilon)), model, VectorTable.of(rows, labels));
+    return PrivateEvaluation.plan(model, adjacency, PureDp.of(epsilon))
+        .run(model, VectorTable.of(rows, labels), ledger.spend("audit", PureDp.of(epsilon)));
   }
 
   @Test

@@ -67,19 +67,26 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
 
   /** The linear learners to choose from. */
   public enum Base {
-    NOISY_DESCENT(NoisyDescent.withDefaults()),
-    BATCH_PERCEPTRON(BatchPerceptron.withDefaults()),
-    PROJECTED_SGD(ProjectedSgd.withDefaults()),
-    MARGIN_ERM(MarginErm.withDefaults()),
-    PRIVATE_SVM(PrivateSvm.withDefaults()),
-    OBJECTIVE_PERTURBATION(ObjectivePerturbation.withDefaults()),
-    OUTPUT_PERTURBATION(OutputPerturbation.withDefaults()),
-    CLASS_MEANS(ClassMeans.withDefaults());
+    NOISY_DESCENT,
+    BATCH_PERCEPTRON,
+    PROJECTED_SGD,
+    MARGIN_ERM,
+    PRIVATE_SVM,
+    OBJECTIVE_PERTURBATION,
+    OUTPUT_PERTURBATION,
+    CLASS_MEANS;
 
-    private final Learner learner;
-
-    Base(Learner learner) {
-      this.learner = learner;
+    private Learner learner() {
+      return switch (this) {
+        case NOISY_DESCENT -> NoisyDescent.withDefaults();
+        case BATCH_PERCEPTRON -> BatchPerceptron.withDefaults();
+        case PROJECTED_SGD -> ProjectedSgd.withDefaults();
+        case MARGIN_ERM -> MarginErm.withDefaults();
+        case PRIVATE_SVM -> PrivateSvm.withDefaults();
+        case OBJECTIVE_PERTURBATION -> ObjectivePerturbation.withDefaults();
+        case OUTPUT_PERTURBATION -> OutputPerturbation.withDefaults();
+        case CLASS_MEANS -> ClassMeans.withDefaults();
+      };
     }
   }
 
@@ -125,7 +132,7 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
 
   /** Returns the learner in its default configuration, which needs no tuning. */
   public static KernelMargin withDefaults() {
-    return new KernelMargin(DESCRIPTION.defaults(), Base.NOISY_DESCENT.learner);
+    return new KernelMargin(DESCRIPTION.defaults(), Base.NOISY_DESCENT.learner());
   }
 
   @Override
@@ -156,7 +163,7 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
     Settings changed = values.with(name, text);
     boolean sameBase = changed.get(BASE) == values.get(BASE);
     // The base that is there already keeps its settings.
-    return new KernelMargin(changed, sameBase ? base : changed.get(BASE).learner);
+    return new KernelMargin(changed, sameBase ? base : changed.get(BASE).learner());
   }
 
   double width() {

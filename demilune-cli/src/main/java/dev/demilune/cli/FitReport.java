@@ -3,25 +3,25 @@
 package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Certificate;
-import java.util.Map;
 import java.util.Optional;
 
 /** What {@code train} and {@code demo} tell scripts about a fit. */
-final class Fits {
+final class FitReport {
 
-  private static final String CHOSEN = "chosen";
-  private static final String BECAUSE = "because";
-
-  private Fits() {}
+  private FitReport() {}
 
   /** Which learner was chosen and why, if none was named. */
   static Optional<String> choice(PrivateFit fit) {
-    Map<String, String> settings = fit.certificate().settings();
-    return Optional.ofNullable(settings.get(CHOSEN))
-        .map(chosen -> "\nlearner chosen: " + chosen + ", because " + settings.get(BECAUSE));
+    return chosen(fit)
+        .map(choice -> "\nlearner chosen: " + choice.learner() + ", because " + choice.because());
+  }
+
+  private static Optional<Outlook.Choice> chosen(PrivateFit fit) {
+    return fit.plan().flatMap(plan -> plan.outlook().choice());
   }
 
   /** What is promised, and for which change of the table. */
@@ -34,18 +34,21 @@ final class Fits {
     return guarantee;
   }
 
-  static JsonObject json(PrivateFit fit, double seconds) {
+  static JsonObject json(PrivateFit fit) {
     JsonObject result = new JsonObject();
-    Map<String, String> settings = fit.certificate().settings();
+    Optional<Outlook.Choice> choice = chosen(fit);
     // The learner that trained, also where it was chosen.
-    result.addProperty("learner", settings.getOrDefault(CHOSEN, fit.certificate().learner()));
-    if (settings.containsKey(CHOSEN)) {
-      result.addProperty("because", settings.get(BECAUSE));
-    }
+    result.addProperty(
+        "learner", choice.map(Outlook.Choice::learner).orElse(fit.certificate().learner()));
+    choice.ifPresent(some -> result.addProperty("because", some.because()));
     result.add("guarantee", guarantee(fit.certificate()));
     result.addProperty("private", fit.certificate().isPrivate());
-    result.addProperty("seconds", Math.round(seconds * 1000) / 1000.0);
     result.add("certificate", fit.certificate().toJson());
     return result;
+  }
+
+  /** Seconds to the millisecond. */
+  static double rounded(double seconds) {
+    return Math.round(seconds * 1000) / 1000.0;
   }
 }
