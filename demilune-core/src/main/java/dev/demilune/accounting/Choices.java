@@ -10,6 +10,7 @@ import dev.demilune.accounting.PrivacyEvent.Parallel;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
 import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
+import dev.demilune.accounting.PrivacyEvent.Selection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -29,7 +30,7 @@ import java.util.function.UnaryOperator;
  * or of Gaussian sums one with the largest μ; or else a release whose divergence at each order is
  * the largest of theirs, a law of the privacy loss not being known.
  */
-final class Choices {
+final class Choices implements StructureFold<List<Releases>> {
 
   private static final int MOST = 256;
 
@@ -41,36 +42,64 @@ final class Choices {
     return expand(event);
   }
 
+  /** What a sample in a flattened composition does: there is no choice left in it. */
+  static Releases inSample(PrivacyEvent event) {
+    return of(event).get(0);
+  }
+
   private static List<Releases> expand(PrivacyEvent event) {
-    if (event instanceof Composed composed) {
-      List<Releases> sums = List.of(Releases.NONE);
-      for (PrivacyEvent part : composed.events()) {
-        sums = sums(sums, expand(part));
-      }
-      return sums;
+    return event.fold(new Choices());
+  }
+
+  @Override
+  public List<Releases> release(PrivacyEvent release) {
+    return List.of(Releases.of(release));
+  }
+
+  @Override
+  public List<Releases> poissonSampled(PoissonSampled sampled) {
+    return sampled.rate() == 1
+        ? expand(sampled.event())
+        : wrap(expand(sampled.event()), inner -> poisson(sampled, inner));
+  }
+
+  @Override
+  public List<Releases> sampledWithoutReplacement(SampledWithoutReplacement sampled) {
+    return sampled.batch() == sampled.rows()
+        ? expand(sampled.event())
+        : wrap(
+            expand(sampled.event()),
+            inner -> new SampledWithoutReplacement(sampled.batch(), sampled.rows(), inner));
+  }
+
+  @Override
+  public List<Releases> repeated(Repeated repeated) {
+    return repeat(expand(repeated.event()), repeated.times());
+  }
+
+  @Override
+  public List<Releases> composed(Composed composed) {
+    List<Releases> sums = List.of(Releases.NONE);
+    for (PrivacyEvent part : composed.events()) {
+      sums = sums(sums, expand(part));
     }
-    if (event instanceof Parallel parallel) {
-      return any(parallel.events());
-    }
-    if (event instanceof OneOf choice) {
-      return List.of(dearest(any(choice.events())));
-    }
-    if (event instanceof Repeated repeated) {
-      return repeat(expand(repeated.event()), repeated.times());
-    }
-    if (event instanceof PoissonSampled sampled) {
-      return sampled.rate() == 1
-          ? expand(sampled.event())
-          : wrap(expand(sampled.event()), inner -> poisson(sampled, inner));
-    }
-    if (event instanceof SampledWithoutReplacement sampled) {
-      return sampled.batch() == sampled.rows()
-          ? expand(sampled.event())
-          : wrap(
-              expand(sampled.event()),
-              inner -> new SampledWithoutReplacement(sampled.batch(), sampled.rows(), inner));
-    }
-    return List.of(Releases.of(event));
+    return sums;
+  }
+
+  /** One release: how often it runs is random, so it cannot be written flat. */
+  @Override
+  public List<Releases> selection(Selection selection) {
+    return release(selection);
+  }
+
+  @Override
+  public List<Releases> oneOf(OneOf choice) {
+    return List.of(worst(any(choice.events())));
+  }
+
+  @Override
+  public List<Releases> parallel(Parallel parallel) {
+    return any(parallel.events());
   }
 
   private static List<Releases> any(List<PrivacyEvent> parts) {
@@ -83,7 +112,7 @@ final class Choices {
     return all;
   }
 
-  private static Releases dearest(List<Releases> choices) {
+  private static Releases worst(List<Releases> choices) {
     if (choices.size() == 1) {
       return choices.get(0);
     }

@@ -10,10 +10,6 @@ final class Nesting {
 
   private Nesting() {}
 
-  static void check(PrivacyEvent part) {
-    check(List.of(part));
-  }
-
   /**
    * Refuses what is too deep or too large. Parts have been checked before, so the walk is over
    * {@link PrivacyEvent#LARGEST} releases at most for each of them.

@@ -27,14 +27,22 @@ public sealed interface PrivacyEvent {
   /** How many single releases may be written down in one event, repetitions not counted. */
   int LARGEST = 100_000;
 
+  /** Answers a question about the event: calls the one method of the fold that is for its kind. */
+  <R> R fold(EventFold<R> fold);
+
+  /** Returns the events that it is made of, in order; none for a single release. */
+  default List<PrivacyEvent> parts() {
+    return List.of();
+  }
+
   /** Returns 1 for a single release, and one more than the deepest part for the others. */
   default int depth() {
-    return 1;
+    return 1 + Nesting.depth(parts());
   }
 
   /** Returns how many single releases are written down in it, repetitions not counted. */
   default long size() {
-    return 1;
+    return parts().isEmpty() ? 1 : Nesting.size(parts());
   }
 
   /**
@@ -43,6 +51,11 @@ public sealed interface PrivacyEvent {
   record GaussianSum(double noiseMultiplier) implements PrivacyEvent {
     public GaussianSum {
       Check.positive("noiseMultiplier", noiseMultiplier);
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.gaussianSum(this);
     }
 
     @Override
@@ -55,6 +68,11 @@ public sealed interface PrivacyEvent {
   record DiscreteGaussianSum(double noiseMultiplier) implements PrivacyEvent {
     public DiscreteGaussianSum {
       Check.positive("noiseMultiplier", noiseMultiplier);
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.discreteGaussianSum(this);
     }
 
     @Override
@@ -76,6 +94,11 @@ public sealed interface PrivacyEvent {
     }
 
     @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.discreteGaussianCount(this);
+    }
+
+    @Override
     public String toString() {
       return "discrete Gaussian count, σ = " + sigma + ", sensitivity " + sensitivity;
     }
@@ -89,6 +112,11 @@ public sealed interface PrivacyEvent {
   record Laplace(double noiseMultiplier) implements PrivacyEvent {
     public Laplace {
       Check.positive("noiseMultiplier", noiseMultiplier);
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.laplace(this);
     }
 
     @Override
@@ -110,6 +138,11 @@ public sealed interface PrivacyEvent {
     }
 
     @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.discreteLaplace(this);
+    }
+
+    @Override
     public String toString() {
       return "discrete Laplace noise, scale " + scale + ", sensitivity " + sensitivity;
     }
@@ -122,6 +155,11 @@ public sealed interface PrivacyEvent {
     public RandomizedResponse {
       Check.positive("epsilon", epsilon);
       Check.between("categories", categories, 2, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.randomizedResponse(this);
     }
 
     @Override
@@ -141,6 +179,11 @@ public sealed interface PrivacyEvent {
     }
 
     @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.exponentialChoice(this);
+    }
+
+    @Override
     public String toString() {
       return "exponential choice, ε = " + epsilon;
     }
@@ -150,6 +193,11 @@ public sealed interface PrivacyEvent {
   record Pure(double epsilon) implements PrivacyEvent {
     public Pure {
       Check.positive("epsilon", epsilon);
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.pure(this);
     }
 
     @Override
@@ -165,6 +213,11 @@ public sealed interface PrivacyEvent {
       if (!(delta >= 0 && delta < 1)) {
         throw new IllegalArgumentException("delta must be at least 0 and below 1, got " + delta);
       }
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.approximate(this);
     }
 
     @Override
@@ -193,17 +246,17 @@ public sealed interface PrivacyEvent {
         throw new IllegalArgumentException("rate must be above 0 and at most 1, got " + rate);
       }
       Nesting.required("adjacency", adjacency);
-      Nesting.check(Nesting.required("event", event));
+      Nesting.check(List.of(Nesting.required("event", event)));
     }
 
     @Override
-    public int depth() {
-      return event.depth() + 1;
+    public List<PrivacyEvent> parts() {
+      return List.of(event);
     }
 
     @Override
-    public long size() {
-      return event.size();
+    public <R> R fold(EventFold<R> fold) {
+      return fold.poissonSampled(this);
     }
 
     @Override
@@ -231,17 +284,17 @@ public sealed interface PrivacyEvent {
     public SampledWithoutReplacement {
       Check.between("rows", rows, 1, Long.MAX_VALUE);
       Check.between("batch", batch, 1, rows);
-      Nesting.check(Nesting.required("event", event));
+      Nesting.check(List.of(Nesting.required("event", event)));
     }
 
     @Override
-    public int depth() {
-      return event.depth() + 1;
+    public List<PrivacyEvent> parts() {
+      return List.of(event);
     }
 
     @Override
-    public long size() {
-      return event.size();
+    public <R> R fold(EventFold<R> fold) {
+      return fold.sampledWithoutReplacement(this);
     }
 
     @Override
@@ -257,17 +310,17 @@ public sealed interface PrivacyEvent {
   record Repeated(PrivacyEvent event, long times) implements PrivacyEvent {
     public Repeated {
       Check.between("times", times, 1, Long.MAX_VALUE);
-      Nesting.check(Nesting.required("event", event));
+      Nesting.check(List.of(Nesting.required("event", event)));
     }
 
     @Override
-    public int depth() {
-      return event.depth() + 1;
+    public List<PrivacyEvent> parts() {
+      return List.of(event);
     }
 
     @Override
-    public long size() {
-      return event.size();
+    public <R> R fold(EventFold<R> fold) {
+      return fold.repeated(this);
     }
 
     @Override
@@ -287,18 +340,18 @@ public sealed interface PrivacyEvent {
     }
 
     @Override
-    public int depth() {
-      return 1 + Nesting.depth(events);
-    }
-
-    @Override
-    public long size() {
-      return Nesting.size(events);
+    public List<PrivacyEvent> parts() {
+      return events;
     }
 
     /** Returns the composition of the events. */
     public static Composed of(PrivacyEvent... events) {
       return new Composed(List.of(events));
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.composed(this);
     }
 
     @Override
@@ -315,17 +368,17 @@ public sealed interface PrivacyEvent {
   record Selection(PrivacyEvent event, Repetitions repetitions) implements PrivacyEvent {
     public Selection {
       Nesting.required("repetitions", repetitions);
-      Nesting.check(Nesting.required("event", event));
+      Nesting.check(List.of(Nesting.required("event", event)));
     }
 
     @Override
-    public int depth() {
-      return event.depth() + 1;
+    public List<PrivacyEvent> parts() {
+      return List.of(event);
     }
 
     @Override
-    public long size() {
-      return event.size();
+    public <R> R fold(EventFold<R> fold) {
+      return fold.selection(this);
     }
 
     @Override
@@ -348,18 +401,18 @@ public sealed interface PrivacyEvent {
     }
 
     @Override
-    public int depth() {
-      return 1 + Nesting.depth(events);
-    }
-
-    @Override
-    public long size() {
-      return Nesting.size(events);
+    public List<PrivacyEvent> parts() {
+      return events;
     }
 
     /** Returns the event that is one of these. */
     public static OneOf of(PrivacyEvent... events) {
       return new OneOf(List.of(events));
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.oneOf(this);
     }
 
     @Override
@@ -386,18 +439,18 @@ public sealed interface PrivacyEvent {
     }
 
     @Override
-    public int depth() {
-      return 1 + Nesting.depth(events);
-    }
-
-    @Override
-    public long size() {
-      return Nesting.size(events);
+    public List<PrivacyEvent> parts() {
+      return events;
     }
 
     /** Returns the events, each on rows of its own. */
     public static Parallel of(PrivacyEvent... events) {
       return new Parallel(List.of(events));
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.parallel(this);
     }
 
     @Override

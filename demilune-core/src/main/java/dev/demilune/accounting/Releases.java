@@ -87,7 +87,7 @@ record Releases(Map<PrivacyEvent, Long> times) {
     return events.size() == 1 ? events.get(0) : new Composed(events);
   }
 
-  /** Whether these are certainly as dear as the others: one kind of release, with more of it. */
+  /** Whether these certainly cost as much as the others: one kind of release, with more of it. */
   boolean covers(Releases other) {
     if (equals(other)) {
       return true;
@@ -97,7 +97,7 @@ record Releases(Map<PrivacyEvent, Long> times) {
     return mine != null
         && theirs != null
         && mine.getValue() >= theirs.getValue()
-        && Dearer.covers(mine.getKey(), theirs.getKey());
+        && Dominance.holds(mine.getKey(), theirs.getKey());
   }
 
   private static long add(long a, long b) {

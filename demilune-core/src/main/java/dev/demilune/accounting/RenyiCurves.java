@@ -28,7 +28,7 @@ import java.util.Optional;
  * Kamath and Steinke 2020). The other releases are in {@link PureCurves}, the samples of Gaussian
  * sums in {@link GaussianSampleCurve}, all other samples in {@link RenyiCurve#sampled}.
  */
-final class RenyiCurves {
+final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
 
   private RenyiCurves() {}
 
@@ -39,9 +39,9 @@ final class RenyiCurves {
     List<Double> factors = new ArrayList<>();
     for (Map.Entry<PrivacyEvent, Long> entry : releases.times().entrySet()) {
       if (entry.getKey() instanceof GaussianSum) {
-        continue;
+        continue; // their μ² are the first term of the sum
       }
-      Optional<RenyiCurve> curve = of(entry.getKey());
+      Optional<RenyiCurve> curve = entry.getKey().fold(new RenyiCurves());
       if (curve.isEmpty()) {
         return Optional.empty();
       }
@@ -72,56 +72,90 @@ final class RenyiCurves {
         order -> curves.stream().mapToDouble(curve -> curve.at(order)).max().orElseThrow());
   }
 
-  private static Optional<RenyiCurve> of(PrivacyEvent release) {
-    if (release instanceof DiscreteGaussianSum sum) {
-      return Optional.of(concentrated(Up.divide(1, sum.noiseMultiplier())));
-    }
-    if (release instanceof DiscreteGaussianCount count) {
-      return Optional.of(concentrated(Up.divide(Up.fromLong(count.sensitivity()), count.sigma())));
-    }
-    if (release instanceof Laplace laplace) {
-      return Optional.of(PureCurves.laplace(Up.divide(1, laplace.noiseMultiplier())));
-    }
-    if (release instanceof DiscreteLaplace laplace) {
-      return Optional.of(PureCurves.discreteLaplace(laplace.scale(), laplace.sensitivity()));
-    }
-    if (release instanceof RandomizedResponse response) {
-      return Optional.of(PureCurves.response(response.epsilon(), response.categories()));
-    }
-    if (release instanceof ExponentialChoice choice) {
-      return Optional.of(PureCurves.boundedRange(choice.epsilon()));
-    }
-    if (release instanceof Pure pure) {
-      return Optional.of(PureCurves.pure(pure.epsilon()));
-    }
-    if (release instanceof Approximate approximate) {
-      return approximate.delta() == 0
-          ? Optional.of(PureCurves.pure(approximate.epsilon()))
-          : Optional.empty();
-    }
-    if (release instanceof PoissonSampled sampled) {
-      Releases inside = Choices.of(sampled.event()).get(0);
-      return inside.allGaussian()
-          ? Optional.of(
-              new GaussianSampleCurve(
-                  inside.gaussianMu(),
-                  sampled.rate(),
-                  sampled.adjacency() != Adjacency.ADD_OR_REMOVE_ONE))
-          : of(inside).map(inner -> RenyiCurve.sampled(inner, sampled.rate()));
-    }
-    if (release instanceof SampledWithoutReplacement sampled) {
-      double share = Up.divide(Up.fromLong(sampled.batch()), (double) sampled.rows());
-      return of(Choices.of(sampled.event()).get(0))
-          .map(inner -> RenyiCurve.sampled(inner, Math.min(1, Math.nextUp(share))));
-    }
-    if (release instanceof Selection selection) {
-      return ofAll(List.of(selection.event()))
-          .map(run -> new SelectionCurve(run, PureEpsilon.of(selection), selection.repetitions()));
-    }
-    if (release instanceof OneOf choice) {
-      return ofAll(choice.events());
-    }
-    throw new IllegalStateException("not a single release: " + release);
+  @Override
+  public Optional<RenyiCurve> gaussianSum(GaussianSum sum) {
+    return Optional.of(concentrated(Up.divide(1, sum.noiseMultiplier())));
+  }
+
+  @Override
+  public Optional<RenyiCurve> discreteGaussianSum(DiscreteGaussianSum sum) {
+    return Optional.of(concentrated(Up.divide(1, sum.noiseMultiplier())));
+  }
+
+  @Override
+  public Optional<RenyiCurve> discreteGaussianCount(DiscreteGaussianCount count) {
+    return Optional.of(concentrated(Up.divide(Up.fromLong(count.sensitivity()), count.sigma())));
+  }
+
+  @Override
+  public Optional<RenyiCurve> laplace(Laplace laplace) {
+    return Optional.of(PureCurves.laplace(Up.divide(1, laplace.noiseMultiplier())));
+  }
+
+  @Override
+  public Optional<RenyiCurve> discreteLaplace(DiscreteLaplace laplace) {
+    return Optional.of(PureCurves.discreteLaplace(laplace.scale(), laplace.sensitivity()));
+  }
+
+  @Override
+  public Optional<RenyiCurve> randomizedResponse(RandomizedResponse response) {
+    return Optional.of(PureCurves.response(response.epsilon(), response.categories()));
+  }
+
+  @Override
+  public Optional<RenyiCurve> exponentialChoice(ExponentialChoice choice) {
+    return Optional.of(PureCurves.boundedRange(choice.epsilon()));
+  }
+
+  @Override
+  public Optional<RenyiCurve> pure(Pure pure) {
+    return Optional.of(PureCurves.pure(pure.epsilon()));
+  }
+
+  @Override
+  public Optional<RenyiCurve> approximate(Approximate approximate) {
+    return approximate.delta() == 0
+        ? Optional.of(PureCurves.pure(approximate.epsilon()))
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<RenyiCurve> poissonSampled(PoissonSampled sampled) {
+    Releases inside = Choices.inSample(sampled.event());
+    return inside.allGaussian()
+        ? Optional.of(
+            new GaussianSampleCurve(
+                inside.gaussianMu(),
+                sampled.rate(),
+                sampled.adjacency() != Adjacency.ADD_OR_REMOVE_ONE))
+        : of(inside).map(inner -> RenyiCurve.sampled(inner, sampled.rate()));
+  }
+
+  @Override
+  public Optional<RenyiCurve> sampledWithoutReplacement(SampledWithoutReplacement sampled) {
+    double share = Up.divide(Up.fromLong(sampled.batch()), (double) sampled.rows());
+    return of(Choices.inSample(sampled.event()))
+        .map(inner -> RenyiCurve.sampled(inner, Math.min(1, Math.nextUp(share))));
+  }
+
+  @Override
+  public Optional<RenyiCurve> selection(Selection selection) {
+    double pureEpsilon = PureEpsilon.of(selection);
+    return ofAll(List.of(selection.event()))
+        .map(
+            run ->
+                selection
+                    .repetitions()
+                    .fold(
+                        law ->
+                            SelectionCurves.negativeBinomial(
+                                run, pureEpsilon, law.eta(), law.gamma()),
+                        law -> SelectionCurves.poisson(run, pureEpsilon, law.mean())));
+  }
+
+  @Override
+  public Optional<RenyiCurve> oneOf(OneOf choice) {
+    return ofAll(choice.events());
   }
 
   private static RenyiCurve concentrated(double mu) {

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting;
 
-import dev.demilune.accounting.Repetitions.NegativeBinomial;
-import dev.demilune.accounting.Repetitions.PoissonRuns;
-
 /**
  * The Rényi divergence of releasing the best of a random number K of runs.
  *
@@ -28,72 +25,74 @@ import dev.demilune.accounting.Repetitions.PoissonRuns;
  * e^(m(q-q')), and q - q' ≤ tanh(ε/2), the largest distance of ε-close laws: the best run is (ε + m
  * tanh(ε/2))-DP. ∎
  */
-final class SelectionCurve implements RenyiCurve {
+final class SelectionCurves {
 
   private static final double SLACK = 1 + 0x1p-46;
 
-  private final RenyiCurve run;
-  private final RenyiCurve pure;
-  private final Repetitions repetitions;
-  private final RenyiAccountant accountant;
-  private final double secondOrder; // (1+η)((1 - 1/κ) D_κ + ln(1/γ)/κ), the least over κ
+  private SelectionCurves() {}
 
   /**
+   * The best of a truncated negative binomial number of runs.
+   *
    * @param run the divergence of one run
    * @param pureEpsilon ε of the selection if it is ε-DP, else infinity
    */
-  SelectionCurve(RenyiCurve run, double pureEpsilon, Repetitions repetitions) {
-    this.run = run;
-    this.pure = PureCurves.pure(pureEpsilon);
-    this.repetitions = repetitions;
-    this.accountant = new RenyiAccountant(run);
-    this.secondOrder =
-        repetitions instanceof NegativeBinomial binomial ? secondOrder(run, binomial) : 0;
+  static RenyiCurve negativeBinomial(RenyiCurve run, double pureEpsilon, double eta, double gamma) {
+    double second = secondOrder(run, eta, gamma);
+    double logMean = logMean(eta, gamma);
+    return capped(pureEpsilon, order -> (run.at(order) + second + logMean / (order - 1)) * SLACK);
   }
 
-  @Override
-  public double at(double order) {
-    double bound =
-        repetitions instanceof NegativeBinomial binomial
-            ? binomial(order, binomial)
-            : poisson(order, ((PoissonRuns) repetitions).mean());
-    return Math.min(pure.at(order), Double.isNaN(bound) ? Double.POSITIVE_INFINITY : bound);
+  /**
+   * The best of a Poisson number of runs.
+   *
+   * @param run the divergence of one run
+   * @param pureEpsilon ε of the selection if it is ε-DP, else infinity
+   */
+  static RenyiCurve poisson(RenyiCurve run, double pureEpsilon, double mean) {
+    RenyiConversion conversion = new RenyiConversion(run);
+    return capped(pureEpsilon, order -> poisson(run, conversion, mean, order));
   }
 
-  private double binomial(double order, NegativeBinomial law) {
-    return (run.at(order) + secondOrder + logMean(law) / (order - 1)) * SLACK;
-  }
-
-  private double poisson(double order, double mean) {
+  private static double poisson(
+      RenyiCurve run, RenyiConversion conversion, double mean, double order) {
     // Rounded down, since a smaller ε has a larger δ; at least 0.
     double epsilon = Math.max(0, Math.log1p(1 / (order - 1)) * (1 - 0x1p-48) - 0x1p-60);
-    double exponent = (order - 1) * (run.at(order) + mean * accountant.delta(epsilon)) * SLACK;
+    double exponent = (order - 1) * (run.at(order) + mean * conversion.delta(epsilon)) * SLACK;
     // ln(e^-m + m e^x) = x + ln(m + e^(-m-x))
     double logMoment = exponent + Math.log(mean + Math.exp(-mean - exponent));
     double rounding = 16 * 0x1p-53 * (exponent + mean + Math.abs(Math.log(mean)) + 1);
     return RenyiCurve.ofMoment(order, logMoment + rounding);
   }
 
-  /** The least over κ = 1 + e^x; any κ is valid, so a grid will do. */
-  private static double secondOrder(RenyiCurve run, NegativeBinomial law) {
-    double logarithm = -Math.log(law.gamma());
+  /** The smaller of a curve and that of a pure step; NaN, of which nothing is known, counts not. */
+  private static RenyiCurve capped(double pureEpsilon, RenyiCurve curve) {
+    RenyiCurve pure = PureCurves.pure(pureEpsilon);
+    return order -> {
+      double bound = curve.at(order);
+      return Math.min(pure.at(order), Double.isNaN(bound) ? Double.POSITIVE_INFINITY : bound);
+    };
+  }
+
+  /** (1+η)((1 - 1/κ) D_κ + ln(1/γ)/κ), the least over κ = 1 + e^x; any κ is valid. */
+  private static double secondOrder(RenyiCurve run, double eta, double gamma) {
+    double logarithm = -Math.log(gamma);
     double least = logarithm; // κ = 1
     for (double x = -5; x <= 16; x += 1.0 / 8) {
       double order = 1 + Math.exp(x);
       least = Math.min(least, (1 - 1 / order) * run.at(order) + logarithm / order);
     }
-    return (1 + law.eta()) * least * SLACK;
+    return (1 + eta) * least * SLACK;
   }
 
   /** ln E[K], at least 0. */
-  private static double logMean(NegativeBinomial law) {
-    double eta = law.eta();
-    double logGamma = Math.log(law.gamma());
+  private static double logMean(double eta, double gamma) {
+    double logGamma = Math.log(gamma);
     // η(1-γ)/(γ(1-γ^η)); where η is small, (1-γ^η)/η = -expm1(η ln γ)/η is near -ln γ.
     double denominator = Math.abs(eta) < 1e-12 ? -logGamma : -Math.expm1(eta * logGamma) / eta;
     double slack =
         Math.abs(eta) < 1e-12 ? -eta * logGamma : 0; // relative change of the denominator
-    double mean = (1 - law.gamma()) / law.gamma() / denominator;
+    double mean = (1 - gamma) / gamma / denominator;
     return Math.max(0, Math.log(mean) + Math.abs(slack) + 0x1p-46);
   }
 }
