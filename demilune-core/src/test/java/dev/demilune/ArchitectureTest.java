@@ -130,6 +130,23 @@ class ArchitectureTest {
     SlicesRuleDefinition.slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(MAIN);
   }
 
+  /** The mathematics of prices knows no events; those who price events use it. */
+  @Test
+  void lossDistributionsAndRenyiCurvesKnowNoEvents() {
+    SlicesRuleDefinition.slices()
+        .matching(ROOT + ".accounting.(*)..")
+        .should()
+        .beFreeOfCycles()
+        .check(MAIN);
+    noClasses()
+        .that()
+        .resideInAnyPackage(ROOT + ".accounting.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + ".accounting")
+        .check(MAIN);
+  }
+
   @Test
   void noRoomIsCrowded() {
     Map<String, Long> files =

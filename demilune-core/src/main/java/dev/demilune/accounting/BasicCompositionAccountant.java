@@ -3,6 +3,7 @@
 package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.numeric.RoundUp;
 
 /**
  * Simple steps composed with steps of another kind: their ε and δ are added to those of the rest.
@@ -39,6 +40,11 @@ record BasicCompositionAccountant(double simpleEpsilon, double simpleDelta, Acco
     return beside(rest.nameAt(left(delta)));
   }
 
+  @Override
+  public String nameAtEpsilon(double epsilon) {
+    return beside(rest.nameAtEpsilon(leftOfEpsilon(epsilon)));
+  }
+
   /** Without other steps, the rest is a pure accountant of nothing. */
   private String beside(String others) {
     return rest instanceof PureAccountant
@@ -51,7 +57,7 @@ record BasicCompositionAccountant(double simpleEpsilon, double simpleDelta, Acco
     Arguments.delta(delta);
     return delta < simpleDelta
         ? Double.POSITIVE_INFINITY
-        : Up.add(simpleEpsilon, rest.epsilon(left(delta)));
+        : RoundUp.add(simpleEpsilon, rest.epsilon(left(delta)));
   }
 
   @Override
@@ -60,9 +66,12 @@ record BasicCompositionAccountant(double simpleEpsilon, double simpleDelta, Acco
     if (epsilon < simpleEpsilon) {
       return 1;
     }
-    // Rounded down, since a smaller ε has a larger δ.
-    double rounded = Math.max(0, Math.nextDown(epsilon - simpleEpsilon));
-    return Math.min(1, Up.add(rest.delta(rounded), simpleDelta));
+    return Math.min(1, RoundUp.add(rest.delta(leftOfEpsilon(epsilon)), simpleDelta));
+  }
+
+  /** What is left of ε for the rest; rounded down, since a smaller ε has a larger δ; at least 0. */
+  private double leftOfEpsilon(double epsilon) {
+    return Math.max(0, Math.nextDown(epsilon - simpleEpsilon));
   }
 
   /** What is left of δ for the rest, rounded down; at least 0. */

@@ -15,6 +15,19 @@ import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
 import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
+import dev.demilune.accounting.numeric.RoundUp;
+import dev.demilune.accounting.numeric.Rounding;
+import dev.demilune.accounting.pld.BoundedRangeLaw;
+import dev.demilune.accounting.pld.DiscreteGaussianLaw;
+import dev.demilune.accounting.pld.DiscreteLaplaceLaw;
+import dev.demilune.accounting.pld.GaussianLaw;
+import dev.demilune.accounting.pld.LaplaceLaw;
+import dev.demilune.accounting.pld.LossLaw;
+import dev.demilune.accounting.pld.ReplacedGaussianLaw;
+import dev.demilune.accounting.pld.ResponseLaw;
+import dev.demilune.accounting.pld.SampledLaw;
+import dev.demilune.accounting.pld.ThinnedLaw;
+import dev.demilune.accounting.pld.WithoutReplacementLaw;
 import dev.demilune.privacy.Adjacency;
 import java.util.Optional;
 
@@ -38,7 +51,7 @@ enum LossLaws implements ReleaseFold<Optional<LossLaw>> {
 
   @Override
   public Optional<LossLaw> gaussianSum(GaussianSum sum) {
-    return Optional.of(new GaussianLaw(Releases.of(sum).gaussianMu()));
+    return Optional.of(new GaussianLaw(FlatComposition.of(sum).gaussianMu()));
   }
 
   /** Empty: its worst case is not known, only its Rényi divergence. */
@@ -93,9 +106,9 @@ enum LossLaws implements ReleaseFold<Optional<LossLaw>> {
     if (sampled.adjacency() == Adjacency.ADD_OR_REMOVE_ONE) {
       return inside(sampled.event()).map(law -> new SampledLaw(law, rate));
     }
-    Releases inside = Choices.inSample(sampled.event());
+    FlatComposition inside = Flattening.inSample(sampled.event());
     if (inside.allGaussian()) {
-      return Optional.of(new ReplacedGaussianLaw(Up.divide(inside.gaussianMu(), 2), rate));
+      return Optional.of(new ReplacedGaussianLaw(RoundUp.divide(inside.gaussianMu(), 2), rate));
     }
     boolean oneDirection = this == REACHED && Tightness.of(sampled) == Tightness.THINNED;
     return inside(sampled.event())
@@ -105,11 +118,11 @@ enum LossLaws implements ReleaseFold<Optional<LossLaw>> {
   @Override
   public Optional<LossLaw> sampledWithoutReplacement(SampledWithoutReplacement sampled) {
     if (this == REACHED) {
-      // Three doubles down from the nearest is below the true share.
-      double share = (double) sampled.batch() / sampled.rows() * (1 - 0x1p-51);
+      // Below the true share, since a lower end is wanted.
+      double share = (double) sampled.batch() / sampled.rows() * Rounding.QUOTIENT_DOWN;
       return inside(sampled.event()).map(law -> new SampledLaw(law, share));
     }
-    double share = Up.divide(Up.fromLong(sampled.batch()), (double) sampled.rows());
+    double share = RoundUp.divide(RoundUp.fromLong(sampled.batch()), (double) sampled.rows());
     return inside(sampled.event())
         .map(law -> new WithoutReplacementLaw(law, Math.min(1, Math.nextUp(share))));
   }
@@ -120,7 +133,9 @@ enum LossLaws implements ReleaseFold<Optional<LossLaw>> {
     return Optional.empty();
   }
 
-  /** Empty: none of the events costs at least as much as each other, or {@link Choices} says so. */
+  /**
+   * Empty: none of the events costs at least as much as each other, or {@link Flattening} says so.
+   */
   @Override
   public Optional<LossLaw> oneOf(OneOf choice) {
     return Optional.empty();
@@ -128,7 +143,7 @@ enum LossLaws implements ReleaseFold<Optional<LossLaw>> {
 
   /** The law of what is done with a sample: of one release, or of Gaussian sums. */
   private Optional<LossLaw> inside(PrivacyEvent event) {
-    Releases inside = Choices.inSample(event);
+    FlatComposition inside = Flattening.inSample(event);
     if (inside.allGaussian()) {
       return Optional.of(new GaussianLaw(inside.gaussianMu()));
     }

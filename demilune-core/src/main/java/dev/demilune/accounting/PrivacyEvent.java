@@ -37,12 +37,36 @@ public sealed interface PrivacyEvent {
 
   /** Returns 1 for a single release, and one more than the deepest part for the others. */
   default int depth() {
-    return 1 + Nesting.depth(parts());
+    return 1 + depth(parts());
   }
 
   /** Returns how many single releases are written down in it, repetitions not counted. */
   default long size() {
-    return parts().isEmpty() ? 1 : Nesting.size(parts());
+    return parts().isEmpty() ? 1 : size(parts());
+  }
+
+  private static int depth(List<PrivacyEvent> parts) {
+    return parts.stream().mapToInt(PrivacyEvent::depth).max().orElse(0);
+  }
+
+  private static long size(List<PrivacyEvent> parts) {
+    return parts.stream().mapToLong(PrivacyEvent::size).sum();
+  }
+
+  /**
+   * Refuses to put together what is too deep or too large. Parts have been checked before, so the
+   * walk is over {@link #LARGEST} releases at most for each of them.
+   */
+  private static void checkSize(List<PrivacyEvent> parts) {
+    Check.between("depth of events", depth(parts) + 1L, 2, DEEPEST);
+    Check.between("number of events", size(parts), 1, LARGEST);
+  }
+
+  private static <T> T required(String name, T value) {
+    if (value == null) {
+      throw new IllegalArgumentException(name + " is missing");
+    }
+    return value;
   }
 
   /**
@@ -245,8 +269,8 @@ public sealed interface PrivacyEvent {
       if (!(rate > 0 && rate <= 1)) {
         throw new IllegalArgumentException("rate must be above 0 and at most 1, got " + rate);
       }
-      Nesting.required("adjacency", adjacency);
-      Nesting.check(List.of(Nesting.required("event", event)));
+      required("adjacency", adjacency);
+      checkSize(List.of(required("event", event)));
     }
 
     @Override
@@ -284,7 +308,7 @@ public sealed interface PrivacyEvent {
     public SampledWithoutReplacement {
       Check.between("rows", rows, 1, Long.MAX_VALUE);
       Check.between("batch", batch, 1, rows);
-      Nesting.check(List.of(Nesting.required("event", event)));
+      checkSize(List.of(required("event", event)));
     }
 
     @Override
@@ -310,7 +334,7 @@ public sealed interface PrivacyEvent {
   record Repeated(PrivacyEvent event, long times) implements PrivacyEvent {
     public Repeated {
       Check.between("times", times, 1, Long.MAX_VALUE);
-      Nesting.check(List.of(Nesting.required("event", event)));
+      checkSize(List.of(required("event", event)));
     }
 
     @Override
@@ -336,7 +360,7 @@ public sealed interface PrivacyEvent {
       if (events.isEmpty()) {
         throw new IllegalArgumentException("a composition needs at least one event");
       }
-      Nesting.check(events);
+      checkSize(events);
     }
 
     @Override
@@ -367,8 +391,8 @@ public sealed interface PrivacyEvent {
    */
   record Selection(PrivacyEvent event, Repetitions repetitions) implements PrivacyEvent {
     public Selection {
-      Nesting.required("repetitions", repetitions);
-      Nesting.check(List.of(Nesting.required("event", event)));
+      required("repetitions", repetitions);
+      checkSize(List.of(required("event", event)));
     }
 
     @Override
@@ -397,7 +421,7 @@ public sealed interface PrivacyEvent {
       if (events.isEmpty()) {
         throw new IllegalArgumentException("a choice of events needs at least one");
       }
-      Nesting.check(events);
+      checkSize(events);
     }
 
     @Override
@@ -435,7 +459,7 @@ public sealed interface PrivacyEvent {
       if (events.isEmpty()) {
         throw new IllegalArgumentException("parallel parts need at least one event");
       }
-      Nesting.check(events);
+      checkSize(events);
     }
 
     @Override

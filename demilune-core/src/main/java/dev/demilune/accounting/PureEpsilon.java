@@ -15,6 +15,8 @@ import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
 import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
+import dev.demilune.accounting.numeric.RoundUp;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.privacy.Adjacency;
 import java.util.Map;
 
@@ -24,12 +26,10 @@ import java.util.Map;
  * <p>On a sample that has the row with probability q it is ln(1 + q(e^ε - 1)) where a row is added
  * or removed, and for samples of fixed size where one whole row is replaced (Balle, Barthe and
  * Gaboardi 2018). For a Poisson sample and a replaced row or label it stays ε: see {@link
- * ThinnedLaw}. For a selection see {@link SelectionCurve}.
+ * dev.demilune.accounting.pld.ThinnedLaw}. For a selection see {@link
+ * dev.demilune.accounting.renyi.SelectionCurves}.
  */
 final class PureEpsilon implements ReleaseFold<Double> {
-
-  /** Covers the roundings of a few exponentials and logarithms. */
-  private static final double SLACK = 1 + 0x1p-48;
 
   private PureEpsilon() {}
 
@@ -54,12 +54,12 @@ final class PureEpsilon implements ReleaseFold<Double> {
 
   @Override
   public Double laplace(Laplace laplace) {
-    return Up.divide(1, laplace.noiseMultiplier());
+    return RoundUp.divide(1, laplace.noiseMultiplier());
   }
 
   @Override
   public Double discreteLaplace(DiscreteLaplace laplace) {
-    return Up.divide(Up.fromLong(laplace.sensitivity()), laplace.scale());
+    return RoundUp.divide(RoundUp.fromLong(laplace.sensitivity()), laplace.scale());
   }
 
   @Override
@@ -92,7 +92,7 @@ final class PureEpsilon implements ReleaseFold<Double> {
 
   @Override
   public Double sampledWithoutReplacement(SampledWithoutReplacement sampled) {
-    double share = Up.divide(Up.fromLong(sampled.batch()), (double) sampled.rows());
+    double share = RoundUp.divide(RoundUp.fromLong(sampled.batch()), (double) sampled.rows());
     return amplified(ofAll(sampled.event()), share);
   }
 
@@ -105,7 +105,7 @@ final class PureEpsilon implements ReleaseFold<Double> {
             .fold(
                 binomial -> run * (2 + binomial.eta()),
                 poisson -> run + poisson.mean() * Math.tanh(run / 2));
-    return best * SLACK;
+    return best * Rounding.CALLS_UP;
   }
 
   @Override
@@ -114,23 +114,25 @@ final class PureEpsilon implements ReleaseFold<Double> {
   }
 
   /** The sum over all releases. */
-  static double of(Releases releases) {
+  static double of(FlatComposition releases) {
     double sum = 0;
     for (Map.Entry<PrivacyEvent, Long> entry : releases.times().entrySet()) {
-      sum = Up.add(sum, Up.multiply(of(entry.getKey()), Up.fromLong(entry.getValue())));
+      sum =
+          RoundUp.add(
+              sum, RoundUp.multiply(of(entry.getKey()), RoundUp.fromLong(entry.getValue())));
     }
     return sum;
   }
 
   /** The largest sum over the choices of parallel parts. */
   static double ofAll(PrivacyEvent event) {
-    return Choices.of(event).stream().mapToDouble(PureEpsilon::of).max().orElseThrow();
+    return Flattening.of(event).stream().mapToDouble(PureEpsilon::of).max().orElseThrow();
   }
 
   private static double amplified(double epsilon, double rate) {
     if (epsilon > 700) { // e^ε may be no double: ln(1 + q(e^ε - 1)) ≤ ε
       return epsilon;
     }
-    return Math.min(epsilon, Math.log1p(rate * Math.expm1(epsilon)) * SLACK);
+    return Math.min(epsilon, Math.log1p(rate * Math.expm1(epsilon)) * Rounding.CALLS_UP);
   }
 }

@@ -8,7 +8,7 @@ import dev.demilune.accounting.PrivacyEvent.Repeated;
 
 /**
  * A question about one release of a flattened composition: one that is not repeated, composed or
- * parallel, as {@link Choices} leaves none of these outside of a sample or a selection.
+ * parallel, as {@link Flattening} leaves none of these outside of a sample or a selection.
  *
  * @param <R> the answer
  */

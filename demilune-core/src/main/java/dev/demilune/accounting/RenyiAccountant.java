@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting;
 
+import dev.demilune.accounting.renyi.RenyiConversion;
+import dev.demilune.accounting.renyi.RenyiCurve;
+
 /** Rényi DP: divergences of all steps added up, and converted to (ε, δ) at the best real order. */
 final class RenyiAccountant implements Accountant {
 

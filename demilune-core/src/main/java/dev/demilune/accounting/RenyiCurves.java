@@ -15,6 +15,11 @@ import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
 import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
+import dev.demilune.accounting.numeric.RoundUp;
+import dev.demilune.accounting.renyi.GaussianSampleCurve;
+import dev.demilune.accounting.renyi.PureCurves;
+import dev.demilune.accounting.renyi.RenyiCurve;
+import dev.demilune.accounting.renyi.SelectionCurves;
 import dev.demilune.privacy.Adjacency;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +38,7 @@ final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
   private RenyiCurves() {}
 
   /** The sum over all releases. */
-  static Optional<RenyiCurve> of(Releases releases) {
+  static Optional<RenyiCurve> of(FlatComposition releases) {
     double gaussian = releases.gaussianMuSquared();
     List<RenyiCurve> curves = new ArrayList<>();
     List<Double> factors = new ArrayList<>();
@@ -46,13 +51,13 @@ final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
         return Optional.empty();
       }
       curves.add(curve.get());
-      factors.add(Up.fromLong(entry.getValue()));
+      factors.add(RoundUp.fromLong(entry.getValue()));
     }
     return Optional.of(
         order -> {
-          double sum = Up.multiply(order / 2, gaussian);
+          double sum = RoundUp.multiply(order / 2, gaussian);
           for (int i = 0; i < curves.size(); i++) {
-            sum = Up.add(sum, Up.multiply(curves.get(i).at(order), factors.get(i)));
+            sum = RoundUp.add(sum, RoundUp.multiply(curves.get(i).at(order), factors.get(i)));
           }
           return sum;
         });
@@ -61,7 +66,8 @@ final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
   /** The largest over the events, and over the choices of their parallel parts, at each order. */
   private static Optional<RenyiCurve> ofAll(List<PrivacyEvent> events) {
     List<RenyiCurve> curves = new ArrayList<>();
-    for (Releases choice : events.stream().flatMap(event -> Choices.of(event).stream()).toList()) {
+    for (FlatComposition choice :
+        events.stream().flatMap(event -> Flattening.of(event).stream()).toList()) {
       Optional<RenyiCurve> curve = of(choice);
       if (curve.isEmpty()) {
         return Optional.empty();
@@ -74,22 +80,23 @@ final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
 
   @Override
   public Optional<RenyiCurve> gaussianSum(GaussianSum sum) {
-    return Optional.of(concentrated(Up.divide(1, sum.noiseMultiplier())));
+    return Optional.of(concentrated(RoundUp.divide(1, sum.noiseMultiplier())));
   }
 
   @Override
   public Optional<RenyiCurve> discreteGaussianSum(DiscreteGaussianSum sum) {
-    return Optional.of(concentrated(Up.divide(1, sum.noiseMultiplier())));
+    return Optional.of(concentrated(RoundUp.divide(1, sum.noiseMultiplier())));
   }
 
   @Override
   public Optional<RenyiCurve> discreteGaussianCount(DiscreteGaussianCount count) {
-    return Optional.of(concentrated(Up.divide(Up.fromLong(count.sensitivity()), count.sigma())));
+    return Optional.of(
+        concentrated(RoundUp.divide(RoundUp.fromLong(count.sensitivity()), count.sigma())));
   }
 
   @Override
   public Optional<RenyiCurve> laplace(Laplace laplace) {
-    return Optional.of(PureCurves.laplace(Up.divide(1, laplace.noiseMultiplier())));
+    return Optional.of(PureCurves.laplace(RoundUp.divide(1, laplace.noiseMultiplier())));
   }
 
   @Override
@@ -121,7 +128,7 @@ final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
 
   @Override
   public Optional<RenyiCurve> poissonSampled(PoissonSampled sampled) {
-    Releases inside = Choices.inSample(sampled.event());
+    FlatComposition inside = Flattening.inSample(sampled.event());
     return inside.allGaussian()
         ? Optional.of(
             new GaussianSampleCurve(
@@ -133,8 +140,8 @@ final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
 
   @Override
   public Optional<RenyiCurve> sampledWithoutReplacement(SampledWithoutReplacement sampled) {
-    double share = Up.divide(Up.fromLong(sampled.batch()), (double) sampled.rows());
-    return of(Choices.inSample(sampled.event()))
+    double share = RoundUp.divide(RoundUp.fromLong(sampled.batch()), (double) sampled.rows());
+    return of(Flattening.inSample(sampled.event()))
         .map(inner -> RenyiCurve.sampled(inner, Math.min(1, Math.nextUp(share))));
   }
 
@@ -159,7 +166,7 @@ final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
   }
 
   private static RenyiCurve concentrated(double mu) {
-    double square = Up.multiply(mu, mu);
-    return order -> Up.multiply(order / 2, square);
+    double square = RoundUp.multiply(mu, mu);
+    return order -> RoundUp.multiply(order / 2, square);
   }
 }

@@ -6,6 +6,10 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent.GaussianSum;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
+import dev.demilune.accounting.pld.GaussianLaw;
+import dev.demilune.accounting.pld.LossLaw;
+import dev.demilune.accounting.pld.MirroredLaw;
+import dev.demilune.accounting.pld.Scenario;
 import dev.demilune.privacy.Adjacency;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +35,7 @@ final class Scenarios {
    */
   static List<Scenario> of(PrivacyEvent event) {
     List<Scenario> all = new ArrayList<>();
-    for (Releases choice : Choices.of(event)) {
+    for (FlatComposition choice : Flattening.of(event)) {
       all.addAll(
           of(choice)
               .orElseThrow(
@@ -44,7 +48,7 @@ final class Scenarios {
   }
 
   /** The one or two scenarios of releases; empty if one of them has no known law. */
-  static Optional<List<Scenario>> of(Releases releases) {
+  static Optional<List<Scenario>> of(FlatComposition releases) {
     return of(releases, LossLaws.DOMINATING);
   }
 
@@ -52,21 +56,21 @@ final class Scenarios {
    * Scenarios that some mechanism reaches, so that their price is not above the true one; empty if
    * none are known.
    */
-  static Optional<List<Scenario>> reached(Releases releases) {
+  static Optional<List<Scenario>> reached(FlatComposition releases) {
     return of(releases, LossLaws.REACHED);
   }
 
   /**
-   * Whether {@link #of(Releases)} is reached. For one release done once it is enough that every
-   * point of its curve is.
+   * Whether {@link #of(FlatComposition)} is reached. For one release done once it is enough that
+   * every point of its curve is.
    */
-  static boolean isReached(Releases releases) {
+  static boolean isReached(FlatComposition releases) {
     Tightness needed = releases.single() != null ? Tightness.POINTWISE : Tightness.REACHED;
     return releases.times().keySet().stream()
         .allMatch(release -> Tightness.of(release).compareTo(needed) <= 0);
   }
 
-  private static Optional<List<Scenario>> of(Releases releases, LossLaws laws) {
+  private static Optional<List<Scenario>> of(FlatComposition releases, LossLaws laws) {
     List<Scenario.Step> removed = new ArrayList<>();
     List<Scenario.Step> added = new ArrayList<>();
     boolean directed = false;
@@ -105,7 +109,7 @@ final class Scenarios {
                 || Tightness.of(release) == Tightness.THINNED));
   }
 
-  private static String withoutLaw(Releases releases) {
+  private static String withoutLaw(FlatComposition releases) {
     return releases.times().keySet().stream()
         .filter(release -> release.fold(LossLaws.DOMINATING).isEmpty())
         .findFirst()

@@ -35,7 +35,7 @@ enum Tightness {
 
   /** The loosest of the releases inside a sample. */
   private static Tightness inside(PrivacyEvent event) {
-    return Choices.inSample(event).times().keySet().stream()
+    return Flattening.inSample(event).times().keySet().stream()
         .map(Tightness::of)
         .max(Tightness::compareTo)
         .orElseThrow();
@@ -91,7 +91,7 @@ enum Tightness {
     @Override
     public Tightness poissonSampled(PoissonSampled sampled) {
       if (sampled.adjacency() != Adjacency.ADD_OR_REMOVE_ONE
-          && Choices.inSample(sampled.event()).single() instanceof RandomizedResponse) {
+          && Flattening.inSample(sampled.event()).single() instanceof RandomizedResponse) {
         return THINNED;
       }
       return inside(sampled.event()) == REACHED ? REACHED : POINTWISE;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting;
 
+import dev.demilune.accounting.numeric.Rounding;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,8 +34,6 @@ public record TradeOff(List<Point> points) {
   /** Above it e^ε is no double; such points of a profile say nothing here. */
   private static final double LARGEST_EPSILON = 700;
 
-  private static final double ROUNDING = 1e-14;
-
   /** With this rate of false positives, the best attack's rate of false negatives. */
   public record Point(
       double falsePositiveRate, double falseNegativeLower, double falseNegativeUpper) {}
@@ -64,7 +63,7 @@ public record TradeOff(List<Point> points) {
     for (PrivacyProfile.Point point : known) {
       best = Math.max(best, missed(Math.exp(point.epsilon()), point.deltaUpper(), rate));
     }
-    return Math.max(0, best - ROUNDING);
+    return Math.max(0, best - Rounding.PROBABILITY);
   }
 
   private static double upper(List<PrivacyProfile.Point> known, double rate) {
@@ -87,7 +86,7 @@ public record TradeOff(List<Point> points) {
             Math.max(best, missed(crossing, Math.min(left.at(crossing), right.at(crossing)), rate));
       }
     }
-    return Math.min(1 - rate, best + ROUNDING);
+    return Math.min(1 - rate, best + Rounding.PROBABILITY);
   }
 
   /** The miss rate that (ln a, δ) forces on an attack of this false positive rate. */
