@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Writes an event flat, once for each choice of the parts in which two neighbours may differ.
+ * Flattens an event, once for each choice of the parts in which two neighbours may differ.
  *
  * <p>Two neighbours differ in one of several parallel parts only; what the other parts release is
  * the same for both and costs nothing. Which part it is depends on the neighbours, so the price is
@@ -27,9 +27,9 @@ import java.util.function.UnaryOperator;
  *
  * <p>One of several events is not expanded so: which one it is may depend on earlier outputs, and
  * the price of a composition may then exceed that of each way to choose. It becomes one release
- * that is at least as dear as each, whatever it is composed with: the event that covers the others;
- * or of Gaussian sums one with the largest μ; or else a release whose divergence at each order is
- * the largest of theirs, a law of the privacy loss not being known.
+ * that costs at least as much as each, whatever it is composed with: the event that covers the
+ * others; or of Gaussian sums one with the largest μ; or else a release whose divergence at each
+ * order is the largest of theirs, a law of the privacy loss not being known.
  */
 final class Flattening implements StructureFold<List<FlatComposition>> {
 
@@ -37,7 +37,7 @@ final class Flattening implements StructureFold<List<FlatComposition>> {
 
   private Flattening() {}
 
-  /** Every choice that may be the worst; their prices' maximum is the price. */
+  /** Every choice that may be the worst; the event costs what the worst of them costs. */
   static List<FlatComposition> of(PrivacyEvent event) {
     Adjacencies.check(event);
     return expand(event);

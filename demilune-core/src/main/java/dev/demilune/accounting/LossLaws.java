@@ -31,11 +31,8 @@ import dev.demilune.accounting.pld.WithoutReplacementLaw;
 import dev.demilune.privacy.Adjacency;
 import java.util.Optional;
 
-/**
- * The law of the privacy loss of one release, from "with the row" to "without" where that makes a
- * difference; empty where none is known.
- */
-enum LossLaws implements ReleaseFold<Optional<LossLaw>> {
+/** The law of the privacy loss of one release; empty where none is known. */
+enum LossLaws implements ReleaseFold<Optional<LossLaws.Loss>> {
 
   /** A law that dominates every mechanism which the release describes. */
   DOMINATING,
@@ -49,87 +46,107 @@ enum LossLaws implements ReleaseFold<Optional<LossLaw>> {
    */
   REACHED;
 
+  /**
+   * The law of a loss.
+   *
+   * @param oneWay whether it is that from "with the row" to "without" only, the other way having
+   *     its mirror image
+   */
+  record Loss(LossLaw law, boolean oneWay) {}
+
+  private static Optional<Loss> bothWays(LossLaw law) {
+    return Optional.of(new Loss(law, false));
+  }
+
+  private static Optional<Loss> oneWay(LossLaw law) {
+    return Optional.of(new Loss(law, true));
+  }
+
   @Override
-  public Optional<LossLaw> gaussianSum(GaussianSum sum) {
-    return Optional.of(new GaussianLaw(FlatComposition.of(sum).gaussianMu()));
+  public Optional<Loss> gaussianSum(GaussianSum sum) {
+    return bothWays(new GaussianLaw(FlatComposition.of(sum).gaussianMu()));
   }
 
   /** Empty: its worst case is not known, only its Rényi divergence. */
   @Override
-  public Optional<LossLaw> discreteGaussianSum(DiscreteGaussianSum sum) {
+  public Optional<Loss> discreteGaussianSum(DiscreteGaussianSum sum) {
     return Optional.empty();
   }
 
   @Override
-  public Optional<LossLaw> discreteGaussianCount(DiscreteGaussianCount count) {
+  public Optional<Loss> discreteGaussianCount(DiscreteGaussianCount count) {
     return count.sigma() <= DiscreteGaussianLaw.LARGEST_SIGMA
-        ? Optional.of(new DiscreteGaussianLaw(count.sigma(), count.sensitivity()))
+        ? bothWays(new DiscreteGaussianLaw(count.sigma(), count.sensitivity()))
         : Optional.empty();
   }
 
   @Override
-  public Optional<LossLaw> laplace(Laplace laplace) {
-    return Optional.of(LaplaceLaw.of(laplace.noiseMultiplier()));
+  public Optional<Loss> laplace(Laplace laplace) {
+    return bothWays(LaplaceLaw.of(laplace.noiseMultiplier()));
   }
 
   @Override
-  public Optional<LossLaw> discreteLaplace(DiscreteLaplace laplace) {
-    return Optional.of(new DiscreteLaplaceLaw(laplace.scale(), laplace.sensitivity()));
+  public Optional<Loss> discreteLaplace(DiscreteLaplace laplace) {
+    return bothWays(new DiscreteLaplaceLaw(laplace.scale(), laplace.sensitivity()));
   }
 
   @Override
-  public Optional<LossLaw> randomizedResponse(RandomizedResponse response) {
-    return Optional.of(new ResponseLaw(response.epsilon(), response.categories(), 0));
+  public Optional<Loss> randomizedResponse(RandomizedResponse response) {
+    return bothWays(new ResponseLaw(response.epsilon(), response.categories(), 0));
   }
 
   @Override
-  public Optional<LossLaw> exponentialChoice(ExponentialChoice choice) {
-    return Optional.of(
+  public Optional<Loss> exponentialChoice(ExponentialChoice choice) {
+    return bothWays(
         this == DOMINATING
             ? new BoundedRangeLaw(choice.epsilon())
             : ResponseLaw.pure(choice.epsilon() / 2));
   }
 
   @Override
-  public Optional<LossLaw> pure(Pure pure) {
-    return Optional.of(ResponseLaw.pure(pure.epsilon()));
+  public Optional<Loss> pure(Pure pure) {
+    return bothWays(ResponseLaw.pure(pure.epsilon()));
   }
 
   @Override
-  public Optional<LossLaw> approximate(Approximate approximate) {
-    return Optional.of(new ResponseLaw(approximate.epsilon(), 2, approximate.delta()));
+  public Optional<Loss> approximate(Approximate approximate) {
+    return bothWays(new ResponseLaw(approximate.epsilon(), 2, approximate.delta()));
   }
 
   @Override
-  public Optional<LossLaw> poissonSampled(PoissonSampled sampled) {
+  public Optional<Loss> poissonSampled(PoissonSampled sampled) {
     double rate = sampled.rate();
     if (sampled.adjacency() == Adjacency.ADD_OR_REMOVE_ONE) {
-      return inside(sampled.event()).map(law -> new SampledLaw(law, rate));
+      return inside(sampled.event()).flatMap(law -> oneWay(new SampledLaw(law, rate)));
     }
     FlatComposition inside = Flattening.inSample(sampled.event());
     if (inside.allGaussian()) {
-      return Optional.of(new ReplacedGaussianLaw(RoundUp.divide(inside.gaussianMu(), 2), rate));
+      return bothWays(new ReplacedGaussianLaw(RoundUp.divide(inside.gaussianMu(), 2), rate));
     }
-    boolean oneDirection = this == REACHED && Tightness.of(sampled) == Tightness.THINNED;
+    boolean reachedOneWay = this == REACHED && Tightness.of(sampled) == Tightness.THINNED;
     return inside(sampled.event())
-        .map(law -> oneDirection ? new SampledLaw(law, rate) : new ThinnedLaw(law, rate));
+        .flatMap(
+            law ->
+                reachedOneWay
+                    ? oneWay(new SampledLaw(law, rate))
+                    : bothWays(new ThinnedLaw(law, rate)));
   }
 
   @Override
-  public Optional<LossLaw> sampledWithoutReplacement(SampledWithoutReplacement sampled) {
+  public Optional<Loss> sampledWithoutReplacement(SampledWithoutReplacement sampled) {
     if (this == REACHED) {
       // Below the true share, since a lower end is wanted.
       double share = (double) sampled.batch() / sampled.rows() * Rounding.QUOTIENT_DOWN;
-      return inside(sampled.event()).map(law -> new SampledLaw(law, share));
+      return inside(sampled.event()).flatMap(law -> oneWay(new SampledLaw(law, share)));
     }
     double share = RoundUp.divide(RoundUp.fromLong(sampled.batch()), (double) sampled.rows());
     return inside(sampled.event())
-        .map(law -> new WithoutReplacementLaw(law, Math.min(1, Math.nextUp(share))));
+        .flatMap(law -> bothWays(new WithoutReplacementLaw(law, Math.min(1, Math.nextUp(share)))));
   }
 
   /** Empty: only its Rényi divergence is known. */
   @Override
-  public Optional<LossLaw> selection(Selection selection) {
+  public Optional<Loss> selection(Selection selection) {
     return Optional.empty();
   }
 
@@ -137,17 +154,22 @@ enum LossLaws implements ReleaseFold<Optional<LossLaw>> {
    * Empty: none of the events costs at least as much as each other, or {@link Flattening} says so.
    */
   @Override
-  public Optional<LossLaw> oneOf(OneOf choice) {
+  public Optional<Loss> oneOf(OneOf choice) {
     return Optional.empty();
   }
 
-  /** The law of what is done with a sample: of one release, or of Gaussian sums. */
+  /**
+   * The law of what is done with a sample: of one release, or of Gaussian sums. Of a sample of
+   * fixed size inside another one, no law that is reached is known.
+   */
   private Optional<LossLaw> inside(PrivacyEvent event) {
     FlatComposition inside = Flattening.inSample(event);
     if (inside.allGaussian()) {
       return Optional.of(new GaussianLaw(inside.gaussianMu()));
     }
     PrivacyEvent single = inside.single();
-    return single == null ? Optional.empty() : single.fold(this);
+    boolean unknown =
+        single == null || (this == REACHED && single instanceof SampledWithoutReplacement);
+    return unknown ? Optional.empty() : single.fold(this).map(Loss::law);
   }
 }

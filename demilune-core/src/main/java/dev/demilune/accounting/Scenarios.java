@@ -4,13 +4,10 @@ package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent.GaussianSum;
-import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
-import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.pld.GaussianLaw;
 import dev.demilune.accounting.pld.LossLaw;
 import dev.demilune.accounting.pld.MirroredLaw;
 import dev.demilune.accounting.pld.Scenario;
-import dev.demilune.privacy.Adjacency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,29 +81,20 @@ final class Scenarios {
       if (release instanceof GaussianSum) {
         continue; // all of them are the first step
       }
-      Optional<LossLaw> law = release.fold(laws);
-      if (law.isEmpty()) {
+      Optional<LossLaws.Loss> loss = release.fold(laws);
+      if (loss.isEmpty()) {
         return Optional.empty();
       }
-      boolean mirrored = isDirected(release, laws);
-      directed |= mirrored;
-      removed.add(new Scenario.Step(law.get(), entry.getValue()));
-      LossLaw other = mirrored ? MirroredLaw.of(law.get()) : law.get();
-      added.add(new Scenario.Step(other, entry.getValue()));
+      LossLaw law = loss.get().law();
+      boolean oneWay = loss.get().oneWay();
+      directed |= oneWay;
+      removed.add(new Scenario.Step(law, entry.getValue()));
+      added.add(new Scenario.Step(oneWay ? MirroredLaw.of(law) : law, entry.getValue()));
     }
     return Optional.of(
         directed
             ? List.of(new Scenario(removed), new Scenario(added))
             : List.of(new Scenario(removed)));
-  }
-
-  /** Whether the law is that of one direction, the other direction having its mirror image. */
-  private static boolean isDirected(PrivacyEvent release, LossLaws laws) {
-    return (release instanceof PoissonSampled sampled
-            && sampled.adjacency() == Adjacency.ADD_OR_REMOVE_ONE)
-        || (laws == LossLaws.REACHED
-            && (release instanceof SampledWithoutReplacement
-                || Tightness.of(release) == Tightness.THINNED));
   }
 
   private static String withoutLaw(FlatComposition releases) {

@@ -24,6 +24,9 @@ public final class RootFinding {
   private final boolean whole;
 
   /**
+   * A search for the root of a function.
+   *
+   * @param excess the increasing function
    * @param tolerance how close the ends of the last bracket are
    * @param whole whether x is the logarithm of a whole number; then they are neighbours
    */

@@ -44,6 +44,7 @@ final class ComposedLoss {
     this.offset = steps.offset();
     this.logarithm = steps.logarithm();
     double farthest = tilt * Math.max(Math.abs(loss(sum.first())), Math.abs(loss(sum.last())));
+    // 8u per knot for the recurrences, 8u per unit of an exponent, the rest for single operations.
     this.slack =
         2 * steps.logarithmError()
             + U * (8.0 * (sum.last() - sum.first()) + 8 * farthest + 4 * Math.abs(logarithm) + 64);
@@ -63,6 +64,7 @@ final class ComposedLoss {
     // Π(s + p)^T - Πs^T grows with the s; were each s + p = 1, it would be 1 - Π(1 - p)^T.
     this.infiniteUpper =
         Math.min(1, -Math.expm1(escaped) * Math.exp(inflation) * Rounding.PRODUCT_UP);
+    // The same difference from the lower masses: Πs^T (Π(1 + p/s)^T - 1).
     double infinite = Math.exp(finite) * Math.expm1(ratio) * Rounding.PRODUCT_DOWN;
     this.infiniteLower = infinite > 0 && infinite <= 1 ? infinite : 0; // NaN if nothing is known
   }
@@ -86,7 +88,7 @@ final class ComposedLoss {
     if (deltaUpper(-stretch()) <= delta) {
       return Bounds.of(0, 0);
     }
-    double upper = epsilonUpper(delta) + stretch();
+    double upper = epsilonUpper(delta) + stretch(); // both ends are moved outwards
     double lower = Math.max(0, epsilonLower(delta) - stretch());
     return Bounds.of(Math.min(lower, upper), upper);
   }
@@ -94,7 +96,7 @@ final class ComposedLoss {
   /** What is certain about δ at this ε. */
   Bounds delta(double epsilon) {
     double stretch = Math.max(stretch(), 2 * LossMasses.STRETCH * epsilon);
-    double upper = deltaUpper(Math.max(0, epsilon - stretch));
+    double upper = deltaUpper(Math.max(0, epsilon - stretch)); // δ falls with ε
     return Bounds.of(Math.min(deltaLower(epsilon + stretch), upper), upper);
   }
 
@@ -112,15 +114,15 @@ final class ComposedLoss {
   private double epsilonUpper(double delta) {
     double divergence =
         (infiniteUpper + untilted(sum.above(), loss(sum.last())) * (1 + slack)) * (1 + slack);
-    if (!(divergence < delta)) {
+    if (!(divergence < delta)) { // infinite losses and the tail alone are too much; or NaN
       return Double.POSITIVE_INFINITY;
     }
     double decay = Math.exp(-spacing);
     double drop = -Math.expm1(-spacing);
     double scaled = 0;
     for (long knot = sum.last(); knot >= sum.first() && loss(knot) > 0; knot--) {
-      scaled = scaled * decay + sum.upperMass(knot) * weight(knot) * (1 + 2 * slack);
-      double next = divergence + drop * scaled;
+      scaled = scaled * decay + sum.upperMass(knot) * weight(knot) * (1 + 2 * slack); // B(k)
+      double next = divergence + drop * scaled; // D(k-1)
       if (!(next < delta)) { // written so that NaN ends here too
         if (Double.isNaN(next)) {
           return Double.POSITIVE_INFINITY;
@@ -148,10 +150,10 @@ final class ComposedLoss {
     for (long knot = sum.last(); knot >= sum.first() && loss(knot) > 0; knot--) {
       scaled = scaled * decay + sum.lowerMass(knot) * weight(knot) * Math.max(0, 1 - 2 * slack);
       double next = divergence + drop * scaled;
-      double needed = delta + aliased(loss(knot - 1));
+      double needed = delta + aliased(loss(knot - 1)); // the largest over the bucket
       if (next * (1 - slack) >= needed) {
         double share = Math.max(0, (needed - divergence) / scaled * (1 + 8 * U));
-        double down = share >= drop ? spacing : -Math.log1p(-share);
+        double down = share >= drop ? spacing : -Math.log1p(-share); // rounded up below
         return Math.max(0, Math.nextDown(loss(knot) * (1 - 4 * U) - down * (1 + 8 * U)));
       }
       divergence = next;
@@ -173,6 +175,7 @@ final class ComposedLoss {
       double exponent = sum.steps().logarithmOfMean() - tilt * epsilon + rounding;
       return atMostOne(infiniteUpper + Math.exp(exponent));
     }
+    // Mass above the window weighs at most what it would at the last knot, the tilt being ≥ 0.
     double divergence = infiniteUpper + untilted(sum.above(), loss(sum.last()));
     if (epsilon < loss(sum.first())) {
       divergence += untilted(sum.below(), epsilon);
@@ -190,7 +193,7 @@ final class ComposedLoss {
     if (epsilon >= loss(sum.last())) {
       return infiniteLower;
     }
-    double divergence = at(epsilon, infiniteLower, false) * (1 - 4 * slack);
+    double divergence = at(epsilon, infiniteLower, false) * (1 - 4 * slack); // rounded down
     double lower = divergence - aliased(epsilon);
     return lower > 0 ? Math.min(1, lower) : 0; // 0 for NaN as well
   }

@@ -57,6 +57,7 @@ final class Fourier {
   static void forward(double[] re, double[] im) {
     int length = re.length;
     Roots table = rootsFor(length / 2);
+    // One level of the proof per turn; the block's number is its root's, bits mirrored.
     for (int half = length / 2, blocks = 1; half > 0; half /= 2, blocks *= 2) {
       for (int block = 0; block < blocks; block++) {
         forwardBlock(re, im, 2 * half * block, half, table.cosines[block], table.sines[block]);
@@ -67,9 +68,9 @@ final class Fourier {
   private static void forwardBlock(
       double[] re, double[] im, int start, int half, double cos, double sin) {
     for (int i = start, j = start + half; i < start + half; i++, j++) {
-      double x = re[j] * cos - im[j] * sin;
+      double x = re[j] * cos - im[j] * sin; // a complex product: off by 2√2 u (1 + u) of itself
       double y = re[j] * sin + im[j] * cos;
-      re[j] = re[i] - x;
+      re[j] = re[i] - x; // a sum: off by u of itself
       im[j] = im[i] - y;
       re[i] += x;
       im[i] += y;
@@ -79,6 +80,7 @@ final class Fourier {
   static void inverse(double[] re, double[] im) {
     int length = re.length;
     Roots table = rootsFor(length / 2);
+    // The levels of forward in reverse order, each with the conjugate roots: as many roundings.
     for (int half = 1, blocks = length / 2; blocks > 0; half *= 2, blocks /= 2) {
       for (int block = 0; block < blocks; block++) {
         inverseBlock(re, im, 2 * half * block, half, table.cosines[block], table.sines[block]);
@@ -110,7 +112,7 @@ final class Fourier {
       double turn = Integer.reverse(i) >>> 1; // φ · 2^31
       double phi = turn * 0x1p-31;
       cosines[i] = cosine(phi);
-      sines[i] = -cosine(Math.abs(0.5 - phi));
+      sines[i] = -cosine(Math.abs(0.5 - phi)); // sin πφ = cos π(½ - φ), and ½ - φ is exact
     }
     Roots larger = new Roots(cosines, sines);
     roots = larger; // two threads may compute the same table; either is right
@@ -122,6 +124,7 @@ final class Fourier {
     if (phi > 0.5) {
       return -cosine(1 - phi);
     }
+    // StrictMath, so that the table is the same on every machine.
     return phi <= 0.25 ? StrictMath.cos(Math.PI * phi) : StrictMath.sin(Math.PI * (0.5 - phi));
   }
 }

@@ -61,7 +61,7 @@ public final class GaussianProfile {
   }
 
   private static Bounds between(double mu, double epsilon) {
-    double shift = epsilon / mu;
+    double shift = epsilon / mu; // may be infinite for tiny μ; then a is above 40
     double a = (shift - mu / 2) / Math.sqrt(2);
     if (a > 40) {
       return Bounds.of(0, Double.MIN_VALUE); // δ ≤ erfc(40)/2 < e^-1600
@@ -69,8 +69,8 @@ public final class GaussianProfile {
     double b = (shift + mu / 2) / Math.sqrt(2);
     double ofA = Math.exp(-a * a);
     double erfcxOfB = Erfcx.value(b);
-    double argumentError = 4 * U * (shift + mu / 2);
-    double exponentialError = (a * a + 4) * U;
+    double argumentError = 4 * U * (shift + mu / 2); // d of the proof
+    double exponentialError = (a * a + 4) * U; // a² is rounded before the exponential
 
     double value;
     double error;
@@ -79,20 +79,20 @@ public final class GaussianProfile {
       double slopeAtA = TWO_OVER_ROOT_PI - 2 * a * Erfcx.value(a);
       double slopeAtB = TWO_OVER_ROOT_PI - 2 * b * erfcxOfB;
       double half = 0.5 * ofA * (mu / Math.sqrt(2));
-      value = half * (slopeAtA + slopeAtB) / 2;
-      above = 1e-9;
+      value = half * (slopeAtA + slopeAtB) / 2; // trapezoid of a convex f: not below the integral
+      above = 1e-9; // and not above it by more than this, which the lower bound gives back
       // Each slope is a difference of terms up to 2/√π, and |f'| ≤ 4 from x = a > -1e-5 on.
       error =
           half * (ULPS * U * (TWO_OVER_ROOT_PI + 2 * b) + 4 * argumentError)
               + value * (exponentialError + 2 * b * argumentError + 8 * U);
-    } else if (a < 0) {
+    } else if (a < 0) { // the first form: erfcx(a) may overflow
       double erfcOfA = Erfc.value(a);
       value = 0.5 * (erfcOfA - ofA * erfcxOfB);
       error =
           0.5 * ULPS * U * erfcOfA
               + ofA * moved(a, b, erfcxOfB) * argumentError
               + 0.5 * ofA * erfcxOfB * (exponentialError + ULPS * U);
-    } else {
+    } else { // the second form: nothing underflows before the factor e^(-a²)
       double erfcxOfA = Erfcx.value(a);
       value = 0.5 * ofA * (erfcxOfA - erfcxOfB);
       error =
@@ -100,7 +100,7 @@ public final class GaussianProfile {
               + ofA * moved(a, b, erfcxOfB) * argumentError
               + value * exponentialError;
     }
-    // MIN_NORMAL covers what underflow took from value or error.
+    // Twice the error, for terms of second order; MIN_NORMAL for what underflow took.
     double upper = Math.min(1, Math.max(value, 0) + 2 * error + Double.MIN_NORMAL);
     return Bounds.of(Math.max(0, value * (1 - above) - 2 * error - Double.MIN_NORMAL), upper);
   }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.TreeSet;
 
 /**
- * Which multiples of the grid's spacing a loss is moved to.
+ * Chooses the points of a grid that a loss is moved to: its knots, as multiples of the spacing.
  *
  * <p>Buckets are as narrow as the spacing around the tilted mean and grow in proportion to the
  * distance from it: a bucket of width d adds about d² times its mass to the variance, and the

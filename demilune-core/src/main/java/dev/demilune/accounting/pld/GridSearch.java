@@ -98,7 +98,7 @@ final class GridSearch {
    * @param enough an upper bound at or below this need not be narrowed further
    */
   Bounds epsilon(double delta, double enough) {
-    if (sumAtZero() <= delta) {
+    if (sumAtZero() <= delta) { // δ alone pays for everything
       return Bounds.of(0, 0);
     }
     return priced(
@@ -132,6 +132,7 @@ final class GridSearch {
         () -> {
           findRanges(1e-280); // so that ε is within reach, however small its δ
           pilot(steps -> steps.tiltForMean(epsilon));
+          // Now that δ is known roughly: what is rare beside it, two digits to spare.
           findRanges(0.01 * Math.exp(Math.max(-640, logarithmOfBound)));
           pilot(steps -> steps.tiltForMean(epsilon));
         },
@@ -179,7 +180,7 @@ final class GridSearch {
   /** Looks for the grid and the tilt, then for the answer, unless it is known without a grid. */
   private Bounds priced(Runnable preparation, Reading reading, double enough, boolean retilts) {
     Bounds known = reading.withoutGrid();
-    if (isEnough(known, enough)) {
+    if (isEnough(known, enough)) { // cheap, and exact for few steps of bounded loss
       return known;
     }
     try {
@@ -225,6 +226,7 @@ final class GridSearch {
       composed = true;
       Bounds read = reading.of(loss);
       double before = upper - lower;
+      // Every grid's ends are certain, so the best of all grids are.
       lower = Math.max(lower, read.lower());
       upper = Math.min(upper, read.upper());
       double width = upper - lower;
@@ -232,7 +234,7 @@ final class GridSearch {
       if (isEnough(found, enough)) {
         return found;
       }
-      withoutGain = width > 0.9 * before ? withoutGain + 1 : 0;
+      withoutGain = width > 0.9 * before ? withoutGain + 1 : 0; // four such grids end the search
       if (atTheLimit || withoutGain == 4 || onLattice(spacing)) {
         break;
       }
@@ -240,7 +242,7 @@ final class GridSearch {
         retilt(steps, steps.tiltForMean(upper)); // now that the answer is known, roughly
       }
       double wanted = Math.sqrt(0.7 * tolerance * upper / width); // the width goes as its square
-      refinement *= wanted < 0.7 ? Math.max(0.25, wanted) : 0.7;
+      refinement *= wanted < 0.7 ? Math.max(0.25, wanted) : 0.7; // at most four times finer
     }
     String note =
         atTheLimit
@@ -252,9 +254,9 @@ final class GridSearch {
   /** The composition on a grid, or null if it would be too long. */
   private ComposedLoss compose(LossSteps steps) {
     double spacing = steps.spacing();
-    double used = Math.min(tilt, STEEPEST / spacing);
+    double used = Math.min(tilt, STEEPEST / spacing); // any tilt gives bounds
     double outside = onLattice(spacing) ? OUTSIDE_ON_LATTICE : OUTSIDE;
-    double sd = Math.max(Math.sqrt(steps.at(used).variance()), spacing / 4);
+    double sd = Math.max(Math.sqrt(steps.at(used).variance()), spacing / 4); // above 0
     TiltedSum sum = TiltedSum.of(TiltedSteps.of(steps, used), sd, outside, longest);
     return sum == null ? null : new ComposedLoss(sum, steps);
   }
@@ -265,6 +267,7 @@ final class GridSearch {
       LossLaw law = scenario.steps().get(i).law();
       double rareAbove = RARE_ABOVE * delta / totalTimes + law.atInfinity() * Rounding.SUM_UP;
       double rareBelow = RARE_BELOW / totalTimes;
+      // The divergence at 0 is of the order of a typical loss, where losses are small.
       double scale = Math.max(1e-300, Math.min(1, law.above(0).value()));
       tops[i] =
           reach(scale, law.highest(), t -> law.above(t).upper() <= rareAbove + Double.MIN_NORMAL);
@@ -307,7 +310,7 @@ final class GridSearch {
       LossSteps steps = discretise(spacing, 2);
       double before = tilt;
       retilt(steps, choice.of(steps));
-      if (round > 0 && Math.abs(tilt - before) <= 0.1 * tilt) {
+      if (round > 0 && Math.abs(tilt - before) <= 0.1 * tilt) { // near enough for a pilot
         break;
       }
       spacing = rounded(Math.min(finest, deviation / 3));
@@ -319,7 +322,7 @@ final class GridSearch {
     LossSteps.Cumulants all = steps.at(tilt);
     logarithmOfBound = all.chernoff(tilt);
     deviation = Math.sqrt(all.variance() / totalTimes);
-    shift = 2 * tolerance * Math.abs(all.mean()) / totalTimes;
+    shift = 2 * tolerance * Math.abs(all.mean()) / totalTimes; // moves the sum by 2 tolerances
     for (int i = 0; i < kinds; i++) {
       centers[i] = steps.at(steps.kinds().get(i).loss(), tilt).mean();
     }
@@ -364,7 +367,7 @@ final class GridSearch {
     }
     double finest = finest();
     if (smallest > 0 && smallest >= finest && onLattice(smallest)) {
-      return smallest;
+      return smallest; // all losses are on this grid: discretizing is exact
     }
     double free =
         refinement * Math.min(LARGEST_SPACING, Math.max(FIRST_SPACING * deviation, shift));
@@ -380,7 +383,7 @@ final class GridSearch {
       }
     }
     if (anchor > 0 && anchor / wanted < 1e6) {
-      return anchor / Math.ceil(anchor / wanted);
+      return anchor / Math.ceil(anchor / wanted); // the anchor is a knot, and no coarser
     }
     return rounded(wanted);
   }

@@ -89,7 +89,7 @@ final class LossMasses {
             law, new PiecewiseLinear.Grid(spacing * (1 + STRETCH), offset, knots));
     double[] upper = new double[count];
     for (int i = 0; i < count; i++) {
-      upper[i] = Math.max(0, above.mass(i) + above.massError(i));
+      upper[i] = Math.max(0, above.mass(i) + above.massError(i)); // both only raise c
     }
     // At a = 0 every curve is 1. Not to be less is what keeps a fault here from making events
     // cheap.
@@ -104,9 +104,9 @@ final class LossMasses {
     for (int i = 0; i < count; i++) {
       double rest = below.mass(i) - below.massError(i) - missing;
       lower[i] = Math.max(0, rest);
-      missing = Math.max(0, -rest);
+      missing = Math.max(0, -rest); // taken from higher knots, which lowers c
     }
-    double infiniteLower = below.last() - missing;
+    double infiniteLower = below.last() - missing; // infinity is the highest knot
     // The last knot stands for all that is above it. A tilt would make too much of that: leave it
     // out.
     lower[count - 1] = 0;
@@ -131,6 +131,6 @@ final class LossMasses {
     for (double mass : masses) {
       sum += mass;
     }
-    return sum * (1 + masses.length * U);
+    return sum * (1 + masses.length * U); // terms of one sign: u per addition, rounded up
   }
 }

@@ -53,26 +53,26 @@ final class NormalPair {
     if (a > 40) {
       return new Estimate(0, Double.MIN_NORMAL); // F ≤ erfc(40)/2 < e^-1600
     }
-    double d = yError + 4 * U * (Math.abs(y) + mu);
+    double d = yError + 4 * U * (Math.abs(y) + mu); // of a and of b, not divided by √2: larger
     double ofA = Math.exp(-a * a);
     double exponentialError = (a * a + 4) * U;
     double width = mu / ROOT_TWO;
-    if (width < NARROW) {
+    if (width < NARROW) { // the third form of the proof
       return narrow(a, width, ofA, d, exponentialError);
     }
     double erfcxOfB = Erfcx.value(b);
     double moved = TWO_OVER_ROOT_PI - (a + b) * erfcxOfB;
     moved = ofA * (moved + 64 * U * (1 + Math.abs(a) + b)) * d; // cancels for large b
-    if (a < 0) {
+    if (a < 0) { // the first form: erfcx(a) might overflow
       double erfcOfA = Erfc.value(a);
       double other = ofA * erfcxOfB;
       double error = 0.5 * ULPS * U * erfcOfA + moved + 0.5 * other * (exponentialError + ULPS * U);
-      return new Estimate(Math.max(0, 0.5 * (erfcOfA - other)), 2 * error);
+      return new Estimate(Math.max(0, 0.5 * (erfcOfA - other)), 2 * error); // F ≥ 0
     }
     double erfcxOfA = Erfcx.value(a);
-    double value = Math.max(0, 0.5 * ofA * (erfcxOfA - erfcxOfB));
+    double value = Math.max(0, 0.5 * ofA * (erfcxOfA - erfcxOfB)); // the second form
     double error = 0.5 * ofA * ULPS * U * (erfcxOfA + erfcxOfB) + moved + value * exponentialError;
-    return new Estimate(value, 2 * error + Double.MIN_NORMAL);
+    return new Estimate(value, 2 * error + Double.MIN_NORMAL); // doubled: second order, underflow
   }
 
   private static Estimate narrow(
@@ -80,11 +80,12 @@ final class NormalPair {
     double half = width / 2;
     double middle = a + half;
     double spread = NODE * half;
+    // Gauss's rule with three nodes: weights 5/18, 8/18, 5/18 at the middle ± √0.6 half widths.
     double mean =
         (5 * slope(middle - spread) + 8 * slope(middle) + 5 * slope(middle + spread)) / 18;
     double value = 0.5 * ofA * width * mean;
     double slopeError = TWO_OVER_ROOT_PI * (ULPS + 4) * U; // f is a difference of terms up to 2/√π
-    double shortfall = 2.5e-4 * Math.pow(width, 6);
+    double shortfall = 2.5e-4 * Math.pow(width, 6); // of the value, see Proof
     double relative =
         shortfall
             + exponentialError

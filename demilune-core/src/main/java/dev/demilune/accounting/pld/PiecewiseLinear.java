@@ -6,7 +6,7 @@ import dev.demilune.accounting.numeric.Rounding;
 import java.util.Arrays;
 
 /**
- * A curve over a = e^t that is straight between given points, above or below a law's divergence.
+ * A piecewise linear curve over a = e^t, above or below a law's divergence.
  *
  * <p>{@link LossMasses} says why it is. Here: how it is computed without cancelling. At t ≥ 0 the
  * curve itself is kept; at t &lt; 0 what it is above 1 - a, the least it can be. Both are small far

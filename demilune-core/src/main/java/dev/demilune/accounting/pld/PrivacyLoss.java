@@ -33,6 +33,7 @@ public final class PrivacyLoss {
     }
   }
 
+  /** The loss of an event whose neighbours may differ in any of these ways. */
   public static PrivacyLoss of(List<Scenario> scenarios) {
     return new PrivacyLoss(scenarios, TOLERANCE);
   }

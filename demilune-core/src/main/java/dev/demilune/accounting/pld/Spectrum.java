@@ -54,11 +54,12 @@ final class Spectrum {
       x[position] += kind.upper[k];
       y[position] += kind.lower[k];
     }
-    Fourier.forward(x, y);
+    Fourier.forward(x, y); // two real laws in one complex transform
     double size = LossMasses.total(kind.upper) + LossMasses.total(kind.lower);
     // The second term is for the additions above and below.
     double error =
         Fourier.error(length) * size * Rounding.TRANSFORM_UP + (8 + kind.knots.length) * U * size;
+    // |f| is at most the total mass; where that is above 1, a factor left out may enlarge.
     inflation += kind.times * Math.max(0, Math.log(LossMasses.total(kind.upper) + error));
     inflation += kind.times * Math.max(0, Math.log(LossMasses.total(kind.lower) + error));
     if (empty) {
@@ -68,17 +69,18 @@ final class Spectrum {
     for (int i = 0; i < length; i++) {
       int j = Fourier.opposite(i);
       if (i > j || logarithms[i] < NOTHING) {
-        continue;
+        continue; // the pair is done at its smaller position; a tiny product stays tiny
       }
+      // A real law's transform at -f is the conjugate of that at f: separate the two laws.
       double upperRe = (x[i] + x[j]) / 2;
       double upperIm = i == j ? 0 : (y[i] - y[j]) / 2;
       double lowerRe = (y[i] + y[j]) / 2;
       double lowerIm = i == j ? 0 : (x[j] - x[i]) / 2;
       double larger =
           Math.max(upperRe * upperRe + upperIm * upperIm, lowerRe * lowerRe + lowerIm * lowerIm);
-      double bound = Math.sqrt(larger) * (1 + 4 * U) + error;
-      logarithms[i] += kind.times * Math.log(bound);
-      relativeErrors[i] += kind.times * (error / bound + 4 * U);
+      double bound = Math.sqrt(larger) * (1 + 4 * U) + error; // m ≥ |f|, |F| of both laws
+      logarithms[i] += kind.times * Math.log(bound); // ln Πm^T
+      relativeErrors[i] += kind.times * (error / bound + 4 * U); // ΣTe/m, and products
       if (logarithms[i] < NOTHING) {
         continue;
       }
@@ -86,7 +88,7 @@ final class Spectrum {
       double firstRe = powerRe;
       double firstIm = powerIm;
       power(lowerRe, lowerIm, kind.times);
-      if (i == j) {
+      if (i == j) { // frequency 0 or N/2, where both transforms are real
         re[i] = empty ? firstRe : re[i] * firstRe;
         im[i] = empty ? powerRe : im[i] * powerRe;
       } else if (empty) {
@@ -142,21 +144,21 @@ final class Spectrum {
       if (i > j) {
         continue;
       }
-      double factor = i == j ? 1 : 2;
+      double factor = i == j ? 1 : 2; // frequencies in the pair
       double bound = Math.exp(logarithms[i]);
       if (logarithms[i] < NOTHING) {
         re[i] = 0;
         im[i] = 0;
         re[j] = 0;
         im[j] = 0;
-        errors += factor * 2 * bound * Math.exp(inflation);
+        errors += factor * 2 * bound * Math.exp(inflation); // all that was set to 0, both laws
         continue;
       }
       // The bound's own rounding: its exponent is above -100, but may be a sum of large terms.
       double rounding = Rounding.SPECTRUM_UP + relativeErrors[i];
       errors += factor * bound * relativeErrors[i] * rounding;
       absolutes += factor * 2 * bound * rounding;
-      if (i != j) {
+      if (i != j) { // upper + i lower, at both frequencies: the inverse gives both laws at once
         double upperRe = re[i];
         double upperIm = im[i];
         double lowerRe = re[j];
@@ -168,7 +170,7 @@ final class Spectrum {
       }
     }
     Fourier.inverse(re, im);
-    double scale = 1.0 / length;
+    double scale = 1.0 / length; // exact: the length is a power of two
     for (int i = 0; i < length; i++) {
       re[i] *= scale;
       im[i] *= scale;

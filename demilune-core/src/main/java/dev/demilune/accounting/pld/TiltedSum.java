@@ -58,6 +58,7 @@ final class TiltedSum {
   static TiltedSum of(TiltedSteps steps, double deviation, double outside, int longest) {
     TailBounds tails = TailBounds.of(steps, deviation, outside);
     double offset = steps.offset();
+    // One knot more on each side, for the roundings of the quotient and of the offset.
     double low = Math.floor(tails.low() / steps.spacing() - offset) - 1;
     double high = Math.ceil(tails.high() / steps.spacing() - offset) + 1;
     double lowest = steps.lowestKnot();
@@ -67,6 +68,7 @@ final class TiltedSum {
       low = lowest;
       high = highest;
     } else {
+      // No sum is beyond the extreme knots: a shorter window holds as much.
       low = Math.max(low, lowest);
       high = Math.min(high, highest);
     }
@@ -74,6 +76,7 @@ final class TiltedSum {
     if (!(high - low < longest && Math.max(-low, high) < 0x1p50)) {
       return null;
     }
+    // A power of two above high - low, so that no two knots of the window share a position.
     int length = 2 * Integer.highestOneBit(Math.max(1, (int) (high - low)));
     return new TiltedSum(steps, tails, (long) low, length);
   }
@@ -93,11 +96,13 @@ final class TiltedSum {
   }
 
   double upperMass(long knot) {
-    return Math.max(0, upper[position(knot)] + pointError);
+    return Math.max(0, upper[position(knot)] + pointError); // rounded up
   }
 
   double lowerMass(long knot) {
-    return Math.max(0, lower[position(knot)] - pointError);
+    return Math.max(
+        0,
+        lower[position(knot)] - pointError); // rounded down; what aliasing added is counted apart
   }
 
   /** What the two masses were raised and lowered by. */
