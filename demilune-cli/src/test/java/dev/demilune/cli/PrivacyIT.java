@@ -145,21 +145,6 @@ class PrivacyIT {
   }
 
   @Test
-  void theAccountantNamedIsTheOneThatAnswered() throws Exception {
-    for (String command : new String[] {"delta", "profile", "tradeoff"}) {
-      List<String> arguments =
-          new ArrayList<>(List.of(command, "--noise=2", "--rate=0.1", "--steps=2"));
-      if (command.equals("delta")) {
-        arguments.add("--epsilon=0.5");
-      }
-      JsonObject answer = calculate(arguments.toArray(String[]::new));
-      assertThat(answer.get("accountant").getAsString())
-          .as(command)
-          .isEqualTo("privacy loss distribution");
-    }
-  }
-
-  @Test
   void peopleGetSentences() throws Exception {
     assertThat(workshop.run("privacy", "epsilon", "--noise=1", "--delta=1e-5").out())
         .startsWith("ε = 4.377")
