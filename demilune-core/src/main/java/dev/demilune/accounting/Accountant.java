@@ -10,7 +10,7 @@ import dev.demilune.accounting.pld.PrivacyLoss;
  * <p>An accountant is made for an event, gives the same answers for ever, and may be used by
  * several threads. {@link #epsilon} and {@link #delta} are upper bounds: they may exceed the true
  * price by rounding or by the looseness of a theorem, and are never below it. The intervals say by
- * how much at most. The true price is that of the worst mechanism and the worst neighbours that the
+ * how much at most. The true price is that of the worst mechanism and the worst neighbors that the
  * event describes.
  */
 public interface Accountant {

@@ -15,7 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the samples of an event say about neighbours; one event has one answer. */
+/** What the samples of an event say about neighbors; one event has one answer. */
 final class Adjacencies {
 
   /** The number of rows that an event works on, where it is not that of a sample of fixed size. */

@@ -11,10 +11,10 @@ import dev.demilune.accounting.numeric.RoundUp;
  * <p><b>Claim.</b> If the other steps alone are (ε, δ)-DP, and the simple ones are (Eᵢ, Dᵢ)-DP with
  * sums E and D, all steps together, interleaved and adaptive as they may be, are (ε + E, δ + D)-DP.
  *
- * <p><b>Proof.</b> A step that is (Eᵢ, Dᵢ)-DP is, on both neighbours, a post-processing of a pair
+ * <p><b>Proof.</b> A step that is (Eᵢ, Dᵢ)-DP is, on both neighbors, a post-processing of a pair
  * that is told apart with probability Dᵢ and else has a likelihood ratio of at most e^Eᵢ (Kairouz,
  * Oh and Viswanath 2015). None is told apart but with probability D in all. Given that, write the
- * likelihood of a whole transcript as P = P₁P₂ on one table and Q = Q₁Q₂ on its neighbour, index 1
+ * likelihood of a whole transcript as P = P₁P₂ on one table and Q = Q₁Q₂ on its neighbor, index 1
  * collecting the conditional likelihoods of the other steps, 2 those of the simple ones. Q₂ ≥ e^-E
  * P₂ at every transcript, so ∫(P - e^(ε+E) Q)⁺ ≤ ∫(P₁P₂ - e^ε Q₁P₂)⁺. The right side compares two
  * runs whose simple steps behave alike; these are then post-processing, and it is at most δ. (With

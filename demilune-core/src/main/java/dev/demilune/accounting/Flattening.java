@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Flattens an event, once for each choice of the parts in which two neighbours may differ.
+ * Flattens an event, once for each choice of the parts in which two neighbors may differ.
  *
- * <p>Two neighbours differ in one of several parallel parts only; what the other parts release is
- * the same for both and costs nothing. Which part it is depends on the neighbours, so the price is
+ * <p>Two neighbors differ in one of several parallel parts only; what the other parts release is
+ * the same for both and costs nothing. Which part it is depends on the neighbors, so the price is
  * that of the worst choice. Where parallel parts are repeated, the rows may be divided anew each
  * time: every way to choose a part for each repetition counts. A choice that another one covers is
  * left out.

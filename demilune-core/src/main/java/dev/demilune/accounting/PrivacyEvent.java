@@ -109,7 +109,7 @@ public sealed interface PrivacyEvent {
    * One release of an integer with discrete Gaussian noise, P(x) proportional to e^(-x²/2σ²).
    *
    * @param sigma σ, in units of the integer
-   * @param sensitivity the most by which a neighbour changes the integer
+   * @param sensitivity the most by which a neighbor changes the integer
    */
   record DiscreteGaussianCount(double sigma, long sensitivity) implements PrivacyEvent {
     public DiscreteGaussianCount {
@@ -131,7 +131,7 @@ public sealed interface PrivacyEvent {
   /**
    * One release of a real number with Laplace noise.
    *
-   * @param noiseMultiplier scale of the noise over the most by which a neighbour changes the number
+   * @param noiseMultiplier scale of the noise over the most by which a neighbor changes the number
    */
   record Laplace(double noiseMultiplier) implements PrivacyEvent {
     public Laplace {
@@ -153,7 +153,7 @@ public sealed interface PrivacyEvent {
    * One release of an integer with discrete Laplace (two-sided geometric) noise, P(x) proportional
    * to e^(-|x|/scale).
    *
-   * @param sensitivity the most by which a neighbour changes the integer
+   * @param sensitivity the most by which a neighbor changes the integer
    */
   record DiscreteLaplace(double scale, long sensitivity) implements PrivacyEvent {
     public DiscreteLaplace {
@@ -194,7 +194,7 @@ public sealed interface PrivacyEvent {
 
   /**
    * One choice by the exponential mechanism, or by any mechanism of bounded range ε: for any two
-   * outputs, the log-likelihood ratios of two neighbours differ by at most ε. It is ε-DP, and
+   * outputs, the log-likelihood ratios of two neighbors differ by at most ε. It is ε-DP, and
    * cheaper than an ε-DP step of which nothing more is known.
    */
   record ExponentialChoice(double epsilon) implements PrivacyEvent {
@@ -261,7 +261,7 @@ public sealed interface PrivacyEvent {
    * each other and far from 0, and the noise then does not hide whether the row was drawn.
    *
    * @param rate the probability of a row
-   * @param adjacency what a neighbour is; the same for all samples of one event
+   * @param adjacency what a neighbor is; the same for all samples of one event
    */
   record PoissonSampled(double rate, Adjacency adjacency, PrivacyEvent event)
       implements PrivacyEvent {
@@ -297,8 +297,8 @@ public sealed interface PrivacyEvent {
 
   /**
    * An event on a fresh sample of a fixed number of rows, all such samples being equally likely.
-   * Neighbours have the same, public number of rows, one of which is replaced. It is not for
-   * neighbours that differ in a label: with public features the output may show which rows were
+   * Neighbors have the same, public number of rows, one of which is replaced. It is not for
+   * neighbors that differ in a label: with public features the output may show which rows were
    * drawn, and a label that is known to be in the sample gains nothing from the sampling.
    *
    * @param rows the number of rows that the sample is drawn from
@@ -448,7 +448,7 @@ public sealed interface PrivacyEvent {
   }
 
   /**
-   * Several events, each on rows of its own: two neighbours differ in the rows of one of them only.
+   * Several events, each on rows of its own: two neighbors differ in the rows of one of them only.
    * So it is where one row is added or removed, and where the part of a row does not depend on what
    * may be replaced; where whole rows are replaced, a row may move from one part to another, and a
    * ledger for that adjacency refuses the event. The division is settled before the first output.

@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * Turns an event into the laws of its privacy loss.
  *
- * <p>Neighbours that differ by a row more or less have two directions, and a run stays in one: in
+ * <p>Neighbors that differ by a row more or less have two directions, and a run stays in one: in
  * all steps the row is there, or in none. So samples make two scenarios, "removed" and "added",
  * each composed by itself. Steps without such samples are the same in both. All Gaussian sums are
  * one Gaussian sum (Dong, Roth and Su 2022): their μ² add up.

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * What the best membership attack can reach: for each rate of false alarms, how often it must miss.
  *
- * <p><b>Claim.</b> An attacker who must say which of two neighbouring tables was used, and is wrong
+ * <p><b>Claim.</b> An attacker who must say which of two neighboring tables was used, and is wrong
  * on the first with probability x (false positives), is wrong on the second with probability at
  * least f(x) ≥ {@code lower}, where f is the largest function that the event's true profile δ(ε)
  * implies; and f(x) ≤ {@code upper}.

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The largest answer of several accountants: the cost of an event when neighbours may differ in one
+ * The largest answer of several accountants: the cost of an event when neighbors may differ in one
  * of several ways, and each accountant prices one of them.
  */
 record WorstCaseAccountant(List<Accountant> ways) implements Accountant {

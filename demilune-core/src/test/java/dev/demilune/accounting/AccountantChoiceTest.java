@@ -60,7 +60,7 @@ class AccountantChoiceTest {
   }
 
   @Test
-  void samplesThatDisagreeAboutNeighboursAreRefused() {
+  void samplesThatDisagreeAboutNeighborsAreRefused() {
     PrivacyEvent adding = new PoissonSampled(0.1, Adjacency.ADD_OR_REMOVE_ONE, new GaussianSum(2));
     PrivacyEvent replacing = new PoissonSampled(0.1, Adjacency.REPLACE_ONE, new GaussianSum(2));
     PrivacyEvent fixed = new SampledWithoutReplacement(1, 10, new GaussianSum(2));

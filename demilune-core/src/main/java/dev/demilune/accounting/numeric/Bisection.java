@@ -5,7 +5,7 @@ package dev.demilune.accounting.numeric;
 import java.util.function.DoublePredicate;
 
 /**
- * Bisection over all doubles between two positive ends, down to neighbouring doubles.
+ * Bisection over all doubles between two positive ends, down to neighboring doubles.
  *
  * <p>Positive doubles are ordered like their bit patterns, so halving the patterns takes at most 63
  * steps whatever the magnitude. The value returned has itself passed the test: it is safe even if

@@ -28,7 +28,7 @@ public final class RootFinding {
    *
    * @param excess the increasing function
    * @param tolerance how close the ends of the last bracket are
-   * @param whole whether x is the logarithm of a whole number; then they are neighbours
+   * @param whole whether x is the logarithm of a whole number; then they are neighbors
    */
   public RootFinding(DoubleUnaryOperator excess, double tolerance, boolean whole) {
     this.excess = excess;

@@ -8,7 +8,7 @@ import dev.demilune.accounting.numeric.Rounding;
  * The privacy loss of the worst mechanism of bounded range ε, such as the exponential mechanism.
  *
  * <p><b>Claim.</b> It dominates both directions of every mechanism whose log-likelihood ratios,
- * between two neighbours, lie in an interval of length ε that may depend on the neighbours.
+ * between two neighbors, lie in an interval of length ε that may depend on the neighbors.
  *
  * <p><b>Proof.</b> Say the losses lie in [u - ε, u]; as both laws have mass 1, 0 ≤ u ≤ ε. Given the
  * interval, moving all losses to its two ends, each in such parts that both laws keep their mass,

@@ -10,9 +10,9 @@ import dev.demilune.accounting.numeric.Rounding;
  * <p><b>Claim.</b> It dominates both directions of a Gaussian sum under every adjacency, whatever
  * the dimension.
  *
- * <p><b>Proof.</b> Two neighbouring sums differ by a vector of length at most μ standard
- * deviations. Along it the two output laws are one-dimensional normal laws, in all other directions
- * they are equal; exchanging P and Q is a reflection; and the divergence grows with the distance. ∎
+ * <p><b>Proof.</b> Two neighboring sums differ by a vector of length at most μ standard deviations.
+ * Along it the two output laws are one-dimensional normal laws, in all other directions they are
+ * equal; exchanging P and Q is a reflection; and the divergence grows with the distance. ∎
  *
  * <p>L = μx - μ²/2 at the output x, so L &gt; t is x &gt; t/μ + μ/2.
  *

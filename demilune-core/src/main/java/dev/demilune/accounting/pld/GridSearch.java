@@ -212,7 +212,7 @@ final class GridSearch {
     int withoutGain = 0;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       double spacing = spacing(refinement);
-      LossSteps steps = discretise(spacing, refinement);
+      LossSteps steps = discretize(spacing, refinement);
       ComposedLoss loss = compose(steps);
       if (loss == null) {
         atTheLimit = true;
@@ -307,7 +307,7 @@ final class GridSearch {
     tilt = 0;
     Arrays.fill(centers, 0);
     for (int round = 0; round < 4; round++) {
-      LossSteps steps = discretise(spacing, 2);
+      LossSteps steps = discretize(spacing, 2);
       double before = tilt;
       retilt(steps, choice.of(steps));
       if (round > 0 && Math.abs(tilt - before) <= 0.1 * tilt) { // near enough for a pilot
@@ -328,7 +328,7 @@ final class GridSearch {
     }
   }
 
-  private LossSteps discretise(double spacing, double refinement) {
+  private LossSteps discretize(double spacing, double refinement) {
     List<LossSteps.Kind> steps = new ArrayList<>();
     for (int i = 0; i < kinds; i++) {
       LossLaw law = scenario.steps().get(i).law();

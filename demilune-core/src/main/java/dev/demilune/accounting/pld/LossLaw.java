@@ -5,9 +5,9 @@ package dev.demilune.accounting.pld;
 /**
  * One direction of a dominating pair (P, Q) of a step, by the law of its privacy loss L = ln dP/dQ.
  *
- * <p>For every neighbouring pair of datasets (in this direction) the step's outputs are no easier
- * to tell apart than P and Q: their hockey-stick divergence is at most P(L &gt; t) - e^t Q(L &gt;
- * t) at every real t, negative ones included. That is what composition needs.
+ * <p>For every neighboring pair of datasets (in this direction) the step's outputs are no easier to
+ * tell apart than P and Q: their hockey-stick divergence is at most P(L &gt; t) - e^t Q(L &gt; t)
+ * at every real t, negative ones included. That is what composition needs.
  *
  * <p>The methods named "above" are asked for t ≥ 0 only, those named "up to" or "below" for t ≤ 0
  * only. Q's masses are multiplied by e^t, so that nothing overflows where losses are in the

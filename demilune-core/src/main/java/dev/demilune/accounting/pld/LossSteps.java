@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.DoublePredicate;
 
 /**
- * Several discretised losses on one grid, each a number of times, and the cumulants of their sum.
+ * Several discretized losses on one grid, each a number of times, and the cumulants of their sum.
  *
  * <p>K(λ) is the logarithm of the sum's moment generating function under P, from the upper masses,
  * losses of infinity left out. It steers (which tilt, which window); what it steers to is then

@@ -10,7 +10,7 @@ import java.util.function.DoublePredicate;
 /**
  * The privacy loss of an event, as certified bounds on ε and δ.
  *
- * <p>A single step is priced by its divergence directly. A composition is discretised twice, from
+ * <p>A single step is priced by its divergence directly. A composition is discretized twice, from
  * above and from below, composed by Fourier transforms with all errors bounded, on grids that are
  * refined until the interval is narrow enough; docs/accounting.md has the error budget.
  */
@@ -33,7 +33,7 @@ public final class PrivacyLoss {
     }
   }
 
-  /** The loss of an event whose neighbours may differ in any of these ways. */
+  /** The loss of an event whose neighbors may differ in any of these ways. */
   public static PrivacyLoss of(List<Scenario> scenarios) {
     return new PrivacyLoss(scenarios, TOLERANCE);
   }

@@ -6,8 +6,8 @@ import dev.demilune.accounting.numeric.RoundUp;
 import dev.demilune.accounting.numeric.Rounding;
 
 /**
- * The privacy loss of a Gaussian sum on a Poisson sample when one row is replaced (or relabelled):
- * P = (1-q) N(0, 1) + q N(m, 1) against Q = (1-q) N(0, 1) + q N(-m, 1).
+ * The privacy loss of a Gaussian sum on a Poisson sample when one row is replaced (or relabeled): P
+ * = (1-q) N(0, 1) + q N(m, 1) against Q = (1-q) N(0, 1) + q N(-m, 1).
  *
  * <p><b>Claim.</b> With m the length of one row's largest contribution in standard deviations of
  * the noise, this pair dominates both directions.

@@ -5,7 +5,7 @@ package dev.demilune.accounting.pld;
 import java.util.List;
 
 /**
- * One way in which neighbouring datasets may differ (a row added, say), as the dominating losses of
+ * One way in which neighboring datasets may differ (a row added, say), as the dominating losses of
  * all steps. An event costs what its worst scenario costs.
  */
 public record Scenario(List<Step> steps) {

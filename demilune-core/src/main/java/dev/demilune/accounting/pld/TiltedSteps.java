@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Discretised losses with masses multiplied by e^(λg - κ), rounded up for the upper law and down
+ * Discretized losses with masses multiplied by e^(λg - κ), rounded up for the upper law and down
  * for the lower one.
  *
  * @param logarithm Σ T κ, by which the composition is to be multiplied back

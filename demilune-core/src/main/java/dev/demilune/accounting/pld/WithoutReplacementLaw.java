@@ -8,11 +8,11 @@ package dev.demilune.accounting.pld;
  * <p><b>Claim.</b> Let the inner pair (A, B), its own mirror image, dominate the step when one row
  * is replaced, and q be the share of the rows that is drawn. This pair dominates both directions.
  *
- * <p><b>Proof.</b> Couple the samples of two neighbours so that they differ only where the row
+ * <p><b>Proof.</b> Couple the samples of two neighbors so that they differ only where the row
  * concerned is drawn, which has probability q; where it is not drawn, compare with a sample in
  * which it takes the place of another row. For α = e^t ≥ 1 this bounds the divergence by that of qA
  * + (1-q)B against B (Zhu, Dong and Wang 2022; Balle, Barthe and Gaboardi 2018, Theorem 9). For α
- * &lt; 1 exchange the two neighbours: the bound is the mirror image of the first. So losses above 0
+ * &lt; 1 exchange the two neighbors: the bound is the mirror image of the first. So losses above 0
  * are those of the first pair, losses below 0 those of its mirror image, and what is left sits at
  * 0. ∎
  *

@@ -5,7 +5,7 @@ package dev.demilune.accounting.renyi;
 import dev.demilune.accounting.numeric.Rounding;
 
 /**
- * An upper bound on the Rényi divergence between the outputs of two neighbours, in both directions,
+ * An upper bound on the Rényi divergence between the outputs of two neighbors, in both directions,
  * for every order.
  *
  * <p>D_α(P‖Q) = ln ∫ p^α q^(1-α) / (α-1). Divergences of adaptive steps add up (Mironov 2017).

@@ -11,7 +11,7 @@ import dev.demilune.accounting.numeric.Rounding;
  *
  * <p><b>Proof.</b> Let Q be the law of one run, f the generating function of K, and A the law of
  * the best run. A(y) = f(Q(≤ y)) - f(Q(&lt; y)) is Q(y) times a mean of f' between Q(&lt; y) and
- * Q(≤ y), and A' is Q'(y) times the same mean for the neighbour. By joint convexity of the moment,
+ * Q(≤ y), and A' is Q'(y) times the same mean for the neighbor. By joint convexity of the moment,
  * that of (A, A') is at most that of (Q, Q') times the largest f'(q)^λ f'(q')^(1-λ), where q and q'
  * are the probabilities of one event under the two laws; and for K = 0, where nothing is released,
  * f(0) is added.

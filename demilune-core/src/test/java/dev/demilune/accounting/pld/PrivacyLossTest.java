@@ -59,7 +59,7 @@ class PrivacyLossTest {
     assertThat(exact).isBetween(interval.lower(), interval.upper());
   }
 
-  /** Google's dp_accounting, pessimistic, at a discretisation of 1e-4; it may be 1e-4 high. */
+  /** Google's dp_accounting, pessimistic, at a discretization of 1e-4; it may be 1e-4 high. */
   @ParameterizedTest
   @CsvSource({
     "1.1, 0.004266666666666667, 14062, 1e-5, 2.381685997564954",
