@@ -48,6 +48,9 @@ class ArchitectureTest {
           "privacy",
           "schema",
           "schema.file",
+          "accounting.numeric",
+          "accounting.pld",
+          "accounting.renyi",
           "accounting",
           "random",
           "budget.entry",
@@ -128,6 +131,18 @@ class ArchitectureTest {
   @Test
   void packagesFormNoCycle() {
     SlicesRuleDefinition.slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(MAIN);
+  }
+
+  /** The mathematics of prices knows no events; those who price events use it. */
+  @Test
+  void lossDistributionsAndRenyiCurvesKnowNoEvents() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(ROOT + ".accounting.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + ".accounting")
+        .check(MAIN);
   }
 
   @Test

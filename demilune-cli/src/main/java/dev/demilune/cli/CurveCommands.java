@@ -14,6 +14,7 @@ import dev.demilune.report.Chart.Stroke;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -50,29 +51,38 @@ final class CurveCommands {
         checkApart(new FileRoles().reads("--event", options.file).writes("--plot", plot));
       }
       Accountant accountant = Accountant.best(event);
-      List<double[]> points = points(accountant);
+      PrivacyProfile profile = accountant.profile();
+      List<double[]> points = points(profile);
       if (plot != null) {
         draw(points, event).write(plot);
       }
       if (common.json) {
         JsonObject result = new JsonObject();
         result.add("points", json(points));
-        result.addProperty("accountant", accountant.name());
+        result.addProperty("accountant", names(accountant, profile));
         result.add("event", EventJson.write(event));
         result.addProperty("plot", plot == null ? null : plot.toString());
         print(result);
       } else {
         print(table(points).toString());
         print("\n" + meaning());
-        print(Prices.by(accountant.name(), event));
+        print(Prices.by(names(accountant, profile), event));
         if (plot != null) {
           print("drawing written to " + plot);
         }
       }
     }
 
+    /** The accountants that answered at the points of a profile. */
+    private static String names(Accountant accountant, PrivacyProfile profile) {
+      return profile.points().stream()
+          .map(point -> accountant.nameAtEpsilon(point.epsilon()))
+          .distinct()
+          .collect(Collectors.joining(" and "));
+    }
+
     /** Points of three numbers: where, and the two ends of what is there. */
-    abstract List<double[]> points(Accountant accountant);
+    abstract List<double[]> points(PrivacyProfile profile);
 
     /** The names of the three numbers, for scripts and for people. */
     abstract List<String> names();
@@ -125,8 +135,8 @@ final class CurveCommands {
     }
 
     @Override
-    List<double[]> points(Accountant accountant) {
-      return accountant.profile().points().stream().map(Profile::numbers).toList();
+    List<double[]> points(PrivacyProfile profile) {
+      return profile.points().stream().map(Profile::numbers).toList();
     }
 
     private static double[] numbers(PrivacyProfile.Point point) {
@@ -183,13 +193,13 @@ final class CurveCommands {
     }
 
     @Override
-    List<double[]> points(Accountant accountant) {
+    List<double[]> points(PrivacyProfile profile) {
       double[] rates =
           DoubleStream.concat(
                   DoubleStream.of(RARE),
                   IntStream.rangeClosed(1, STEPS).mapToDouble(i -> (double) i / STEPS))
               .toArray();
-      return accountant.tradeOff(rates).points().stream()
+      return dev.demilune.accounting.TradeOff.of(profile, rates).points().stream()
           .map(
               p ->
                   new double[] {

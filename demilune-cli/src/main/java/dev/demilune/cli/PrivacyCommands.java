@@ -130,13 +130,13 @@ final class PrivacyCommands {
       Accountant accountant = tightness.accountant(this, event);
       Interval delta = accountant.deltaBetween(at);
       if (common.json) {
-        JsonObject result = Prices.json(delta, accountant.name());
+        JsonObject result = Prices.json(delta, accountant.nameAtEpsilon(at));
         result.addProperty("epsilon", at);
         result.add("event", EventJson.write(event));
         print(result);
       } else {
         print(Prices.sentence("δ", delta, "ε", epsilon));
-        print(Prices.by(accountant.name(), event));
+        print(Prices.by(accountant.nameAtEpsilon(at), event));
       }
     }
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class MainTest {
@@ -59,6 +60,15 @@ class MainTest {
     assertThat(out.toString(UTF_8))
         .contains("demo", "train", "predict", "evaluate", "certify", "learners", "generate")
         .contains("schema", "ledger", "3 the ledger refused the spend");
+  }
+
+  /** Of several accountants that are asked; here the second one, Rényi DP, is never tighter. */
+  @ParameterizedTest
+  @ValueSource(strings = {"epsilon --delta=1e-5", "delta --epsilon=0.5", "profile", "tradeoff"})
+  void pricesNameTheAccountantThatAnswered(String command) {
+    String sampled = "privacy " + command + " --noise=2 --rate=0.1 --steps=2";
+    assertThat(run(sampled.split(" "))).isZero();
+    assertThat(out.toString(UTF_8)).contains("Computed by privacy loss distribution for 2 × (on");
   }
 
   @Test

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting;
 
+import dev.demilune.accounting.pld.PrivacyLoss;
+
 /**
  * The price of one event: for every ε a δ, and for every δ an ε.
  *
  * <p>An accountant is made for an event, gives the same answers for ever, and may be used by
  * several threads. {@link #epsilon} and {@link #delta} are upper bounds: they may exceed the true
  * price by rounding or by the looseness of a theorem, and are never below it. The intervals say by
- * how much at most. The true price is that of the worst mechanism and the worst neighbours that the
+ * how much at most. The true price is that of the worst mechanism and the worst neighbors that the
  * event describes.
  */
 public interface Accountant {
@@ -22,6 +24,14 @@ public interface Accountant {
    */
   default String nameAt(double delta) {
     Arguments.delta(delta);
+    return name();
+  }
+
+  /**
+   * Returns how the price at this ε is computed: by the method whose answer {@link #delta} gave.
+   */
+  default String nameAtEpsilon(double epsilon) {
+    Arguments.epsilon(epsilon);
     return name();
   }
 
@@ -77,7 +87,7 @@ public interface Accountant {
    *     adjacencies, or has (ε, δ) steps where no theorem is known, with the reason
    */
   static Accountant best(PrivacyEvent event) {
-    return Pricing.of(event, PldAccountant.TOLERANCE);
+    return AccountantChoice.of(event, PrivacyLoss.TOLERANCE);
   }
 
   /**
@@ -90,6 +100,6 @@ public interface Accountant {
    * @throws dev.demilune.DemiluneException for the same reasons as {@link #best(PrivacyEvent)}
    */
   static Accountant best(PrivacyEvent event, double relativeWidth) {
-    return Pricing.of(event, Arguments.relativeWidth(relativeWidth));
+    return AccountantChoice.of(event, Arguments.relativeWidth(relativeWidth));
   }
 }

@@ -12,9 +12,10 @@ import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
 import dev.demilune.privacy.Adjacency;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
-/** What the samples of an event say about neighbours; one event has one answer. */
+/** What the samples of an event say about neighbors; one event has one answer. */
 final class Adjacencies {
 
   /** The number of rows that an event works on, where it is not that of a sample of fixed size. */
@@ -35,9 +36,7 @@ final class Adjacencies {
    *     size of rows whose number is not fixed
    */
   static void check(PrivacyEvent event) {
-    Adjacencies adjacencies = new Adjacencies();
-    adjacencies.collect(event, ALL);
-    adjacencies.check();
+    new Adjacencies().collect(event, ALL).check();
   }
 
   private void check() {
@@ -64,11 +63,37 @@ final class Adjacencies {
     }
   }
 
-  private void collect(PrivacyEvent event, long rows) {
-    if (event instanceof PoissonSampled sampled) {
+  /** Collects what an event says that works on this many rows. */
+  private Adjacencies collect(PrivacyEvent event, long rows) {
+    return event.fold(new OnRows(rows));
+  }
+
+  private Adjacencies collect(List<PrivacyEvent> events, long rows) {
+    events.forEach(event -> collect(event, rows));
+    return this;
+  }
+
+  private final class OnRows implements StructureFold<Adjacencies> {
+
+    private final long rows;
+
+    private OnRows(long rows) {
+      this.rows = rows;
+    }
+
+    @Override
+    public Adjacencies release(PrivacyEvent release) {
+      return Adjacencies.this;
+    }
+
+    @Override
+    public Adjacencies poissonSampled(PoissonSampled sampled) {
       seen.add(sampled.adjacency());
-      collect(sampled.event(), RANDOM);
-    } else if (event instanceof SampledWithoutReplacement sampled) {
+      return collect(sampled.event(), RANDOM);
+    }
+
+    @Override
+    public Adjacencies sampledWithoutReplacement(SampledWithoutReplacement sampled) {
       if (rows == RANDOM) {
         throw new DemiluneException(
             "the event has a sample of fixed size of rows whose number is random, that of a Poisson"
@@ -83,18 +108,33 @@ final class Adjacencies {
                 + ": give the inner sample as many rows as the outer one draws");
       }
       fixedSize = true;
-      collect(sampled.event(), sampled.batch());
-    } else if (event instanceof Repeated repeated) {
-      collect(repeated.event(), rows);
-    } else if (event instanceof Selection selection) {
-      collect(selection.event(), rows);
-    } else if (event instanceof Composed composed) {
-      composed.events().forEach(part -> collect(part, rows));
-    } else if (event instanceof OneOf choice) {
-      choice.events().forEach(part -> collect(part, rows));
-    } else if (event instanceof Parallel parts) {
+      return collect(sampled.event(), sampled.batch());
+    }
+
+    @Override
+    public Adjacencies repeated(Repeated repeated) {
+      return collect(repeated.event(), rows);
+    }
+
+    @Override
+    public Adjacencies composed(Composed composed) {
+      return collect(composed.events(), rows);
+    }
+
+    @Override
+    public Adjacencies selection(Selection selection) {
+      return collect(selection.event(), rows);
+    }
+
+    @Override
+    public Adjacencies oneOf(OneOf choice) {
+      return collect(choice.events(), rows);
+    }
+
+    @Override
+    public Adjacencies parallel(Parallel parts) {
       parallel = true;
-      parts.events().forEach(part -> collect(part, rows == ALL ? ALL : RANDOM));
+      return collect(parts.events(), rows == ALL ? ALL : RANDOM);
     }
   }
 }

@@ -3,6 +3,7 @@
 package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.numeric.RoundUp;
 
 /**
  * Simple steps composed with steps of another kind: their ε and δ are added to those of the rest.
@@ -10,10 +11,10 @@ import dev.demilune.DemiluneException;
  * <p><b>Claim.</b> If the other steps alone are (ε, δ)-DP, and the simple ones are (Eᵢ, Dᵢ)-DP with
  * sums E and D, all steps together, interleaved and adaptive as they may be, are (ε + E, δ + D)-DP.
  *
- * <p><b>Proof.</b> A step that is (Eᵢ, Dᵢ)-DP is, on both neighbours, a post-processing of a pair
+ * <p><b>Proof.</b> A step that is (Eᵢ, Dᵢ)-DP is, on both neighbors, a post-processing of a pair
  * that is told apart with probability Dᵢ and else has a likelihood ratio of at most e^Eᵢ (Kairouz,
  * Oh and Viswanath 2015). None is told apart but with probability D in all. Given that, write the
- * likelihood of a whole transcript as P = P₁P₂ on one table and Q = Q₁Q₂ on its neighbour, index 1
+ * likelihood of a whole transcript as P = P₁P₂ on one table and Q = Q₁Q₂ on its neighbor, index 1
  * collecting the conditional likelihoods of the other steps, 2 those of the simple ones. Q₂ ≥ e^-E
  * P₂ at every transcript, so ∫(P - e^(ε+E) Q)⁺ ≤ ∫(P₁P₂ - e^ε Q₁P₂)⁺. The right side compares two
  * runs whose simple steps behave alike; these are then post-processing, and it is at most δ. (With
@@ -39,6 +40,11 @@ record BasicCompositionAccountant(double simpleEpsilon, double simpleDelta, Acco
     return beside(rest.nameAt(left(delta)));
   }
 
+  @Override
+  public String nameAtEpsilon(double epsilon) {
+    return beside(rest.nameAtEpsilon(leftOfEpsilon(epsilon)));
+  }
+
   /** Without other steps, the rest is a pure accountant of nothing. */
   private String beside(String others) {
     return rest instanceof PureAccountant
@@ -51,7 +57,7 @@ record BasicCompositionAccountant(double simpleEpsilon, double simpleDelta, Acco
     Arguments.delta(delta);
     return delta < simpleDelta
         ? Double.POSITIVE_INFINITY
-        : Up.add(simpleEpsilon, rest.epsilon(left(delta)));
+        : RoundUp.add(simpleEpsilon, rest.epsilon(left(delta)));
   }
 
   @Override
@@ -60,9 +66,12 @@ record BasicCompositionAccountant(double simpleEpsilon, double simpleDelta, Acco
     if (epsilon < simpleEpsilon) {
       return 1;
     }
-    // Rounded down, since a smaller ε has a larger δ.
-    double rounded = Math.max(0, Math.nextDown(epsilon - simpleEpsilon));
-    return Math.min(1, Up.add(rest.delta(rounded), simpleDelta));
+    return Math.min(1, RoundUp.add(rest.delta(leftOfEpsilon(epsilon)), simpleDelta));
+  }
+
+  /** What is left of ε for the rest; rounded down, since a smaller ε has a larger δ; at least 0. */
+  private double leftOfEpsilon(double epsilon) {
+    return Math.max(0, Math.nextDown(epsilon - simpleEpsilon));
   }
 
   /** What is left of δ for the rest, rounded down; at least 0. */

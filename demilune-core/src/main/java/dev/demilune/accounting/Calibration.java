@@ -3,6 +3,7 @@
 package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.numeric.RootFinding;
 import dev.demilune.privacy.ApproximateDp;
 import java.util.function.DoubleFunction;
 import java.util.function.LongFunction;
@@ -17,10 +18,10 @@ import java.util.function.LongFunction;
  *         z -> new Repeated(new PoissonSampled(0.01, ADD_OR_REMOVE_ONE, new GaussianSum(z)), 1000));
  * }</pre>
  *
- * <p>The event must be the dearer the less noise, the more steps or the larger the rate it is made
- * with. What is returned has itself been priced by {@link Accountant#best} and meets the guarantee,
- * whatever happens elsewhere; and something at most a millionth away (for steps: one more step) has
- * been priced and does not. About ten events are priced.
+ * <p>The event must cost more with less noise, more steps or a larger rate. What is returned has
+ * itself been priced by {@link Accountant#best} and meets the guarantee, whatever happens
+ * elsewhere; and something at most a millionth away (for steps: one more step) has been priced and
+ * does not. About ten events are priced.
  */
 public final class Calibration {
 
@@ -43,8 +44,8 @@ public final class Calibration {
    */
   public static double smallestNoise(ApproximateDp target, DoubleFunction<PrivacyEvent> event) {
     // ln of the noise falls as the price rises, so the search runs over its negative.
-    Search search =
-        new Search(
+    RootFinding search =
+        new RootFinding(
             x -> excess(target, event.apply(Math.exp(-x))), TOLERANCE / 2, /* whole= */ false);
     double passing = search.largestPassing(-Math.log(MOST_NOISE), 0, -Math.log(LEAST_NOISE));
     if (Double.isNaN(passing)) {
@@ -60,8 +61,9 @@ public final class Calibration {
    * @throws DemiluneException if one step is too many
    */
   public static long mostSteps(ApproximateDp target, LongFunction<PrivacyEvent> event) {
-    Search search =
-        new Search(x -> excess(target, event.apply(Math.round(Math.exp(x)))), 0, /* whole= */ true);
+    RootFinding search =
+        new RootFinding(
+            x -> excess(target, event.apply(Math.round(Math.exp(x)))), 0, /* whole= */ true);
     double passing = search.largestPassing(0, Math.log(16), Math.log(MOST_STEPS));
     if (Double.isNaN(passing)) {
       throw refused(target, event.apply(1), "not even one step");
@@ -77,8 +79,8 @@ public final class Calibration {
    * @throws DemiluneException if no rate down to 1e-12 meets it
    */
   public static double largestRate(ApproximateDp target, DoubleFunction<PrivacyEvent> event) {
-    Search search =
-        new Search(
+    RootFinding search =
+        new RootFinding(
             x -> excess(target, event.apply(Math.exp(x))), TOLERANCE / 2, /* whole= */ false);
     double passing = search.largestPassing(Math.log(LEAST_RATE), Math.log(0.01), 0);
     if (Double.isNaN(passing)) {

@@ -3,6 +3,8 @@
 package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.numeric.Bisection;
+import dev.demilune.accounting.numeric.Rounding;
 
 /**
  * Zero-concentrated DP: ρ of all steps added up, converted to δ(ε).
@@ -64,9 +66,9 @@ record ConcentratedAccountant(double rho) implements Accountant {
     double gain = v * rho * (1 + v);
     double loss = v * epsilon;
     double entropy = Math.log1p(v) + v * Math.log1p(1 / v);
-    double error = 16 * 0x1p-53 * (gain + loss + entropy);
+    double error = 16 * Rounding.UNIT * (gain + loss + entropy);
     double bound = Math.exp(gain - loss - entropy + error);
     // Two doubles up for the exponential; MIN_NORMAL for what underflow took. NaN becomes 1.
-    return bound < 1 ? Math.min(1, bound * (1 + 0x1p-50) + Double.MIN_NORMAL) : 1;
+    return bound < 1 ? Math.min(1, bound * Rounding.CALL_UP + Double.MIN_NORMAL) : 1;
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
@@ -26,7 +25,6 @@ import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
 import dev.demilune.accounting.Repetitions.NegativeBinomial;
 import dev.demilune.accounting.Repetitions.PoissonRuns;
-import java.util.List;
 
 /**
  * Events as JSON objects: a {@code kind}, and the fields of that kind and no others.
@@ -46,101 +44,7 @@ public final class EventJson {
 
   /** Returns the event as JSON; {@link #read} gives an equal event back. */
   public static JsonObject write(PrivacyEvent event) {
-    if (event instanceof GaussianSum sum) {
-      return of("gaussian-sum", "noiseMultiplier", sum.noiseMultiplier());
-    }
-    if (event instanceof DiscreteGaussianSum sum) {
-      return of("discrete-gaussian-sum", "noiseMultiplier", sum.noiseMultiplier());
-    }
-    if (event instanceof DiscreteGaussianCount count) {
-      JsonObject object = of("discrete-gaussian-count", "sigma", count.sigma());
-      object.addProperty("sensitivity", count.sensitivity());
-      return object;
-    }
-    if (event instanceof Laplace laplace) {
-      return of("laplace", "noiseMultiplier", laplace.noiseMultiplier());
-    }
-    if (event instanceof DiscreteLaplace laplace) {
-      JsonObject object = of("discrete-laplace", "scale", laplace.scale());
-      object.addProperty("sensitivity", laplace.sensitivity());
-      return object;
-    }
-    if (event instanceof RandomizedResponse response) {
-      JsonObject object = of("randomized-response", "epsilon", response.epsilon());
-      object.addProperty("categories", response.categories());
-      return object;
-    }
-    if (event instanceof ExponentialChoice choice) {
-      return of("exponential-choice", "epsilon", choice.epsilon());
-    }
-    if (event instanceof Pure pure) {
-      return of("pure", "epsilon", pure.epsilon());
-    }
-    if (event instanceof Approximate approximate) {
-      JsonObject object = of("approximate", "epsilon", approximate.epsilon());
-      object.addProperty("delta", approximate.delta());
-      return object;
-    }
-    return writeNested(event);
-  }
-
-  private static JsonObject writeNested(PrivacyEvent event) {
-    if (event instanceof PoissonSampled sampled) {
-      JsonObject object = of("poisson-sampled", "rate", sampled.rate());
-      object.addProperty("adjacency", EventFields.name(sampled.adjacency()));
-      object.add("event", write(sampled.event()));
-      return object;
-    }
-    if (event instanceof SampledWithoutReplacement sampled) {
-      JsonObject object = of("sampled-without-replacement", "batch", sampled.batch());
-      object.addProperty("rows", sampled.rows());
-      object.add("event", write(sampled.event()));
-      return object;
-    }
-    if (event instanceof Repeated repeated) {
-      JsonObject object = of("repeated", "times", repeated.times());
-      object.add("event", write(repeated.event()));
-      return object;
-    }
-    if (event instanceof Selection selection) {
-      JsonObject object = new JsonObject();
-      object.addProperty("kind", "selection");
-      object.add("repetitions", write(selection.repetitions()));
-      object.add("event", write(selection.event()));
-      return object;
-    }
-    if (event instanceof Composed composed) {
-      return of("composed", composed.events());
-    }
-    if (event instanceof OneOf choice) {
-      return of("one-of", choice.events());
-    }
-    return of("parallel", ((Parallel) event).events());
-  }
-
-  private static JsonObject write(Repetitions repetitions) {
-    if (repetitions instanceof NegativeBinomial binomial) {
-      JsonObject object = of("negative-binomial", "eta", binomial.eta());
-      object.addProperty("gamma", binomial.gamma());
-      return object;
-    }
-    return of("poisson", "mean", ((PoissonRuns) repetitions).mean());
-  }
-
-  private static JsonObject of(String kind, String field, Number value) {
-    JsonObject object = new JsonObject();
-    object.addProperty("kind", kind);
-    object.addProperty(field, value);
-    return object;
-  }
-
-  private static JsonObject of(String kind, List<PrivacyEvent> events) {
-    JsonObject object = new JsonObject();
-    object.addProperty("kind", kind);
-    JsonArray parts = new JsonArray();
-    events.forEach(part -> parts.add(write(part)));
-    object.add("events", parts);
-    return object;
+    return event.fold(new EventWriter());
   }
 
   /**

@@ -3,6 +3,9 @@
 package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.numeric.Bisection;
+import dev.demilune.accounting.numeric.Rounding;
+import dev.demilune.accounting.pld.GaussianProfile;
 
 /**
  * Exact Gaussian DP: compositions of Gaussian sums are one Gaussian sum, priced by its exact
@@ -12,11 +15,6 @@ import dev.demilune.DemiluneException;
  * μᵢ-Gaussian DP steps are √(Σμᵢ²)-Gaussian DP.
  */
 record GaussianAccountant(double mu) implements Accountant {
-
-  /**
-   * μ is a sum rounded up a few times for each of at most 100,000 events: 1e6 roundings at most.
-   */
-  private static final double ROUNDED_UP = 1 - 1e6 * 0x1p-52;
 
   GaussianAccountant {
     if (!(mu <= GaussianProfile.LARGEST_MU)) { // written so that NaN fails too
@@ -56,7 +54,7 @@ record GaussianAccountant(double mu) implements Accountant {
     if (delta == 0) {
       return Interval.of(upper, upper);
     }
-    double trueMu = mu * ROUNDED_UP;
+    double trueMu = mu * Rounding.MILLION_DOWN; // μ is a sum that was rounded up
     if (!(GaussianProfile.lowerDelta(trueMu, 0) > delta)) {
       return Interval.of(0, upper);
     }
@@ -69,7 +67,7 @@ record GaussianAccountant(double mu) implements Accountant {
   @Override
   public Interval deltaBetween(double epsilon) {
     double upper = delta(epsilon);
-    double lower = GaussianProfile.lowerDelta(mu * ROUNDED_UP, epsilon);
+    double lower = GaussianProfile.lowerDelta(mu * Rounding.MILLION_DOWN, epsilon);
     return Interval.of(Math.min(lower, upper), upper);
   }
 }

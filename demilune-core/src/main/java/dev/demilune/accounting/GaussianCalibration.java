@@ -3,6 +3,10 @@
 package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.numeric.Bisection;
+import dev.demilune.accounting.numeric.RoundUp;
+import dev.demilune.accounting.numeric.Rounding;
+import dev.demilune.accounting.pld.GaussianProfile;
 import dev.demilune.internal.Check;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.GaussianDp;
@@ -17,9 +21,6 @@ import dev.demilune.privacy.ZeroConcentratedDp;
  * are allowed for, so a calibrated event never costs more than what it was calibrated for.
  */
 public final class GaussianCalibration {
-
-  /** Covers the rounding of a thousand sums and roots, which the accountant rounds up. */
-  private static final double SLACK = 1 + 0x1p-42;
 
   private GaussianCalibration() {}
 
@@ -80,7 +81,8 @@ public final class GaussianCalibration {
   public static double noiseMultiplier(Guarantee guarantee, long releases) {
     Check.between("releases", releases, 1, Long.MAX_VALUE);
     double mu = mu(guarantee);
-    return Up.multiply(SLACK, Up.divide(Up.sqrt(Up.fromLong(releases)), mu));
+    return RoundUp.multiply(
+        Rounding.CALIBRATION_UP, RoundUp.divide(RoundUp.sqrt(RoundUp.fromLong(releases)), mu));
   }
 
   /**
@@ -96,7 +98,7 @@ public final class GaussianCalibration {
     }
     double[] multipliers = new double[shares.length];
     for (int i = 0; i < shares.length; i++) {
-      multipliers[i] = SLACK * Math.sqrt(whole / shares[i]) / mu;
+      multipliers[i] = Rounding.CALIBRATION_UP * Math.sqrt(whole / shares[i]) / mu;
     }
     return multipliers;
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting;
 
+import dev.demilune.accounting.pld.Bounds;
 import java.util.Optional;
 
 /**
@@ -23,6 +24,10 @@ public record Interval(double lower, double upper, Optional<String> note) {
   /** Returns the interval of two ends that are as close as asked for. */
   public static Interval of(double lower, double upper) {
     return new Interval(lower, upper, Optional.empty());
+  }
+
+  static Interval of(Bounds bounds) {
+    return new Interval(bounds.lower(), bounds.upper(), bounds.note());
   }
 
   /** Returns the interval from 0 to an upper bound, of which nothing more is known. */

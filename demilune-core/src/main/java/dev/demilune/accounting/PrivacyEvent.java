@@ -27,14 +27,46 @@ public sealed interface PrivacyEvent {
   /** How many single releases may be written down in one event, repetitions not counted. */
   int LARGEST = 100_000;
 
+  /** Answers a question about the event: calls the one method of the fold that is for its kind. */
+  <R> R fold(EventFold<R> fold);
+
+  /** Returns the events that it is made of, in order; none for a single release. */
+  default List<PrivacyEvent> parts() {
+    return List.of();
+  }
+
   /** Returns 1 for a single release, and one more than the deepest part for the others. */
   default int depth() {
-    return 1;
+    return 1 + depth(parts());
   }
 
   /** Returns how many single releases are written down in it, repetitions not counted. */
   default long size() {
-    return 1;
+    return parts().isEmpty() ? 1 : size(parts());
+  }
+
+  private static int depth(List<PrivacyEvent> parts) {
+    return parts.stream().mapToInt(PrivacyEvent::depth).max().orElse(0);
+  }
+
+  private static long size(List<PrivacyEvent> parts) {
+    return parts.stream().mapToLong(PrivacyEvent::size).sum();
+  }
+
+  /**
+   * Refuses to put together what is too deep or too large. Parts have been checked before, so the
+   * walk is over {@link #LARGEST} releases at most for each of them.
+   */
+  private static void checkSize(List<PrivacyEvent> parts) {
+    Check.between("depth of events", depth(parts) + 1L, 2, DEEPEST);
+    Check.between("number of events", size(parts), 1, LARGEST);
+  }
+
+  private static <T> T required(String name, T value) {
+    if (value == null) {
+      throw new IllegalArgumentException(name + " is missing");
+    }
+    return value;
   }
 
   /**
@@ -43,6 +75,11 @@ public sealed interface PrivacyEvent {
   record GaussianSum(double noiseMultiplier) implements PrivacyEvent {
     public GaussianSum {
       Check.positive("noiseMultiplier", noiseMultiplier);
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.gaussianSum(this);
     }
 
     @Override
@@ -58,6 +95,11 @@ public sealed interface PrivacyEvent {
     }
 
     @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.discreteGaussianSum(this);
+    }
+
+    @Override
     public String toString() {
       return "discrete Gaussian sum, noise multiplier " + noiseMultiplier;
     }
@@ -67,12 +109,17 @@ public sealed interface PrivacyEvent {
    * One release of an integer with discrete Gaussian noise, P(x) proportional to e^(-x²/2σ²).
    *
    * @param sigma σ, in units of the integer
-   * @param sensitivity the most by which a neighbour changes the integer
+   * @param sensitivity the most by which a neighbor changes the integer
    */
   record DiscreteGaussianCount(double sigma, long sensitivity) implements PrivacyEvent {
     public DiscreteGaussianCount {
       Check.positive("sigma", sigma);
       Check.between("sensitivity", sensitivity, 1, Long.MAX_VALUE);
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.discreteGaussianCount(this);
     }
 
     @Override
@@ -84,11 +131,16 @@ public sealed interface PrivacyEvent {
   /**
    * One release of a real number with Laplace noise.
    *
-   * @param noiseMultiplier scale of the noise over the most by which a neighbour changes the number
+   * @param noiseMultiplier scale of the noise over the most by which a neighbor changes the number
    */
   record Laplace(double noiseMultiplier) implements PrivacyEvent {
     public Laplace {
       Check.positive("noiseMultiplier", noiseMultiplier);
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.laplace(this);
     }
 
     @Override
@@ -101,12 +153,17 @@ public sealed interface PrivacyEvent {
    * One release of an integer with discrete Laplace (two-sided geometric) noise, P(x) proportional
    * to e^(-|x|/scale).
    *
-   * @param sensitivity the most by which a neighbour changes the integer
+   * @param sensitivity the most by which a neighbor changes the integer
    */
   record DiscreteLaplace(double scale, long sensitivity) implements PrivacyEvent {
     public DiscreteLaplace {
       Check.positive("scale", scale);
       Check.between("sensitivity", sensitivity, 1, Long.MAX_VALUE);
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.discreteLaplace(this);
     }
 
     @Override
@@ -125,6 +182,11 @@ public sealed interface PrivacyEvent {
     }
 
     @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.randomizedResponse(this);
+    }
+
+    @Override
     public String toString() {
       return "randomized response, ε = " + epsilon + ", " + categories + " categories";
     }
@@ -132,12 +194,17 @@ public sealed interface PrivacyEvent {
 
   /**
    * One choice by the exponential mechanism, or by any mechanism of bounded range ε: for any two
-   * outputs, the log-likelihood ratios of two neighbours differ by at most ε. It is ε-DP, and
+   * outputs, the log-likelihood ratios of two neighbors differ by at most ε. It is ε-DP, and
    * cheaper than an ε-DP step of which nothing more is known.
    */
   record ExponentialChoice(double epsilon) implements PrivacyEvent {
     public ExponentialChoice {
       Check.positive("epsilon", epsilon);
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.exponentialChoice(this);
     }
 
     @Override
@@ -153,6 +220,11 @@ public sealed interface PrivacyEvent {
     }
 
     @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.pure(this);
+    }
+
+    @Override
     public String toString() {
       return "pure step, ε = " + epsilon;
     }
@@ -165,6 +237,11 @@ public sealed interface PrivacyEvent {
       if (!(delta >= 0 && delta < 1)) {
         throw new IllegalArgumentException("delta must be at least 0 and below 1, got " + delta);
       }
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.approximate(this);
     }
 
     @Override
@@ -184,7 +261,7 @@ public sealed interface PrivacyEvent {
    * each other and far from 0, and the noise then does not hide whether the row was drawn.
    *
    * @param rate the probability of a row
-   * @param adjacency what a neighbour is; the same for all samples of one event
+   * @param adjacency what a neighbor is; the same for all samples of one event
    */
   record PoissonSampled(double rate, Adjacency adjacency, PrivacyEvent event)
       implements PrivacyEvent {
@@ -192,18 +269,18 @@ public sealed interface PrivacyEvent {
       if (!(rate > 0 && rate <= 1)) {
         throw new IllegalArgumentException("rate must be above 0 and at most 1, got " + rate);
       }
-      Nesting.required("adjacency", adjacency);
-      Nesting.check(Nesting.required("event", event));
+      required("adjacency", adjacency);
+      checkSize(List.of(required("event", event)));
     }
 
     @Override
-    public int depth() {
-      return event.depth() + 1;
+    public List<PrivacyEvent> parts() {
+      return List.of(event);
     }
 
     @Override
-    public long size() {
-      return event.size();
+    public <R> R fold(EventFold<R> fold) {
+      return fold.poissonSampled(this);
     }
 
     @Override
@@ -220,8 +297,8 @@ public sealed interface PrivacyEvent {
 
   /**
    * An event on a fresh sample of a fixed number of rows, all such samples being equally likely.
-   * Neighbours have the same, public number of rows, one of which is replaced. It is not for
-   * neighbours that differ in a label: with public features the output may show which rows were
+   * Neighbors have the same, public number of rows, one of which is replaced. It is not for
+   * neighbors that differ in a label: with public features the output may show which rows were
    * drawn, and a label that is known to be in the sample gains nothing from the sampling.
    *
    * @param rows the number of rows that the sample is drawn from
@@ -231,17 +308,17 @@ public sealed interface PrivacyEvent {
     public SampledWithoutReplacement {
       Check.between("rows", rows, 1, Long.MAX_VALUE);
       Check.between("batch", batch, 1, rows);
-      Nesting.check(Nesting.required("event", event));
+      checkSize(List.of(required("event", event)));
     }
 
     @Override
-    public int depth() {
-      return event.depth() + 1;
+    public List<PrivacyEvent> parts() {
+      return List.of(event);
     }
 
     @Override
-    public long size() {
-      return event.size();
+    public <R> R fold(EventFold<R> fold) {
+      return fold.sampledWithoutReplacement(this);
     }
 
     @Override
@@ -257,17 +334,17 @@ public sealed interface PrivacyEvent {
   record Repeated(PrivacyEvent event, long times) implements PrivacyEvent {
     public Repeated {
       Check.between("times", times, 1, Long.MAX_VALUE);
-      Nesting.check(Nesting.required("event", event));
+      checkSize(List.of(required("event", event)));
     }
 
     @Override
-    public int depth() {
-      return event.depth() + 1;
+    public List<PrivacyEvent> parts() {
+      return List.of(event);
     }
 
     @Override
-    public long size() {
-      return event.size();
+    public <R> R fold(EventFold<R> fold) {
+      return fold.repeated(this);
     }
 
     @Override
@@ -283,22 +360,22 @@ public sealed interface PrivacyEvent {
       if (events.isEmpty()) {
         throw new IllegalArgumentException("a composition needs at least one event");
       }
-      Nesting.check(events);
+      checkSize(events);
     }
 
     @Override
-    public int depth() {
-      return 1 + Nesting.depth(events);
-    }
-
-    @Override
-    public long size() {
-      return Nesting.size(events);
+    public List<PrivacyEvent> parts() {
+      return events;
     }
 
     /** Returns the composition of the events. */
     public static Composed of(PrivacyEvent... events) {
       return new Composed(List.of(events));
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.composed(this);
     }
 
     @Override
@@ -314,18 +391,18 @@ public sealed interface PrivacyEvent {
    */
   record Selection(PrivacyEvent event, Repetitions repetitions) implements PrivacyEvent {
     public Selection {
-      Nesting.required("repetitions", repetitions);
-      Nesting.check(Nesting.required("event", event));
+      required("repetitions", repetitions);
+      checkSize(List.of(required("event", event)));
     }
 
     @Override
-    public int depth() {
-      return event.depth() + 1;
+    public List<PrivacyEvent> parts() {
+      return List.of(event);
     }
 
     @Override
-    public long size() {
-      return event.size();
+    public <R> R fold(EventFold<R> fold) {
+      return fold.selection(this);
     }
 
     @Override
@@ -344,22 +421,22 @@ public sealed interface PrivacyEvent {
       if (events.isEmpty()) {
         throw new IllegalArgumentException("a choice of events needs at least one");
       }
-      Nesting.check(events);
+      checkSize(events);
     }
 
     @Override
-    public int depth() {
-      return 1 + Nesting.depth(events);
-    }
-
-    @Override
-    public long size() {
-      return Nesting.size(events);
+    public List<PrivacyEvent> parts() {
+      return events;
     }
 
     /** Returns the event that is one of these. */
     public static OneOf of(PrivacyEvent... events) {
       return new OneOf(List.of(events));
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.oneOf(this);
     }
 
     @Override
@@ -371,7 +448,7 @@ public sealed interface PrivacyEvent {
   }
 
   /**
-   * Several events, each on rows of its own: two neighbours differ in the rows of one of them only.
+   * Several events, each on rows of its own: two neighbors differ in the rows of one of them only.
    * So it is where one row is added or removed, and where the part of a row does not depend on what
    * may be replaced; where whole rows are replaced, a row may move from one part to another, and a
    * ledger for that adjacency refuses the event. The division is settled before the first output.
@@ -382,22 +459,22 @@ public sealed interface PrivacyEvent {
       if (events.isEmpty()) {
         throw new IllegalArgumentException("parallel parts need at least one event");
       }
-      Nesting.check(events);
+      checkSize(events);
     }
 
     @Override
-    public int depth() {
-      return 1 + Nesting.depth(events);
-    }
-
-    @Override
-    public long size() {
-      return Nesting.size(events);
+    public List<PrivacyEvent> parts() {
+      return events;
     }
 
     /** Returns the events, each on rows of its own. */
     public static Parallel of(PrivacyEvent... events) {
       return new Parallel(List.of(events));
+    }
+
+    @Override
+    public <R> R fold(EventFold<R> fold) {
+      return fold.parallel(this);
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record PrivacyProfile(List<Point> points) {
 
-  /** Where the default profile ends: what is cheaper than this is of no interest to anybody. */
+  /** Where the default profile ends: a smaller δ matters to nobody. */
   private static final double SMALLEST_DELTA = 1e-12;
 
   private static final double LARGEST_EPSILON = 1e4;

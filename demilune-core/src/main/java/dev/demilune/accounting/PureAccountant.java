@@ -3,6 +3,7 @@
 package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.numeric.Rounding;
 
 /**
  * Basic composition of pure steps: their ε add up.
@@ -40,7 +41,7 @@ record PureAccountant(double totalEpsilon) implements Accountant {
     }
     double gain = Math.log1p(-delta * (1 + Math.exp(-totalEpsilon)));
     // log1p is off by its own rounding and by that of its argument, magnified by 1/factor.
-    double error = 8 * 0x1p-53 * (totalEpsilon - gain + 2 / factor);
+    double error = 8 * Rounding.UNIT * (totalEpsilon - gain + 2 / factor);
     return Math.max(0, Math.min(totalEpsilon, totalEpsilon + gain + error));
   }
 

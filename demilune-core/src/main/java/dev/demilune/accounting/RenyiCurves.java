@@ -15,6 +15,11 @@ import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
 import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
+import dev.demilune.accounting.numeric.RoundUp;
+import dev.demilune.accounting.renyi.GaussianSampleCurve;
+import dev.demilune.accounting.renyi.PureCurves;
+import dev.demilune.accounting.renyi.RenyiCurve;
+import dev.demilune.accounting.renyi.SelectionCurves;
 import dev.demilune.privacy.Adjacency;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,31 +33,31 @@ import java.util.Optional;
  * Kamath and Steinke 2020). The other releases are in {@link PureCurves}, the samples of Gaussian
  * sums in {@link GaussianSampleCurve}, all other samples in {@link RenyiCurve#sampled}.
  */
-final class RenyiCurves {
+final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
 
   private RenyiCurves() {}
 
   /** The sum over all releases. */
-  static Optional<RenyiCurve> of(Releases releases) {
+  static Optional<RenyiCurve> of(FlatComposition releases) {
     double gaussian = releases.gaussianMuSquared();
     List<RenyiCurve> curves = new ArrayList<>();
     List<Double> factors = new ArrayList<>();
     for (Map.Entry<PrivacyEvent, Long> entry : releases.times().entrySet()) {
       if (entry.getKey() instanceof GaussianSum) {
-        continue;
+        continue; // their μ² are the first term of the sum
       }
-      Optional<RenyiCurve> curve = of(entry.getKey());
+      Optional<RenyiCurve> curve = entry.getKey().fold(new RenyiCurves());
       if (curve.isEmpty()) {
         return Optional.empty();
       }
       curves.add(curve.get());
-      factors.add(Up.fromLong(entry.getValue()));
+      factors.add(RoundUp.fromLong(entry.getValue()));
     }
     return Optional.of(
         order -> {
-          double sum = Up.multiply(order / 2, gaussian);
+          double sum = RoundUp.multiply(order / 2, gaussian);
           for (int i = 0; i < curves.size(); i++) {
-            sum = Up.add(sum, Up.multiply(curves.get(i).at(order), factors.get(i)));
+            sum = RoundUp.add(sum, RoundUp.multiply(curves.get(i).at(order), factors.get(i)));
           }
           return sum;
         });
@@ -61,7 +66,8 @@ final class RenyiCurves {
   /** The largest over the events, and over the choices of their parallel parts, at each order. */
   private static Optional<RenyiCurve> ofAll(List<PrivacyEvent> events) {
     List<RenyiCurve> curves = new ArrayList<>();
-    for (Releases choice : events.stream().flatMap(event -> Choices.of(event).stream()).toList()) {
+    for (FlatComposition choice :
+        events.stream().flatMap(event -> Flattening.of(event).stream()).toList()) {
       Optional<RenyiCurve> curve = of(choice);
       if (curve.isEmpty()) {
         return Optional.empty();
@@ -72,60 +78,95 @@ final class RenyiCurves {
         order -> curves.stream().mapToDouble(curve -> curve.at(order)).max().orElseThrow());
   }
 
-  private static Optional<RenyiCurve> of(PrivacyEvent release) {
-    if (release instanceof DiscreteGaussianSum sum) {
-      return Optional.of(concentrated(Up.divide(1, sum.noiseMultiplier())));
-    }
-    if (release instanceof DiscreteGaussianCount count) {
-      return Optional.of(concentrated(Up.divide(Up.fromLong(count.sensitivity()), count.sigma())));
-    }
-    if (release instanceof Laplace laplace) {
-      return Optional.of(PureCurves.laplace(Up.divide(1, laplace.noiseMultiplier())));
-    }
-    if (release instanceof DiscreteLaplace laplace) {
-      return Optional.of(PureCurves.discreteLaplace(laplace.scale(), laplace.sensitivity()));
-    }
-    if (release instanceof RandomizedResponse response) {
-      return Optional.of(PureCurves.response(response.epsilon(), response.categories()));
-    }
-    if (release instanceof ExponentialChoice choice) {
-      return Optional.of(PureCurves.boundedRange(choice.epsilon()));
-    }
-    if (release instanceof Pure pure) {
-      return Optional.of(PureCurves.pure(pure.epsilon()));
-    }
-    if (release instanceof Approximate approximate) {
-      return approximate.delta() == 0
-          ? Optional.of(PureCurves.pure(approximate.epsilon()))
-          : Optional.empty();
-    }
-    if (release instanceof PoissonSampled sampled) {
-      Releases inside = Choices.of(sampled.event()).get(0);
-      return inside.allGaussian()
-          ? Optional.of(
-              new GaussianSampleCurve(
-                  inside.gaussianMu(),
-                  sampled.rate(),
-                  sampled.adjacency() != Adjacency.ADD_OR_REMOVE_ONE))
-          : of(inside).map(inner -> RenyiCurve.sampled(inner, sampled.rate()));
-    }
-    if (release instanceof SampledWithoutReplacement sampled) {
-      double share = Up.divide(Up.fromLong(sampled.batch()), (double) sampled.rows());
-      return of(Choices.of(sampled.event()).get(0))
-          .map(inner -> RenyiCurve.sampled(inner, Math.min(1, Math.nextUp(share))));
-    }
-    if (release instanceof Selection selection) {
-      return ofAll(List.of(selection.event()))
-          .map(run -> new SelectionCurve(run, PureEpsilon.of(selection), selection.repetitions()));
-    }
-    if (release instanceof OneOf choice) {
-      return ofAll(choice.events());
-    }
-    throw new IllegalStateException("not a single release: " + release);
+  @Override
+  public Optional<RenyiCurve> gaussianSum(GaussianSum sum) {
+    return Optional.of(concentrated(RoundUp.divide(1, sum.noiseMultiplier())));
+  }
+
+  @Override
+  public Optional<RenyiCurve> discreteGaussianSum(DiscreteGaussianSum sum) {
+    return Optional.of(concentrated(RoundUp.divide(1, sum.noiseMultiplier())));
+  }
+
+  @Override
+  public Optional<RenyiCurve> discreteGaussianCount(DiscreteGaussianCount count) {
+    return Optional.of(
+        concentrated(RoundUp.divide(RoundUp.fromLong(count.sensitivity()), count.sigma())));
+  }
+
+  @Override
+  public Optional<RenyiCurve> laplace(Laplace laplace) {
+    return Optional.of(PureCurves.laplace(RoundUp.divide(1, laplace.noiseMultiplier())));
+  }
+
+  @Override
+  public Optional<RenyiCurve> discreteLaplace(DiscreteLaplace laplace) {
+    return Optional.of(PureCurves.discreteLaplace(laplace.scale(), laplace.sensitivity()));
+  }
+
+  @Override
+  public Optional<RenyiCurve> randomizedResponse(RandomizedResponse response) {
+    return Optional.of(PureCurves.response(response.epsilon(), response.categories()));
+  }
+
+  @Override
+  public Optional<RenyiCurve> exponentialChoice(ExponentialChoice choice) {
+    return Optional.of(PureCurves.boundedRange(choice.epsilon()));
+  }
+
+  @Override
+  public Optional<RenyiCurve> pure(Pure pure) {
+    return Optional.of(PureCurves.pure(pure.epsilon()));
+  }
+
+  @Override
+  public Optional<RenyiCurve> approximate(Approximate approximate) {
+    return approximate.delta() == 0
+        ? Optional.of(PureCurves.pure(approximate.epsilon()))
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<RenyiCurve> poissonSampled(PoissonSampled sampled) {
+    FlatComposition inside = Flattening.inSample(sampled.event());
+    return inside.allGaussian()
+        ? Optional.of(
+            new GaussianSampleCurve(
+                inside.gaussianMu(),
+                sampled.rate(),
+                sampled.adjacency() != Adjacency.ADD_OR_REMOVE_ONE))
+        : of(inside).map(inner -> RenyiCurve.sampled(inner, sampled.rate()));
+  }
+
+  @Override
+  public Optional<RenyiCurve> sampledWithoutReplacement(SampledWithoutReplacement sampled) {
+    double share = RoundUp.divide(RoundUp.fromLong(sampled.batch()), (double) sampled.rows());
+    return of(Flattening.inSample(sampled.event()))
+        .map(inner -> RenyiCurve.sampled(inner, Math.min(1, Math.nextUp(share))));
+  }
+
+  @Override
+  public Optional<RenyiCurve> selection(Selection selection) {
+    double pureEpsilon = PureEpsilon.of(selection);
+    return ofAll(List.of(selection.event()))
+        .map(
+            run ->
+                selection
+                    .repetitions()
+                    .fold(
+                        law ->
+                            SelectionCurves.negativeBinomial(
+                                run, pureEpsilon, law.eta(), law.gamma()),
+                        law -> SelectionCurves.poisson(run, pureEpsilon, law.mean())));
+  }
+
+  @Override
+  public Optional<RenyiCurve> oneOf(OneOf choice) {
+    return ofAll(choice.events());
   }
 
   private static RenyiCurve concentrated(double mu) {
-    double square = Up.multiply(mu, mu);
-    return order -> Up.multiply(order / 2, square);
+    double square = RoundUp.multiply(mu, mu);
+    return order -> RoundUp.multiply(order / 2, square);
   }
 }

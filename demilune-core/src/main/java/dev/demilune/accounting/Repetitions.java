@@ -3,6 +3,7 @@
 package dev.demilune.accounting;
 
 import dev.demilune.internal.Check;
+import java.util.function.Function;
 
 /**
  * The law of how many runs a private selection makes. The number drawn must stay secret.
@@ -10,6 +11,9 @@ import dev.demilune.internal.Check;
  * <p><b>Source.</b> Papernot and Steinke, ICLR 2022.
  */
 public sealed interface Repetitions {
+
+  /** Answers a question about the law: calls the function that is for its kind. */
+  <R> R fold(Function<NegativeBinomial, R> ofNegativeBinomial, Function<PoissonRuns, R> ofPoisson);
 
   /**
    * The truncated negative binomial law: P(K = k) proportional to (1-γ)^k Γ(k + η)/(k! Γ(η)) for k
@@ -26,6 +30,12 @@ public sealed interface Repetitions {
     }
 
     @Override
+    public <R> R fold(
+        Function<NegativeBinomial, R> ofNegativeBinomial, Function<PoissonRuns, R> ofPoisson) {
+      return ofNegativeBinomial.apply(this);
+    }
+
+    @Override
     public String toString() {
       return "a truncated negative binomial number of runs, η = " + eta + ", γ = " + gamma;
     }
@@ -35,6 +45,12 @@ public sealed interface Repetitions {
   record PoissonRuns(double mean) implements Repetitions {
     public PoissonRuns {
       Check.positive("mean", mean);
+    }
+
+    @Override
+    public <R> R fold(
+        Function<NegativeBinomial, R> ofNegativeBinomial, Function<PoissonRuns, R> ofPoisson) {
+      return ofPoisson.apply(this);
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting;
 
+import dev.demilune.accounting.numeric.Rounding;
 import java.util.List;
 import java.util.function.Function;
 
@@ -35,6 +36,11 @@ record TightestAccountant(List<Accountant> accountants) implements Accountant {
   }
 
   @Override
+  public String nameAtEpsilon(double epsilon) {
+    return best(accountant -> accountant.deltaBetween(epsilon)).by.nameAtEpsilon(epsilon);
+  }
+
+  @Override
   public double epsilon(double delta) {
     return epsilonBetween(delta).upper();
   }
@@ -65,7 +71,7 @@ record TightestAccountant(List<Accountant> accountants) implements Accountant {
         double lower = Math.max(best.price.lower(), price.lower());
         // Both are certain, so the ends cross by roundings at most; the upper end is the promise. A
         // lower end that is higher by more is not to be believed.
-        boolean crossed = lower > smaller.price.upper() * (1 + 1e-9);
+        boolean crossed = lower > smaller.price.upper() * Rounding.SUM_UP;
         best =
             smaller.with(crossed ? smaller.price.lower() : Math.min(lower, smaller.price.upper()));
       }

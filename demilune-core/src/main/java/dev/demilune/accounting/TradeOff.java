@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting;
 
+import dev.demilune.accounting.numeric.Rounding;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What the best membership attack can reach: for each rate of false alarms, how often it must miss.
  *
- * <p><b>Claim.</b> An attacker who must say which of two neighbouring tables was used, and is wrong
+ * <p><b>Claim.</b> An attacker who must say which of two neighboring tables was used, and is wrong
  * on the first with probability x (false positives), is wrong on the second with probability at
  * least f(x) ≥ {@code lower}, where f is the largest function that the event's true profile δ(ε)
  * implies; and f(x) ≤ {@code upper}.
@@ -32,8 +33,6 @@ public record TradeOff(List<Point> points) {
 
   /** Above it e^ε is no double; such points of a profile say nothing here. */
   private static final double LARGEST_EPSILON = 700;
-
-  private static final double ROUNDING = 1e-14;
 
   /** With this rate of false positives, the best attack's rate of false negatives. */
   public record Point(
@@ -64,7 +63,7 @@ public record TradeOff(List<Point> points) {
     for (PrivacyProfile.Point point : known) {
       best = Math.max(best, missed(Math.exp(point.epsilon()), point.deltaUpper(), rate));
     }
-    return Math.max(0, best - ROUNDING);
+    return Math.max(0, best - Rounding.PROBABILITY);
   }
 
   private static double upper(List<PrivacyProfile.Point> known, double rate) {
@@ -87,7 +86,7 @@ public record TradeOff(List<Point> points) {
             Math.max(best, missed(crossing, Math.min(left.at(crossing), right.at(crossing)), rate));
       }
     }
-    return Math.min(1 - rate, best + ROUNDING);
+    return Math.min(1 - rate, best + Rounding.PROBABILITY);
   }
 
   /** The miss rate that (ln a, δ) forces on an attack of this false positive rate. */

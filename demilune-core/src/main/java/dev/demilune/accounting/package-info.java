@@ -14,5 +14,30 @@
  *
  * <p>It promises never to name a smaller price than the true one: every rounding error is bounded
  * and added, every bisection returns its safe end, and what cannot be priced is refused.
+ *
+ * <p>The mathematics is in the packages below, which know no events: {@code pld} (privacy loss
+ * distributions), {@code renyi} (Rényi curves) and {@code numeric} (rounding). Here an event is
+ * flattened, each release becomes a law or a curve, and the tightest valid accountant answers.
+ *
+ * <p><b>Events are folded, not asked.</b> A question about events is an {@link
+ * dev.demilune.accounting.EventFold}, with one method for every kind. A new kind does not compile
+ * until every accountant says what it does with it. A test for one kind stands only where a theorem
+ * is about that kind alone, and all others take the general way.
+ *
+ * <p><b>How events and ledgers may change.</b> Certificates and ledgers hold events for years, so:
+ *
+ * <ul>
+ *   <li>The meaning of a written event never changes. An accountant may find a smaller price for
+ *       it, or a corrected larger one; what the event says was done stays the same.
+ *   <li>A new meaning is a new kind, with a new name; the fields of a kind are never added to.
+ *   <li>Old kinds are read for ever, also when nothing writes them any longer.
+ *   <li>Unknown kinds, unknown fields and missing fields are refused: an event that is not
+ *       understood cannot be priced.
+ *   <li>Names of kinds and fields in JSON never change, nor does the order in which fields are
+ *       written: the hash of a ledger's entry is over the written text.
+ *   <li>For ledgers alike: an entry is never changed or removed, its rule of composition is the one
+ *       it was created with, a new format is a new format number, older formats are read for ever
+ *       under the rule that was theirs, and newer ones are refused.
+ * </ul>
  */
 package dev.demilune.accounting;

@@ -30,12 +30,6 @@ public record AuditClaim(double epsilon, double delta) {
 
   /** Whether everything that is released is a Gaussian sum of all rows. */
   static boolean isGaussian(PrivacyEvent event) {
-    if (event instanceof PrivacyEvent.Repeated repeated) {
-      return isGaussian(repeated.event());
-    }
-    if (event instanceof PrivacyEvent.Composed composed) {
-      return composed.events().stream().allMatch(AuditClaim::isGaussian);
-    }
-    return event instanceof PrivacyEvent.GaussianSum;
+    return event.fold(new OnlyGaussianSums());
   }
 }

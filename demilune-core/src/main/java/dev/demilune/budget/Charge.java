@@ -42,52 +42,12 @@ public final class Charge {
               + DEEPEST
               + " deep, and a ledger could not compose it with others: flatten it");
     }
-    checkAdjacency(purpose, event, adjacency);
-  }
-
-  /** What sampling saves depends on the adjacency, so a sampled event says which it is for. */
-  private static void checkAdjacency(String purpose, PrivacyEvent event, Adjacency ofLedger) {
-    if (event instanceof PrivacyEvent.PoissonSampled sampled) {
-      if (sampled.adjacency() != ofLedger) {
-        throw new DemiluneException(
-            "the event of '"
-                + purpose
-                + "' samples rows for "
-                + sampled.adjacency()
-                + " and the ledger counts for "
-                + ofLedger
-                + ": give both the same adjacency");
-      }
-      checkAdjacency(purpose, sampled.event(), ofLedger);
-    } else if (event instanceof PrivacyEvent.SampledWithoutReplacement sampled) {
-      if (ofLedger != Adjacency.REPLACE_ONE) {
-        throw new DemiluneException(
-            "the event of '"
-                + purpose
-                + "' samples a fixed number of rows, which is priced for REPLACE_ONE only, and the"
-                + " ledger counts for "
-                + ofLedger
-                + ": use Poisson sampling");
-      }
-      checkAdjacency(purpose, sampled.event(), ofLedger);
-    } else if (event instanceof PrivacyEvent.Repeated repeated) {
-      checkAdjacency(purpose, repeated.event(), ofLedger);
-    } else if (event instanceof PrivacyEvent.Selection selection) {
-      checkAdjacency(purpose, selection.event(), ofLedger);
-    } else if (event instanceof PrivacyEvent.Composed composed) {
-      composed.events().forEach(part -> checkAdjacency(purpose, part, ofLedger));
-    } else if (event instanceof PrivacyEvent.OneOf choice) {
-      choice.events().forEach(part -> checkAdjacency(purpose, part, ofLedger));
-    } else if (event instanceof PrivacyEvent.Parallel parallel) {
-      if (ofLedger == Adjacency.REPLACE_ONE) {
-        throw new DemiluneException(
-            "the event of '"
-                + purpose
-                + "' works on separate rows in parallel, and the ledger counts for REPLACE_ONE,"
-                + " where a replaced row may move to another part: compose the parts instead");
-      }
-      parallel.events().forEach(part -> checkAdjacency(purpose, part, ofLedger));
-    }
+    event
+        .fold(new AdjacencyFault(adjacency))
+        .ifPresent(
+            fault -> {
+              throw new DemiluneException("the event of '" + purpose + "' " + fault);
+            });
   }
 
   /** Refuses what a ledger for Gaussian sums only does not admit. */

@@ -3,6 +3,7 @@
 package dev.demilune.budget;
 
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.SequenceFold;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -45,23 +46,42 @@ final class PartEvents {
             + part);
   }
 
-  /** How many of these an event has room for; a selection has room for any number of its runs. */
+  /** How many of these an event has room for. */
   private static double room(PrivacyEvent event, Collection<PrivacyEvent> parts) {
-    if (parts.contains(event)) {
-      return 1;
+    return new Room(parts).in(event);
+  }
+
+  private record Room(Collection<PrivacyEvent> parts) implements SequenceFold<Double> {
+
+    private double in(PrivacyEvent event) {
+      return parts.contains(event) ? 1 : event.fold(this);
     }
-    if (event instanceof PrivacyEvent.Composed composed) {
-      return composed.events().stream().mapToDouble(inner -> room(inner, parts)).sum();
+
+    /** What is done on some of the rows has no room for what is done on all. */
+    @Override
+    public Double release(PrivacyEvent release) {
+      return 0.0;
     }
-    if (event instanceof PrivacyEvent.Repeated repeated) {
-      return repeated.times() * room(repeated.event(), parts);
+
+    @Override
+    public Double repeated(PrivacyEvent.Repeated repeated) {
+      return repeated.times() * in(repeated.event());
     }
-    if (event instanceof PrivacyEvent.OneOf choice) {
-      return choice.events().stream().mapToDouble(inner -> room(inner, parts)).max().orElse(0);
+
+    @Override
+    public Double composed(PrivacyEvent.Composed composed) {
+      return composed.events().stream().mapToDouble(this::in).sum();
     }
-    if (event instanceof PrivacyEvent.Selection selection) {
-      return room(selection.event(), parts) > 0 ? Double.POSITIVE_INFINITY : 0;
+
+    /** A selection has room for any number of its runs. */
+    @Override
+    public Double selection(PrivacyEvent.Selection selection) {
+      return in(selection.event()) > 0 ? Double.POSITIVE_INFINITY : 0;
     }
-    return 0;
+
+    @Override
+    public Double oneOf(PrivacyEvent.OneOf choice) {
+      return choice.events().stream().mapToDouble(this::in).max().orElse(0);
+    }
   }
 }

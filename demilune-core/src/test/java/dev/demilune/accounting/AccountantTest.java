@@ -10,8 +10,11 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent.Composed;
 import dev.demilune.accounting.PrivacyEvent.DiscreteGaussianSum;
 import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Parallel;
 import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.accounting.numeric.RoundUp;
+import dev.demilune.accounting.pld.GaussianProfile;
 import dev.demilune.random.Randomness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -125,7 +128,7 @@ class AccountantTest {
         }
         assertThat(mixed.epsilon(1e-6))
             .isLessThanOrEqualTo(
-                Up.add(pure, Accountant.best(new GaussianSum(multiplier)).epsilon(1e-6)));
+                RoundUp.add(pure, Accountant.best(new GaussianSum(multiplier)).epsilon(1e-6)));
       }
     }
   }
@@ -148,6 +151,23 @@ class AccountantTest {
             "the smallest of: privacy loss distribution, Rényi DP, exact Gaussian DP plus basic"
                 + " composition of the simple steps");
     assertThat(Accountant.best(event).nameAt(1e-6)).isEqualTo("privacy loss distribution");
+    assertThat(Accountant.best(event).nameAtEpsilon(1)).isEqualTo("privacy loss distribution");
+  }
+
+  @Test
+  void theAccountantNamedAtAnEpsilonIsTheOneThatAnswered() {
+    Pure pure = new Pure(1);
+    assertThat(Accountant.best(pure).name()).startsWith("the smallest of: basic composition, ");
+    assertThat(Accountant.best(pure).nameAtEpsilon(1)).isEqualTo("basic composition");
+
+    Accountant parts = Accountant.best(Parallel.of(new GaussianSum(1), pure));
+    assertThat(parts.delta(0.1)).isEqualTo(Accountant.best(pure).delta(0.1));
+    assertThat(parts.nameAtEpsilon(0.1))
+        .isEqualTo(
+            Accountant.best(pure).nameAtEpsilon(0.1) + ", for the worst of the parallel parts");
+    assertThat(parts.nameAtEpsilon(1))
+        .isEqualTo("exact Gaussian DP, for the worst of the parallel parts");
+    assertThatThrownBy(() -> parts.nameAtEpsilon(-1)).hasMessageContaining("epsilon");
   }
 
   @Test

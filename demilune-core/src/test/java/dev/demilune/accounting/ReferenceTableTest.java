@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * All rows of the table of Google's dp_accounting, where it lies beside the repository; {@link
- * PldAccountantTest} has some of them always.
+ * All rows of the table of Google's dp_accounting, where it lies beside the repository; {@code
+ * PrivacyLossTest} has some of them always.
  */
 class ReferenceTableTest {
 

@@ -17,6 +17,9 @@ import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
 import dev.demilune.accounting.Repetitions.NegativeBinomial;
 import dev.demilune.accounting.Repetitions.PoissonRuns;
+import dev.demilune.accounting.renyi.GaussianSampleCurve;
+import dev.demilune.accounting.renyi.PureCurves;
+import dev.demilune.accounting.renyi.RenyiCurve;
 import dev.demilune.privacy.Adjacency;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -145,7 +148,7 @@ class RenyiTest {
             new PoissonRuns(1),
             new PoissonRuns(20))) {
       Selection selection = new Selection(new Pure(epsilon), law);
-      RenyiCurve curve = RenyiCurves.of(Releases.of(selection)).orElseThrow();
+      RenyiCurve curve = RenyiCurves.of(FlatComposition.of(selection)).orElseThrow();
       for (double order : ORDERS) {
         // Outputs: nothing, the worse answer, the better one. The better one is likely, or not.
         double forth = Math.max(exact(order, law, p, 1 - p), exact(order, law, 1 - p, p));
@@ -190,7 +193,7 @@ class RenyiTest {
   }
 
   private static Accountant renyi(PrivacyEvent event) {
-    return new RenyiAccountant(RenyiCurves.of(Choices.of(event).get(0)).orElseThrow());
+    return new RenyiAccountant(RenyiCurves.of(Flattening.of(event).get(0)).orElseThrow());
   }
 
   private static PrivacyEvent sampled(double rate, double noise) {

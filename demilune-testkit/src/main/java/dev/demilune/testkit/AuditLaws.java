@@ -3,7 +3,6 @@
 package dev.demilune.testkit;
 
 import dev.demilune.accounting.Accountant;
-import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.audit.CanaryTable;
 import dev.demilune.learn.Learner;
@@ -108,48 +107,7 @@ final class AuditLaws {
             .event()
             .orElseThrow(() -> new AssertionError("the plan does not say what it would release"));
     double delta = CertificateLaws.delta(claim);
-    double epsilon = Accountant.best(reduced(event)).epsilon(delta);
+    double epsilon = Accountant.best(event.fold(new ReducedNoise(part))).epsilon(delta);
     return CertificateLaws.withEpsilon(claim, epsilon);
-  }
-
-  private PrivacyEvent reduced(PrivacyEvent event) {
-    if (event instanceof PrivacyEvent.GaussianSum sum) {
-      return new PrivacyEvent.GaussianSum(sum.noiseMultiplier() * part);
-    }
-    if (event instanceof PrivacyEvent.DiscreteGaussianSum sum) {
-      return new PrivacyEvent.DiscreteGaussianSum(sum.noiseMultiplier() * part);
-    }
-    if (event instanceof PrivacyEvent.Pure pure) {
-      return new PrivacyEvent.Pure(pure.epsilon() / part);
-    }
-    if (event instanceof PrivacyEvent.ExponentialChoice choice) {
-      return new PrivacyEvent.ExponentialChoice(choice.epsilon() / part);
-    }
-    if (event instanceof PrivacyEvent.Approximate approximate) {
-      // As if it were a Gaussian sum, which is what such steps mostly come from.
-      double noise =
-          GaussianCalibration.noiseMultiplier(
-              ApproximateDp.of(approximate.epsilon(), approximate.delta()), 1);
-      double epsilon =
-          Accountant.best(new PrivacyEvent.GaussianSum(noise / 2)).epsilon(approximate.delta());
-      return new PrivacyEvent.Approximate(epsilon, approximate.delta());
-    }
-    if (event instanceof PrivacyEvent.Repeated repeated) {
-      return new PrivacyEvent.Repeated(reduced(repeated.event()), repeated.times());
-    }
-    if (event instanceof PrivacyEvent.PoissonSampled sampled) {
-      return new PrivacyEvent.PoissonSampled(
-          sampled.rate(), sampled.adjacency(), reduced(sampled.event()));
-    }
-    if (event instanceof PrivacyEvent.Selection selection) {
-      return new PrivacyEvent.Selection(reduced(selection.event()), selection.repetitions());
-    }
-    if (event instanceof PrivacyEvent.OneOf some) {
-      return new PrivacyEvent.OneOf(some.events().stream().map(this::reduced).toList());
-    }
-    if (!(event instanceof PrivacyEvent.Composed composed)) {
-      throw new AssertionError("no part of the noise is known for " + event);
-    }
-    return new PrivacyEvent.Composed(composed.events().stream().map(this::reduced).toList());
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.testkit;
 
-import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
@@ -94,19 +93,8 @@ final class Subject {
   /** Whether the learner takes samples of the rows, or rows in random order, as its plan says. */
   boolean takesRowsAtRandom(BoundedDataset data) {
     Plan plan = learner.plan(Shape.of(data), guarantee(data));
-    return plan.event().filter(Subject::samples).isPresent()
+    return plan.event().filter(event -> event.fold(new SamplesRows())).isPresent()
         || "random".equals(plan.details().get("order"));
-  }
-
-  private static boolean samples(PrivacyEvent event) {
-    if (event instanceof PrivacyEvent.Composed composed) {
-      return composed.events().stream().anyMatch(Subject::samples);
-    }
-    if (event instanceof PrivacyEvent.Repeated repeated) {
-      return samples(repeated.event());
-    }
-    return event instanceof PrivacyEvent.PoissonSampled
-        || event instanceof PrivacyEvent.SampledWithoutReplacement;
   }
 
   PrivateFit fit(BoundedDataset data, long seed) {

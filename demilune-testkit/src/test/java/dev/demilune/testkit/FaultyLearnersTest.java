@@ -60,7 +60,7 @@ class FaultyLearnersTest {
           PrivateFit fit(BoundedDataset data, Guarantee guarantee, Randomness randomness) {
             PrivacyEvent priced = sound().plan(Shape.of(data), guarantee).event().orElseThrow();
             double delta = ((ApproximateDp) guarantee).delta();
-            double more = Accountant.best(withoutSamples(priced)).epsilon(delta);
+            double more = Accountant.best(priced.fold(new WithoutSamples())).epsilon(delta);
             ApproximateDp needed = ApproximateDp.of(more, delta);
             try (Ledger ledger = Ledger.inMemory("inner", data.adjacency(), needed, randomness)) {
               return sound().with("rate", "1").fit(data, ledger.spend("inner", needed));
@@ -72,15 +72,18 @@ class FaultyLearnersTest {
         .contains("an audit cannot refute the guarantee");
   }
 
-  private static PrivacyEvent withoutSamples(PrivacyEvent event) {
-    if (event instanceof PrivacyEvent.Composed composed) {
-      return new PrivacyEvent.Composed(
-          composed.events().stream().map(FaultyLearnersTest::withoutSamples).toList());
+  /** The event as if all its samples were all rows. */
+  private static final class WithoutSamples implements EventMap {
+
+    @Override
+    public PrivacyEvent release(PrivacyEvent release) {
+      return release;
     }
-    if (event instanceof PrivacyEvent.Repeated repeated) {
-      return new PrivacyEvent.Repeated(withoutSamples(repeated.event()), repeated.times());
+
+    @Override
+    public PrivacyEvent poissonSampled(PrivacyEvent.PoissonSampled sampled) {
+      return sampled.event();
     }
-    return event instanceof PrivacyEvent.PoissonSampled sampled ? sampled.event() : event;
   }
 
   @Test

@@ -4,6 +4,7 @@ package dev.demilune.budget.entry;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.SequenceFold;
 import dev.demilune.privacy.Amount;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -94,18 +95,43 @@ public final class RunningTotal {
     return Optional.of(parts.size() == 1 ? parts.get(0) : new PrivacyEvent.Composed(parts));
   }
 
-  private void count(PrivacyEvent event, long times) {
-    if (event instanceof PrivacyEvent.Repeated repeated) {
-      count(repeated.event(), counted(() -> Math.multiplyExact(times, repeated.times())));
-    } else if (event instanceof PrivacyEvent.Composed composed) {
-      composed.events().forEach(part -> count(part, times));
-    } else if (event instanceof PrivacyEvent.GaussianSum gaussian) {
+  private RunningTotal count(PrivacyEvent event, long times) {
+    return event.fold(new Counting(times));
+  }
+
+  /** Counts an event that is done a number of times. */
+  private final class Counting implements SequenceFold<RunningTotal> {
+
+    private final long times;
+
+    private Counting(long times) {
+      this.times = times;
+    }
+
+    @Override
+    public RunningTotal gaussianSum(PrivacyEvent.GaussianSum gaussian) {
       double mu = Math.nextUp(1 / gaussian.noiseMultiplier());
       double all = Math.nextUp(Math.nextUp(mu * mu) * Math.nextUp((double) times));
       muSquared = Math.nextUp(muSquared + all);
-    } else {
+      return RunningTotal.this;
+    }
+
+    @Override
+    public RunningTotal repeated(PrivacyEvent.Repeated repeated) {
+      return count(repeated.event(), counted(() -> Math.multiplyExact(times, repeated.times())));
+    }
+
+    @Override
+    public RunningTotal composed(PrivacyEvent.Composed composed) {
+      composed.events().forEach(part -> count(part, times));
+      return RunningTotal.this;
+    }
+
+    @Override
+    public RunningTotal release(PrivacyEvent event) {
       long before = others.getOrDefault(event, 0L);
       others.put(event, counted(() -> Math.addExact(before, times)));
+      return RunningTotal.this;
     }
   }
 

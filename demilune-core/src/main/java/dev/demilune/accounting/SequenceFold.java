@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.accounting;
+
+import dev.demilune.accounting.PrivacyEvent.OneOf;
+import dev.demilune.accounting.PrivacyEvent.Parallel;
+import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
+import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
+import dev.demilune.accounting.PrivacyEvent.Selection;
+
+/**
+ * A question about what is done one after the other: repetitions and compositions are looked into,
+ * and everything else is one release.
+ *
+ * @param <R> the answer
+ */
+public interface SequenceFold<R> extends StructureFold<R> {
+
+  @Override
+  default R poissonSampled(PoissonSampled sampled) {
+    return release(sampled);
+  }
+
+  @Override
+  default R sampledWithoutReplacement(SampledWithoutReplacement sampled) {
+    return release(sampled);
+  }
+
+  @Override
+  default R selection(Selection selection) {
+    return release(selection);
+  }
+
+  @Override
+  default R oneOf(OneOf choice) {
+    return release(choice);
+  }
+
+  @Override
+  default R parallel(Parallel parallel) {
+    return release(parallel);
+  }
+}

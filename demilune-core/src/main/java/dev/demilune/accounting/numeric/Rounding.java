@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.accounting.numeric;
+
+/**
+ * The factors that move a computed bound to the safe side, each with the roundings that it covers.
+ *
+ * <p>A name that ends in UP is a factor above 1, one in DOWN a factor below 1. Results rounded up
+ * are noise, ε and δ that are promised; results rounded down are lower ends and what is left of a
+ * budget. The values are part of every price: changing one changes certificates.
+ */
+public final class Rounding {
+
+  /** The unit roundoff u: an operation is off by at most this, relatively. */
+  public static final double UNIT = 0x1p-53;
+
+  /** One rounded operand of a product that itself is rounded up. */
+  public static final double OPERAND_UP = 1 + 0x1p-51;
+
+  /** A conversion of two long numbers and their quotient: three doubles down. */
+  public static final double QUOTIENT_DOWN = 1 - 0x1p-51;
+
+  /** Bound on the relative error of one exponential and its argument's rounding, near 0. */
+  public static final double EXPONENTIAL_ERROR = 0x1p-50;
+
+  /** One exponential or logarithm, and a product or quotient with it. */
+  public static final double CALL_UP = 1 + 0x1p-50;
+
+  /** A few exponentials and logarithms. */
+  public static final double CALLS_UP = 1 + 0x1p-48;
+
+  /** A few exponentials and logarithms, for what must not be too large. */
+  public static final double CALLS_DOWN = 1 - 0x1p-48;
+
+  /** A formula of a dozen operations and calls. */
+  public static final double FORMULA_UP = 1 + 0x1p-46;
+
+  /** A thousand sums and roots in the accountant that will price what is calibrated. */
+  public static final double CALIBRATION_UP = 1 + 0x1p-42;
+
+  /** Terms of second order: the roundings of an error bound itself. */
+  public static final double SECOND_ORDER_UP = 1 + 0x1p-40;
+
+  /** The roundings of a length and a sum that enter the error bound of a transform. */
+  public static final double TRANSFORM_UP = 1 + 0x1p-30;
+
+  /** A correction that is tiny itself, such as a mass times the rounding of a threshold. */
+  public static final double CORRECTION_UP = 1 + 0x1p-20;
+
+  /** A sum of logarithms over all kinds of steps, and the exponential of it. */
+  public static final double PRODUCT_UP = 1 + 1e-12;
+
+  /** The same, for lower ends. */
+  public static final double PRODUCT_DOWN = 1 - 1e-12;
+
+  /** A sum of up to a million terms, or a quotient of such sums. */
+  public static final double SUM_UP = 1 + 1e-9;
+
+  /** A sum over all frequencies of error bounds whose exponents are sums of large terms. */
+  public static final double SPECTRUM_UP = 1 + 1e-6;
+
+  /** Undoes a million roundings up, those of a sum over at most 100,000 events. */
+  public static final double MILLION_DOWN = 1 - 1e6 * 0x1p-52;
+
+  /** Absolute: a few operations on probabilities. */
+  public static final double PROBABILITY = 1e-14;
+
+  private Rounding() {}
+}

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.accounting.pld;
+
+import dev.demilune.accounting.numeric.Bisection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoublePredicate;
+
+/**
+ * The privacy loss of an event, as certified bounds on ε and δ.
+ *
+ * <p>A single step is priced by its divergence directly. A composition is discretized twice, from
+ * above and from below, composed by Fourier transforms with all errors bounded, on grids that are
+ * refined until the interval is narrow enough; docs/accounting.md has the error budget.
+ */
+public final class PrivacyLoss {
+
+  /** Width of an interval over its upper end, unless it says why not. */
+  public static final double TOLERANCE = 1e-3;
+
+  /** Beyond this, a single release protects nobody, and is not looked for. */
+  private static final double FARTHEST = 0x1p60;
+
+  private final List<Scenario> scenarios;
+  private final double tolerance;
+
+  private PrivacyLoss(List<Scenario> scenarios, double tolerance) {
+    this.scenarios = List.copyOf(scenarios);
+    this.tolerance = tolerance;
+    if (scenarios.isEmpty()) {
+      throw new IllegalArgumentException("an event needs at least one scenario");
+    }
+  }
+
+  /** The loss of an event whose neighbors may differ in any of these ways. */
+  public static PrivacyLoss of(List<Scenario> scenarios) {
+    return new PrivacyLoss(scenarios, TOLERANCE);
+  }
+
+  /** The same with another relative width of the intervals. */
+  public PrivacyLoss withTolerance(double relativeWidth) {
+    return new PrivacyLoss(scenarios, relativeWidth);
+  }
+
+  /** What is certain about the smallest ε at this δ. */
+  public Bounds epsilonBetween(double delta) {
+    Bounds worst = Bounds.of(0, 0);
+    for (Scenario scenario : scenarios) {
+      Bounds price;
+      if (delta == 0) {
+        price = withoutDelta(scenario);
+      } else if (scenario.isSingle()) {
+        price = singleEpsilon(scenario.steps().get(0).law(), delta);
+      } else {
+        price = new GridSearch(scenario, tolerance).epsilon(delta, worst.lower());
+      }
+      worst = worse(worst, price);
+    }
+    return worst;
+  }
+
+  /** What is certain about the smallest δ at this ε. */
+  public Bounds deltaBetween(double epsilon) {
+    Bounds worst = Bounds.of(0, 0);
+    for (Scenario scenario : scenarios) {
+      Bounds price;
+      if (epsilon >= withoutDelta(scenario).upper()) {
+        price = Bounds.of(0, 0); // no loss is above ε, so no grid has to look for one
+      } else if (scenario.isSingle()) {
+        Estimate above = scenario.steps().get(0).law().above(epsilon);
+        price = Bounds.of(above.lower(), Math.min(1, above.upper()));
+      } else {
+        price = new GridSearch(scenario, tolerance).delta(epsilon, worst.lower());
+      }
+      worst = worse(worst, price);
+    }
+    return worst;
+  }
+
+  /** The worse of two scenarios; a note matters if it is about the upper end. */
+  private static Bounds worse(Bounds one, Bounds other) {
+    Optional<String> note = one.upper() > other.upper() ? one.note() : other.note();
+    return new Bounds(
+        Math.max(one.lower(), other.lower()), Math.max(one.upper(), other.upper()), note);
+  }
+
+  /** δ = 0: the sum of the highest losses. */
+  private static Bounds withoutDelta(Scenario scenario) {
+    return new Bounds(
+        0,
+        new HighestLosses(scenario).sum(),
+        Optional.of("at δ = 0 the highest losses are added, which is an upper bound"));
+  }
+
+  private static Bounds singleEpsilon(LossLaw law, double delta) {
+    // Written so that NaN, of which nothing is known, takes each end outwards.
+    double upper = smallest(law, t -> law.above(t).upper() <= delta);
+    double lower = smallest(law, t -> !(law.above(t).lower() > delta));
+    return Bounds.of(Math.min(lower, upper), upper);
+  }
+
+  /** The smallest loss that passes, if all above it do; infinity if none is found. */
+  private static double smallest(LossLaw law, DoublePredicate passes) {
+    // A little above the highest loss, where rounding cannot put any of it.
+    double highest = Math.max(0, law.highest()) * (1 + 0x1p-40);
+    double high = Math.min(1, highest);
+    while (!passes.test(high)) {
+      if (high >= Math.min(highest, FARTHEST)) {
+        return Double.POSITIVE_INFINITY;
+      }
+      high = Math.min(2 * high, highest);
+    }
+    return Bisection.smallest(0, high, passes);
+  }
+}
