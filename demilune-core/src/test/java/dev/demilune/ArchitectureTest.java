@@ -11,6 +11,7 @@ import com.google.gson.JsonElement;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -21,8 +22,10 @@ import dev.demilune.budget.Allowance;
 import dev.demilune.exhibit.NotPrivate;
 import dev.demilune.learn.Learner;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.RowFold;
 import java.io.IOException;
 import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -171,6 +174,26 @@ class ArchitectureTest {
                     .resideInAPackage(ROOT + ".rows..")
                     .check(MAIN))
         .isInstanceOf(AssertionError.class);
+  }
+
+  /** What is folded over rows can be sent to where rows live: it holds values, and no rows. */
+  @Test
+  void foldsOverRowsAreSerializableAndHoldNoRows() {
+    List<JavaClass> folds =
+        MAIN.stream()
+            .filter(type -> type.isAssignableTo(RowFold.class) && !type.isInterface())
+            .toList();
+    assertThat(folds).hasSizeGreaterThan(3);
+    for (JavaClass fold : folds) {
+      for (JavaField field : fold.getAllFields()) {
+        JavaClass type = field.getRawType().getBaseComponentType();
+        if (!field.getModifiers().contains(JavaModifier.STATIC)) {
+          assertThat(type.isPrimitive() || type.isAssignableTo(Serializable.class))
+              .as("%s is sent to where rows live", field.getFullName())
+              .isTrue();
+        }
+      }
+    }
   }
 
   /** The order of the packages says the same of all that come before; here it is in words. */

@@ -6,8 +6,12 @@ import dev.demilune.model.Classifier;
 import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.model.NetworkClassifier;
+import dev.demilune.model.NetworkLayer;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.EmbeddedData;
+import dev.demilune.rows.VectorSum;
+import java.util.BitSet;
+import java.util.List;
 
 /**
  * How many rows a model predicts right.
@@ -34,49 +38,66 @@ public final class CorrectCount {
   }
 
   private static long of(BoundedDataset data, NetworkClassifier model) {
-    long[] count =
-        data.fold(
-            () -> new long[1],
-            (sum, block) -> {
-              int[] grid = new int[data.features()];
-              double[] vector = new double[data.features()];
-              double[] scores = new double[data.classes()];
-              for (int row = 0; row < block.rows(); row++) {
-                block.copyTo(row, grid);
-                for (int j = 0; j < vector.length; j++) {
-                  vector[j] = (double) grid[j] / BoundedDataset.GRID_RADIUS;
-                }
-                model.scoresOfBounded(vector, scores);
-                sum[0] += winner(scores) == block.label(row) ? 1 : 0;
-              }
-            },
-            (a, b) -> new long[] {a[0] + b[0]});
-    return count[0];
+    return data.fold(
+            new OfNetwork(
+                model.layers().toArray(NetworkLayer[]::new), data.features(), data.classes()))[0];
   }
 
   private static long of(BoundedDataset data, LinearClassifier model) {
     int classes = model.classes();
     double[] weights = new double[model.features() * classes];
-    for (int j = 0; j < model.features(); j++) {
-      for (int k = 0; k < classes; k++) {
+    double[] biases = new double[classes];
+    for (int k = 0; k < classes; k++) {
+      biases[k] = model.bias(k);
+      for (int j = 0; j < model.features(); j++) {
         weights[j * classes + k] = model.weight(k, j) / BoundedDataset.GRID_RADIUS;
       }
     }
-    long[] count =
-        data.fold(
-            () -> new long[1],
-            (sum, block) -> {
-              double[] scores = new double[classes];
-              for (int row = 0; row < block.rows(); row++) {
-                block.scores(row, weights, classes, scores);
-                for (int k = 0; k < classes; k++) {
-                  scores[k] += model.bias(k);
-                }
-                sum[0] += winner(scores) == block.label(row) ? 1 : 0;
-              }
-            },
-            (a, b) -> new long[] {a[0] + b[0]});
-    return count[0];
+    return data.fold(new OfLinear(weights, biases))[0];
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // nobody else sees the array
+  private record OfNetwork(NetworkLayer[] layers, int features, int classes) implements VectorSum {
+    @Override
+    public int size() {
+      return 1;
+    }
+
+    @Override
+    public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
+      int[] grid = new int[features];
+      double[] vector = new double[features];
+      double[] scores = new double[classes];
+      List<NetworkLayer> network = List.of(layers);
+      for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+        block.copyTo(row, grid);
+        for (int j = 0; j < vector.length; j++) {
+          vector[j] = (double) grid[j] / BoundedDataset.GRID_RADIUS;
+        }
+        NetworkLayer.scores(network, vector, scores);
+        sum[0] += winner(scores) == block.label(row) ? 1 : 0;
+      }
+    }
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // nobody else sees the arrays
+  private record OfLinear(double[] weights, double[] biases) implements VectorSum {
+    @Override
+    public int size() {
+      return 1;
+    }
+
+    @Override
+    public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
+      double[] scores = new double[biases.length];
+      for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+        block.scores(row, weights, biases.length, scores);
+        for (int k = 0; k < scores.length; k++) {
+          scores[k] += biases[k];
+        }
+        sum[0] += winner(scores) == block.label(row) ? 1 : 0;
+      }
+    }
   }
 
   /** The first of the classes of largest score, as {@link Classifier#predict} has it. */

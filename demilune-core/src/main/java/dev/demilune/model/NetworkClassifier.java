@@ -87,20 +87,6 @@ public final class NetworkClassifier implements Classifier {
 
   /** Writes the scores of a vector that is in the unit ball already, one element per feature. */
   public void scoresOfBounded(double[] vector, double[] into) {
-    double[] values = vector;
-    for (int l = 0; l < layers.size(); l++) {
-      double[] next = new double[layers.get(l).units()];
-      layers.get(l).apply(values, next);
-      for (int i = 0; i < next.length && l < layers.size() - 1; i++) {
-        next[i] = Math.max(next[i], 0);
-      }
-      values = next;
-    }
-    if (values.length == 1) {
-      into[0] = 0;
-      into[1] = values[0];
-    } else {
-      System.arraycopy(values, 0, into, 0, values.length);
-    }
+    NetworkLayer.scores(layers, vector, into);
   }
 }

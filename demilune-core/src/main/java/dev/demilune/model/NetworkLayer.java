@@ -3,6 +3,8 @@
 package dev.demilune.model;
 
 import dev.demilune.internal.Check;
+import java.io.Serializable;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -11,7 +13,9 @@ import java.util.Objects;
  * <p>Immutable. Sums run over the inputs in order and start with the bias, in plain additions and
  * multiplications: the same bits everywhere.
  */
-public final class NetworkLayer {
+public final class NetworkLayer implements Serializable {
+
+  private static final long serialVersionUID = 1;
 
   private final int inputs;
   private final int units;
@@ -70,6 +74,28 @@ public final class NetworkLayer {
         sum += weights[start + i] * from[i];
       }
       into[unit] = sum;
+    }
+  }
+
+  /**
+   * Writes the scores that layers with rectified units between them give a vector; a single last
+   * unit is the score of the second of two classes.
+   */
+  public static void scores(List<NetworkLayer> layers, double[] vector, double[] into) {
+    double[] values = vector;
+    for (int l = 0; l < layers.size(); l++) {
+      double[] next = new double[layers.get(l).units];
+      layers.get(l).apply(values, next);
+      for (int i = 0; i < next.length && l < layers.size() - 1; i++) {
+        next[i] = Math.max(next[i], 0);
+      }
+      values = next;
+    }
+    if (values.length == 1) {
+      into[0] = 0;
+      into[1] = values[0];
+    } else {
+      System.arraycopy(values, 0, into, 0, values.length);
     }
   }
 }

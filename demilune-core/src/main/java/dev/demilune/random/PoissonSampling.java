@@ -3,6 +3,7 @@
 package dev.demilune.random;
 
 import dev.demilune.internal.Check;
+import java.io.Serializable;
 import java.util.BitSet;
 
 /**
@@ -19,7 +20,9 @@ import java.util.BitSet;
  *
  * <p><b>Sampling.</b> One word for every row, taken or not; no row is skipped over.
  */
-public final class PoissonSampling {
+public final class PoissonSampling implements Serializable {
+
+  private static final long serialVersionUID = 1;
 
   private static final double UNIT = 0x1p-63;
 

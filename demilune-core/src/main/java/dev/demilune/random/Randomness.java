@@ -99,9 +99,24 @@ public final class Randomness {
   public Randomness stream(String purpose) {
     Objects.requireNonNull(purpose, "purpose");
     // The leading byte keeps children apart from keys (see ofNode), whatever the purpose is.
-    return isSecure()
-        ? secure()
-        : ofNode(sha256(node, new byte[] {1}, purpose.getBytes(StandardCharsets.UTF_8)));
+    return isSecure() ? secure() : ofKey(/* secure= */ false, node, purpose);
+  }
+
+  /**
+   * Returns a key whose streams can be drawn again: with a fresh secret from the system, or, from a
+   * reproducible source, the key of {@link #stream}'s own bits.
+   */
+  public StreamKey key() {
+    byte[] secret = isSecure() ? new byte[KEY_BYTES] : node;
+    if (isSecure()) {
+      SYSTEM.nextBytes(secret);
+    }
+    return new StreamKey(isSecure(), secret);
+  }
+
+  static Randomness ofKey(boolean secure, byte[] secret, String purpose) {
+    byte[] child = sha256(secret, new byte[] {1}, purpose.getBytes(StandardCharsets.UTF_8));
+    return secure ? new Randomness(null, child) : ofNode(child);
   }
 
   /** 64 uniform bits. */

@@ -10,6 +10,7 @@ import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.RowGrid;
 import dev.demilune.schema.Schema;
+import java.io.Serializable;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.BiConsumer;
@@ -174,6 +175,25 @@ public final class BoundedDataset {
    */
   public Block block(int index) {
     return blockAt.apply(index);
+  }
+
+  /**
+   * Folds a function over the rows of a batch, in parallel: the one operation on private rows. Its
+   * result is the same on any number of threads.
+   */
+  public <A extends Serializable> A fold(RowFold<A> function, Batch batch) {
+    return foldNumbered(
+        function::empty,
+        (sum, number) -> {
+          Block block = block(number);
+          function.add(sum, block, batch.of(number, block.rows()));
+        },
+        function::merge);
+  }
+
+  /** Folds a function over all rows. */
+  public <A extends Serializable> A fold(RowFold<A> function) {
+    return fold(function, Batch.ALL);
   }
 
   /**

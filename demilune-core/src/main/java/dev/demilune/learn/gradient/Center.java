@@ -3,6 +3,8 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.VectorSum;
+import java.util.BitSet;
 
 /**
  * The point that rows are centred on: a noisy mean, shrunk toward zero where it is mostly noise.
@@ -21,20 +23,16 @@ public final class Center {
 
   /** Returns the exact sum of all rows, in grid units; it is private. */
   static long[] rowSum(BoundedDataset data) {
-    long[] once = {1};
-    return data.fold(
-        () -> new long[data.features()],
-        (sum, block) -> {
-          for (int row = 0; row < block.rows(); row++) {
-            block.addTo(row, once, sum, 1);
-          }
-        },
-        (a, b) -> {
-          for (int j = 0; j < a.length; j++) {
-            a[j] += b[j];
-          }
-          return a;
-        });
+    return data.fold(new RowSum(data.features()));
+  }
+
+  private record RowSum(int size) implements VectorSum {
+    @Override
+    public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
+      for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+        block.addTo(row, /* coefficient= */ 1, sum, /* outputs= */ 1, /* output= */ 0);
+      }
+    }
   }
 
   /**

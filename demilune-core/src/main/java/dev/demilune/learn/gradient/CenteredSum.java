@@ -4,7 +4,10 @@ package dev.demilune.learn.gradient;
 
 import dev.demilune.internal.Check;
 import dev.demilune.model.LinearClassifier;
+import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.RowFold;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -26,7 +29,8 @@ import java.util.BitSet;
  * sum of a ⊗ (k - m) is formed as A - B ⊗ m with A = Σ a ⊗ k and B = Σ a, in 64-bit integers that
  * wrap around: this is arithmetic modulo 2^64, in which the identity holds exactly, and the true
  * sum lies below 2^63 in size because there are fewer than 2^31 rows ({@link
- * BoundedDataset#MOST_ROWS}) of at most 2^29 each. So the wrapped result is the true one. ∎
+ * dev.demilune.schema.Schema#MOST_ROWS}) of at most 2^29 each. So the wrapped result is the true
+ * one. ∎
  *
  * <p>Floating point decides α, a function of public weights and one row; it never touches a sum.
  * For this to hold to the last bit, rules use {@link StrictMath} where they need more than IEEE 754
@@ -74,10 +78,7 @@ public final class CenteredSum {
    * @return the sum in the layout of the weights
    */
   long[] over(Batch batch, double[] weights, RowRule rule) {
-    double[] shift = scoreShift(weights);
-    return data.foldNumbered(
-            () -> new Partial(batch, weights, shift, rule), Partial::add, Partial::plus)
-        .centred();
+    return centered(contributions(batch, weights, rule));
   }
 
   /**
@@ -86,14 +87,39 @@ public final class CenteredSum {
    * length |a ⊗ z|² + weight² ≤ contribution² + weight².
    */
   long[] overCounting(Batch batch, double[] weights, RowRule rule, long weight) {
-    double[] shift = scoreShift(weights);
-    Partial sum =
-        data.foldNumbered(
-            () -> new Partial(batch, weights, shift, rule), Partial::add, Partial::plus);
-    long[] centred = sum.centred();
-    long[] counted = Arrays.copyOf(centred, centred.length + 1);
-    counted[centred.length] = sum.count * weight;
+    Sums sums = contributions(batch, weights, rule);
+    long[] centered = centered(sums);
+    long[] counted = Arrays.copyOf(centered, centered.length + 1);
+    counted[centered.length] = sums.count * weight;
     return counted;
+  }
+
+  private Sums contributions(Batch batch, double[] weights, RowRule rule) {
+    return data.fold(
+        new Contributions(
+            centre,
+            constant,
+            centreSquared + constant * constant,
+            outputs,
+            contribution,
+            weights.clone(),
+            scoreShift(weights),
+            rule),
+        batch);
+  }
+
+  /** A - B ⊗ m for the features, B·c for the constant: the last step of the proof. */
+  private long[] centered(Sums sums) {
+    long[] centered = sums.products;
+    for (int j = 0; j < centre.length; j++) {
+      for (int k = 0; k < outputs; k++) {
+        centered[j * outputs + k] -= sums.coefficients[k] * centre[j]; // modulo 2^64
+      }
+    }
+    for (int k = 0; k < outputs; k++) {
+      centered[centre.length * outputs + k] = sums.coefficients[k] * constant;
+    }
+    return centered;
   }
 
   /** Returns the number of weights: one per output for every feature and for the constant. */
@@ -165,76 +191,75 @@ public final class CenteredSum {
     return root;
   }
 
-  /** One thread's share of the sum. */
-  private final class Partial {
-    private final Batch batch;
-    private final double[] weights;
-    private final double[] shift;
-    private final RowRule rule;
-    private final long[] sums = new long[(centre.length + 1) * outputs];
-    private final long[] coefficientSums = new long[outputs];
-    private final double[] scores = new double[outputs];
-    private final double[] alpha = new double[outputs];
-    private final long[] coefficients = new long[outputs];
+  /** A = Σ a ⊗ k, B = Σ a, and how many rows contributed. */
+  private static final class Sums implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final long[] products;
+    private final long[] coefficients;
     private long count;
 
-    Partial(Batch batch, double[] weights, double[] shift, RowRule rule) {
-      this.batch = batch;
-      this.weights = weights;
-      this.shift = shift;
-      this.rule = rule;
+    Sums(int features, int outputs) {
+      products = new long[(features + 1) * outputs]; // the constant's line is filled at the end
+      coefficients = new long[outputs];
+    }
+  }
+
+  /** What rows contribute to a step at given weights. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody else sees the arrays
+  private record Contributions(
+      int[] centre,
+      long constant,
+      long addedSquares,
+      int outputs,
+      long contribution,
+      double[] weights,
+      double[] shift,
+      RowRule rule)
+      implements RowFold<Sums> {
+
+    @Override
+    public Sums empty() {
+      return new Sums(centre.length, outputs);
     }
 
-    void add(int number) {
-      BoundedDataset.Block block = data.block(number);
-      BitSet taken = batch.of(number, block.rows());
-      for (int row = taken.nextSetBit(0); row >= 0; row = taken.nextSetBit(row + 1)) {
-        long squared =
-            block.squaredNorm(row)
-                - 2 * block.dot(row, centre)
-                + centreSquared
-                + constant * constant;
+    @Override
+    public void add(Sums sums, BoundedDataset.Block block, BitSet rows) {
+      double[] scores = new double[outputs];
+      double[] alpha = new double[outputs];
+      long[] coefficients = new long[outputs];
+      for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+        // |z|² = |k|² - 2 k·m + |m|² + c², in integers; r is its root, rounded up.
+        long squared = block.squaredNorm(row) - 2 * block.dot(row, centre) + addedSquares;
         long length = ceilSqrt(squared);
         if (length == 0) {
           continue; // z = 0 contributes nothing, whatever its coefficients
         }
         block.scores(row, weights, outputs, scores);
         for (int k = 0; k < outputs; k++) {
-          scores[k] = (scores[k] + shift[k]) / length;
+          scores[k] = (scores[k] + shift[k]) / length; // public weights and this row: no sum
         }
         if (rule.coefficients(block.label(row), scores, alpha)) {
-          quantise(alpha, contribution / length, coefficients);
-          block.addTo(row, coefficients, sums, outputs);
-          count++;
+          quantise(alpha, contribution / length, coefficients); // t = floor(bound / r)
+          block.addTo(row, coefficients, sums.products, outputs);
+          sums.count++;
           for (int k = 0; k < outputs; k++) {
-            coefficientSums[k] += coefficients[k];
+            sums.coefficients[k] += coefficients[k];
           }
         }
       }
     }
 
-    Partial plus(Partial other) {
-      count += other.count;
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += other.sums[i];
+    @Override
+    public Sums merge(Sums one, Sums other) {
+      one.count += other.count;
+      for (int i = 0; i < one.products.length; i++) {
+        one.products[i] += other.products[i];
       }
-      for (int k = 0; k < outputs; k++) {
-        coefficientSums[k] += other.coefficientSums[k];
+      for (int k = 0; k < one.coefficients.length; k++) {
+        one.coefficients[k] += other.coefficients[k];
       }
-      return this;
-    }
-
-    /** A - B ⊗ m for the features, B·c for the constant. */
-    long[] centred() {
-      for (int j = 0; j < centre.length; j++) {
-        for (int k = 0; k < outputs; k++) {
-          sums[j * outputs + k] -= coefficientSums[k] * centre[j];
-        }
-      }
-      for (int k = 0; k < outputs; k++) {
-        sums[centre.length * outputs + k] = coefficientSums[k] * constant;
-      }
-      return sums;
+      return one;
     }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
 import java.util.function.Function;
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.rows.Batch;
+
 /**
  * The number of rows at fault as one more coordinate of a step's sum, for a test of when to stop.
  *

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import java.io.Serializable;
+
 /** The margin that a row of one class must keep from a rival class. */
 @FunctionalInterface
-public interface Margins {
+public interface Margins extends Serializable {
 
   double between(int label, int rival);
 

@@ -6,6 +6,7 @@ import dev.demilune.learn.Shape;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.random.PoissonSampling;
 import dev.demilune.random.Randomness;
+import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
 import java.util.function.Function;
 
@@ -103,7 +104,8 @@ final class NoisyReleases implements GradientReleases {
   private Batch batch(int step) {
     return plan.schedule().sampled()
         ? Batch.sampled(
-            PoissonSampling.withRate(plan.schedule().rate()), randomness.stream("batch " + step))
+            PoissonSampling.withRate(plan.schedule().rate()),
+            randomness.stream("batch " + step).key())
         : Batch.ALL;
   }
 }

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import java.io.Serializable;
+
 /**
  * Says how one row pulls at the weights, given its label and its scores.
  *
  * <p>Implementations are stateless: several threads use one at the same time.
  */
 @FunctionalInterface
-interface RowRule {
+interface RowRule extends Serializable {
 
   /**
    * Writes the row's coefficients, a vector of length at most one; {@link CenteredSum} enforces the

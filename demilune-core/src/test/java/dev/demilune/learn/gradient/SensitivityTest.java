@@ -8,6 +8,7 @@ import dev.demilune.learn.Shape;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;

@@ -8,6 +8,7 @@ import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.PoissonSampling;
 import dev.demilune.random.Randomness;
+import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
@@ -18,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class BatchTest {
+class SampledStepsTest {
 
   private static final PoissonSampling HALF = PoissonSampling.withRate(0.5);
 
@@ -30,8 +31,8 @@ class BatchTest {
 
   @Test
   void aBlocksRowsDoNotDependOnWhichBlockIsAskedFirst() {
-    Batch forwards = Batch.sampled(HALF, Randomness.reproducible(1));
-    Batch backwards = Batch.sampled(HALF, Randomness.reproducible(1));
+    Batch forwards = Batch.sampled(HALF, Randomness.reproducible(1).key());
+    Batch backwards = Batch.sampled(HALF, Randomness.reproducible(1).key());
     BitSet first = forwards.of(0, 200);
     BitSet second = forwards.of(1, 200);
 

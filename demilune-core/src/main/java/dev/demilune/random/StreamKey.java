@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.random;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * A secret from which the same streams can be drawn again, on any machine: for coins that a task
+ * must toss alike when it runs twice.
+ *
+ * <p><b>Claim.</b> Streams of different purposes look independent and uniform to anyone who does
+ * not know the key and cannot break AES-256 or SHA-256.
+ *
+ * <p><b>Proof.</b> The key is 32 bytes from the system, or the seeded hash of a reproducible
+ * source. A stream's own key is SHA-256 of this key and the purpose, a pseudorandom function of the
+ * purpose under a secret of full entropy. ∎
+ *
+ * <p><b>Relies on.</b> The key staying where private rows are: who has it knows which rows a sample
+ * took.
+ */
+public final class StreamKey implements Serializable {
+
+  private static final long serialVersionUID = 1;
+
+  private final boolean secure;
+  private final byte[] secret;
+
+  StreamKey(boolean secure, byte[] secret) {
+    this.secure = secure;
+    this.secret = secret.clone();
+  }
+
+  /** Returns the stream of one purpose, the same bits at every call. */
+  public Randomness stream(String purpose) {
+    return Randomness.ofKey(secure, secret, Objects.requireNonNull(purpose, "purpose"));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StreamKey that
+        && secure == that.secure
+        && Arrays.equals(secret, that.secret);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(secret);
+  }
+
+  /** Does not show the secret. */
+  @Override
+  public String toString() {
+    return "StreamKey (" + (secure ? "secret" : "not private: seeded") + ")";
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.rows;
+
+import dev.demilune.random.PoissonSampling;
+import dev.demilune.random.StreamKey;
+import java.io.Serializable;
+import java.util.BitSet;
+
+/**
+ * Which rows a fold runs over: all of them, or a sample that stays secret.
+ *
+ * <p>Whether a row is taken is a function of the batch and of where the row lies, so a task that
+ * runs twice takes the same rows.
+ */
+public interface Batch extends Serializable {
+
+  /** All rows. */
+  Batch ALL = new All();
+
+  /** Returns which of the rows of a block take part; may be called from several threads. */
+  BitSet of(int block, int rows);
+
+  /**
+   * Returns a batch that takes every row with the same probability, independently of all others.
+   *
+   * @param key of this batch's own; every block has its own stream of it, so that the sample does
+   *     not depend on the number of threads
+   */
+  static Batch sampled(PoissonSampling sampling, StreamKey key) {
+    return new Sampled(sampling, key);
+  }
+
+  /** All rows. */
+  record All() implements Batch {
+    @Override
+    public BitSet of(int block, int rows) {
+      BitSet all = new BitSet(rows);
+      all.set(0, rows);
+      return all;
+    }
+  }
+
+  /** A Poisson sample. */
+  record Sampled(PoissonSampling sampling, StreamKey key) implements Batch {
+    @Override
+    public BitSet of(int block, int rows) {
+      return sampling.sample(rows, key.stream("block " + block));
+    }
+  }
+}
