@@ -39,7 +39,7 @@ import java.util.List;
  * <p><b>Proof.</b> The projection is drawn without the data ({@link Projection}), so it is enough
  * to speak of the images, each brought to unit length by itself ({@link UnitRows}). The candidates
  * of a choice are drawn from a public number; those of a later round depend, besides, on the winner
- * of the one before, which that choice has paid for. For given candidates a neighbour moves every
+ * of the one before, which that choice has paid for. For given candidates a neighbor moves every
  * count of mistakes by at most one, and all of them in one direction where a row is added or
  * removed ({@link MistakeCounts}); {@link dev.demilune.mechanism.Exponential} makes of it a choice
  * that is ε'-DP. The parts ε' of all choices sum to at most ε (adaptive composition of pure steps).

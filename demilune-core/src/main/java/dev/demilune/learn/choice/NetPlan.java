@@ -17,8 +17,8 @@ import java.util.Locale;
  * @param cover which candidates; never {@code AUTO}
  * @param projection with a fixed number of directions
  * @param dimension of the images with their constant, at most
- * @param candidates of one choice, or at most so many
- * @param exact whether there are just so many
+ * @param candidates of one choice, or an upper bound
+ * @param exact whether it is their number, and not just a bound
  * @param rounds of choices for one halfspace
  * @param kept the margin that rows must keep not to count as mistakes
  */
@@ -137,8 +137,9 @@ record NetPlan(
   }
 
   /**
-   * A net has as many directions as the paper's constants ask for, and so as there are features, or
-   * nearly always; the others have as many as keep margins in practice.
+   * A net has as many directions as the paper's constants ask for, or as there are features: always
+   * these where it can be weighed, for the constants ask for 470,000 or more, so that the number of
+   * rows does not matter. The other covers have as many as keep margins in practice.
    */
   private static Projection projection(
       NetChoice settings, Shape shape, NetChoice.Candidates cover) {

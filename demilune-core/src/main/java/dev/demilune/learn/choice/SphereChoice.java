@@ -31,7 +31,7 @@ import java.util.List;
  * <p><b>Claim.</b> The fit is ε-DP for the schema's adjacency and the allowance's ε; the
  * certificate's event is one exponential choice for each halfspace.
  *
- * <p><b>Proof.</b> A row counts as a mistake or not by itself, so a neighbour moves every
+ * <p><b>Proof.</b> A row counts as a mistake or not by itself, so a neighbor moves every
  * direction's count by at most one, and all in one direction where a row is added or removed. In
  * two dimensions the choice is {@link dev.demilune.mechanism.Exponential} among finitely many
  * public directions ({@link CircleChoice}); in more it is {@link SphereRejection} from a public
@@ -190,7 +190,7 @@ public record SphereChoice(Settings values) implements ConfiguredLearner<SphereC
     }
 
     private int threshold() {
-      // Up, and at least 1: a row that just keeps the margin may count, a zero row always does.
+      // Up: never less than the margin is asked for. At least 1: a zero row is a mistake.
       return (int) Math.max(1, Math.ceil(asked * UnitRows.LENGTH));
     }
 

@@ -19,7 +19,7 @@ import java.util.Locale;
  */
 record SpherePlan(int dimension, double logShare, int halvings, PureChoices choices) {
 
-  /** The search ends by its own coin at most once in so many times, if rows keep the margin. */
+  /** At most one search in 400 ends by its own coin, if all rows keep the margin. */
   private static final double SELDOM = 400;
 
   /** The probability of a random direction, where every row keeps the margin. */
@@ -60,6 +60,7 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
   }
 
   private static int halvings(double logShare) {
+    // Up: τ is at most the share of directions without mistakes over SELDOM.
     double power = Math.ceil((Math.log(SELDOM) - logShare) / Math.log(2));
     return (int) Math.max(1, Math.min(62, power));
   }

@@ -40,7 +40,7 @@ import java.util.function.IntFunction;
  * changes each count of mistakes by at most one ({@link NetworkRows}): where it is added or
  * removed, all counts in one direction; where it or its label is replaced, up or down. {@link
  * Exponential} makes of this, given the earlier winners, a choice of bounded range ε_r. The
- * accountant prices the composition of all rounds, which is at most their number times ε_r ({@link
+ * accountant bounds the privacy cost of all rounds, which is at most their number times ε_r ({@link
  * PureChoices}). The model is the last winner. ∎
  *
  * <p><b>Sampling.</b> Exact, by {@link Exponential}; a round keeps the leader and the candidates
@@ -49,10 +49,10 @@ import java.util.function.IntFunction;
  * <p><b>Relies on.</b> Ranges, labels and settings chosen without the data; one row per person.
  *
  * <p><b>Source.</b> Bassily, Mohri and Suresh (2022), section 5. We depart from it: candidates are
- * a random sample, and not a cover of astronomical size, and choices finds what the sample lacks;
- * layers have an intercept; a projection is used only where it makes a layer's inputs fewer, with a
- * number of directions that is chosen and not the theorem's. The guarantee needs none of this; the
- * paper's bound on the error is not claimed.
+ * a random sample, and not a cover of astronomical size, and refinement finds what the sample
+ * lacks; layers have an intercept; a projection is used only where it makes a layer's inputs fewer,
+ * with a number of directions that is chosen and not the theorem's. The guarantee needs none of
+ * this; the paper's bound on the error is not claimed.
  *
  * @param values of the settings
  */
