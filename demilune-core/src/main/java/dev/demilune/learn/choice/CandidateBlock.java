@@ -71,6 +71,7 @@ final class CandidateBlock {
 
   /** The product from which on a unit row is right by a margin; zero counts as wrong. */
   static int threshold(double margin, double length) {
+    // Up: never less than the margin is asked for. Public, and so the same for both tables.
     return (int) Math.max(1, Math.ceil(margin * length * UnitRows.LENGTH));
   }
 

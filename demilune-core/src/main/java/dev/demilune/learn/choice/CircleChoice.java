@@ -43,27 +43,32 @@ final class CircleChoice {
         everywhere += add(sign * values[2 * i], sign * values[2 * i + 1], threshold, changes);
       }
     }
-    right = changes;
-    right[0] += everywhere;
+    right = changes; // becomes its running sum, in place
+    right[0] += everywhere; // arcs that are open at point 0 began before it
     for (int number = 1; number < right.length; number++) {
       right[number] += right[number - 1];
     }
   }
 
-  /** Notes both ends of a row's arc, and returns 1 if the arc contains the first point. */
+  /**
+   * Notes both ends of a row's arc, and returns 1 if the arc began before point 0 and ends there or
+   * later.
+   */
   private static int add(int x, int y, int threshold, int[] changes) {
     if ((long) x * x + (long) y * y < (long) threshold * threshold) {
       return 0; // too short to be right for any direction
     }
+    // The row's own direction lies between the points middle and middle + 1: one half of the
+    // proof's arc begins at each.
     int middle = PlaneDirections.atOrBefore(x, y);
     int after = reach(x, y, threshold, middle + 1, 1);
     int before = reach(x, y, threshold, middle, -1);
     if (after + before == 0) {
-      return 0;
+      return 0; // the arc falls between two points
     }
     int first = Math.floorMod(middle - before + 1, PlaneDirections.POINTS);
     int end = Math.floorMod(middle + after + 1, PlaneDirections.POINTS);
-    changes[first]++;
+    changes[first]++; // by one row, one arc: each count moves by at most one
     changes[end]--;
     return first > end ? 1 : 0;
   }
@@ -73,7 +78,8 @@ final class CircleChoice {
     int least = 0;
     int most = PlaneDirections.POINTS / 2;
     while (least < most) {
-      int some = (least + most + 1) / 2; // the first so many are right if the last of them is
+      int some = (least + most + 1) / 2; // these are all right if the last of them is: see Proof
+      // In integers, without rounding: a point is right or wrong by the same test for all rows.
       if (PlaneDirections.isRight(x, y, threshold, from + sense * (some - 1))) {
         least = some;
       } else {
@@ -98,12 +104,14 @@ final class CircleChoice {
       while (end < right.length && right[end] == right[start]) {
         end++;
       }
+      // Mistakes less the number of rows: all scores moved alike. Equal ones race as one group.
       if (race.enter(-right[start], BigInteger.valueOf(end - start))) {
         leader = start;
         leaders = end - start;
       }
       start = end;
     }
+    // Uniform within the winning run, as the group's claim asks for.
     return PlaneDirections.point(leader + (int) UniformInteger.below(leaders, randomness));
   }
 

@@ -77,6 +77,7 @@ final class HalfspaceChoice {
         return leader;
       }
       int[][] scores = counts.of(filled);
+      // In the public order of the candidates, whichever thread counted first.
       for (int b = 0; b < scores.length; b++) {
         for (int c = 0; c < filled.get(b).size(); c++) {
           if (race.enter(scores[b][c])) {

@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
  * one; adding a row lowers none and removing one raises none.
  *
  * <p><b>Proof.</b> A count is a sum over rows of 0 or 1, which depends on the candidate and on that
- * row alone. ∎ All of it is integers: a product of a row and a candidate, or of the beginnings of
- * both, is at most the product of their lengths, 2^30, whence no 32 bits overflow, and fewer than
- * 2^31 rows are counted. So counts are the same on any number of threads.
+ * row alone. ∎ All of it is integers: the product of a row and a candidate, or of the same
+ * coordinates of both, is at most the product of their lengths, 2^30, so 32 bits do not overflow,
+ * and fewer than 2^31 rows are counted. So counts are the same on any number of threads.
  */
 final class MistakeCounts {
 
@@ -38,7 +38,7 @@ final class MistakeCounts {
             task -> {
               int block = task / rows.parts();
               int[] some = count(task % rows.parts(), blocks.get(block));
-              synchronized (counts[block]) {
+              synchronized (counts[block]) { // in any order: integer sums do not depend on it
                 for (int c = 0; c < some.length; c++) {
                   counts[block][c] += some[c];
                 }
@@ -54,6 +54,7 @@ final class MistakeCounts {
     int[] counts = new int[CandidateBlock.SIZE];
     int[] sums = new int[CandidateBlock.SIZE];
     for (int row = 0; row < labels.length; row++) {
+      // The proof's 0 or 1: nothing but this row, its label and the candidate enters it.
       int sign = labels[row] == positive ? 1 : -1;
       int start = row * dimension;
       for (int c = 0; c < sums.length; c++) {
@@ -72,7 +73,7 @@ final class MistakeCounts {
             sign * values[start + j + 3],
             block.coordinate(j + 3));
       }
-      for (; j < dimension; j++) {
+      for (; j < dimension; j++) { // at most three are left
         add(sums, sign * values[start + j], block.coordinate(j));
       }
       countBelow(sums, block.thresholds(), counts);
@@ -85,6 +86,7 @@ final class MistakeCounts {
   private static void addFour(
       int[] sums, int a, int[] first, int b, int[] second, int c, int[] third, int d, int[] last) {
     for (int i = 0; i < sums.length; i++) {
+      // Four coordinates of a product: at most 2^30 together, and so is the sum so far.
       sums[i] += a * first[i] + b * second[i] + c * third[i] + d * last[i];
     }
   }
@@ -95,7 +97,10 @@ final class MistakeCounts {
     }
   }
 
-  /** The sign bit of the difference counts; sum and threshold are at most 2^30 in size. */
+  /**
+   * Adds the sign bit of sum - threshold: 1 for a mistake. Sums are at least -2^30 and thresholds
+   * from 1 to 2^30, so the difference is at least -2^31 and does not overflow.
+   */
   private static void countBelow(int[] sums, int[] thresholds, int[] counts) {
     for (int i = 0; i < counts.length; i++) {
       counts[i] += (sums[i] - thresholds[i]) >>> 31;

@@ -2,30 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.choice;
 
-import dev.demilune.DemiluneException;
-import dev.demilune.budget.Allowance;
-import dev.demilune.embed.LinearEmbedding;
-import dev.demilune.internal.Check;
-import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
-import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacySetting;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
-import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import java.util.List;
 
 /**
  * Chooses a halfspace from a public list of them by how many rows it gets wrong: pure privacy, with
@@ -43,7 +39,7 @@ import java.util.Optional;
  * <p><b>Proof.</b> The projection is drawn without the data ({@link Projection}), so it is enough
  * to speak of the images, each brought to unit length by itself ({@link UnitRows}). The candidates
  * of a choice are drawn from a public number; those of a later round depend, besides, on the winner
- * of the one before, which that choice has paid for. For given candidates a neighbour moves every
+ * of the one before, which that choice has paid for. For given candidates a neighbor moves every
  * count of mistakes by at most one, and all of them in one direction where a row is added or
  * removed ({@link MistakeCounts}); {@link dev.demilune.mechanism.Exponential} makes of it a choice
  * that is ε'-DP. The parts ε' of all choices sum to at most ε (adaptive composition of pure steps).
@@ -62,24 +58,9 @@ import java.util.Optional;
  * ε. The other covers keep the proof of privacy, and replace that of accuracy by a probability, or
  * by experience.
  *
- * @param margin γ, the margin that rows are expected to have, in the unit ball
- * @param slack the part of the margin that a row must keep not to count as a mistake; -1 for the
- *     rule
- * @param cover which candidates
- * @param candidates how many random directions in a choice; 0 for the rule
- * @param rounds of refinement; 0 for the rule
- * @param projection of the rows; its draw is that of the candidates, too
- * @param intercept whether the schema's constant is one more coordinate
+ * @param values of the settings
  */
-public record NetChoice(
-    double margin,
-    double slack,
-    Candidates cover,
-    long candidates,
-    int rounds,
-    Projection projection,
-    boolean intercept)
-    implements Learner {
+public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice> {
 
   /** The lists to choose from. */
   public enum Candidates {
@@ -93,133 +74,120 @@ public record NetChoice(
     REFINE
   }
 
-  private static final double LEAST_MARGIN = 1e-3;
-  private static final int MOST_CANDIDATES = 1_000_000_000;
-  private static final int MOST_ROUNDS = 1_000;
+  /** The margin. */
+  public static final Setting<Double> MARGIN =
+      Setting.number("margin", 1e-3, 1, 0.1, "margin that the rows are expected to keep");
 
-  public NetChoice {
-    Objects.requireNonNull(cover, "cover");
-    Objects.requireNonNull(projection, "projection");
-    if (!(margin >= LEAST_MARGIN && margin <= 1)) {
-      throw new IllegalArgumentException(
-          "margin must be between " + LEAST_MARGIN + " and 1, got " + margin);
-    }
-    if (!((slack >= 0 && slack < 1) || slack == -1)) {
-      throw new IllegalArgumentException(
-          "slack must be at least 0 and below 1, or -1, got " + slack);
-    }
-    Check.between("candidates", candidates, 0, MOST_CANDIDATES);
-    Check.between("rounds", rounds, 0, MOST_ROUNDS);
-  }
+  /** The part of the margin that a row must keep. */
+  public static final Setting<Double> SLACK =
+      Setting.number(
+              "slack",
+              0,
+              0.99,
+              -1,
+              "part of the margin that a row must keep not to count as a mistake; by rule 0.3 for"
+                  + " refine, 0.1 for the others")
+          .or("auto", -1.0);
+
+  /** Which candidates. */
+  public static final Setting<Candidates> COVER =
+      Setting.oneOf(
+          "cover",
+          Candidates.AUTO,
+          "which candidates; by rule a net where it is small, and refinement elsewhere");
+
+  /** The number of candidates. */
+  public static final Setting<Integer> CANDIDATES =
+      Setting.integer(
+              "candidates",
+              1,
+              1_000_000_000,
+              0,
+              "random directions in one choice; by rule 1,000 for refine, 100,000 for random")
+          .or("auto", 0);
+
+  /** The number of rounds. */
+  public static final Setting<Integer> ROUNDS =
+      Setting.integer(
+              "rounds",
+              1,
+              1_000,
+              0,
+              "choices for one halfspace with refine; by rule from rows times budget, at most 12")
+          .or("auto", 0);
+
+  /** Whether halfspaces have an intercept. */
+  public static final Setting<Boolean> INTERCEPT =
+      Setting.onOff("intercept", true, "whether the schema's constant is one more coordinate");
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "net-choice",
+          "private choice from a net of halfspaces after a random projection, δ = 0",
+          "Nguyen, Ullman, Zakynthinou 2020; Bassily, Mohri, Suresh 2022",
+          List.of(
+              MARGIN,
+              SLACK,
+              COVER,
+              CANDIDATES,
+              ROUNDS,
+              Projection.OUTPUTS,
+              Projection.DRAW,
+              INTERCEPT),
+          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ANY_GUARANTEE,
+          // The canary splits the candidates into halves of equal weight, of which it makes one
+          // e^ε times as likely as the other: at most half of ε shows.
+          AuditCase.on(AuditCase.Table.TWO_FEATURES)
+              .with("cover", "random")
+              .with("candidates", "16")
+              .with("slack", "0")
+              .refuting(0.25),
+          "pure");
 
   /** Returns the learner in its default configuration. */
   public static NetChoice withDefaults() {
-    return new NetChoice(
-        0.1, -1, Candidates.AUTO, 0, 0, new Projection(Projection.Kind.SIGNS, 0, 1), true);
+    return new NetChoice(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "net-choice";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "private choice from a net of halfspaces after a random projection, δ = 0 (Nguyen,"
-        + " Ullman, Zakynthinou 2020; Bassily, Mohri, Suresh 2022)";
+  public NetChoice withValues(Settings others) {
+    return new NetChoice(others);
   }
 
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("margin", Double.toString(margin));
-    settings.put("slack", slack < 0 ? "auto" : Double.toString(slack));
-    settings.put("cover", LegacySetting.text(cover));
-    settings.put("candidates", candidates == 0 ? "auto" : Long.toString(candidates));
-    settings.put("rounds", rounds == 0 ? "auto" : Integer.toString(rounds));
-    settings.put(Projection.KEY, projection.text());
-    settings.put("draw", Integer.toString(projection.draw()));
-    settings.put("intercept", LegacySetting.text(intercept));
-    return settings;
+  double margin() {
+    return values.get(MARGIN);
   }
 
-  @Override
-  public NetChoice with(String key, String value) {
-    return switch (key) {
-      case "margin" ->
-          new NetChoice(
-              LegacySetting.number(key, value, LEAST_MARGIN, 1),
-              slack,
-              cover,
-              candidates,
-              rounds,
-              projection,
-              intercept);
-      case "slack" ->
-          new NetChoice(
-              margin,
-              value.strip().equals("auto") ? -1 : LegacySetting.number(key, value, 0, 0.99),
-              cover,
-              candidates,
-              rounds,
-              projection,
-              intercept);
-      case "cover" ->
-          new NetChoice(
-              margin,
-              slack,
-              LegacySetting.oneOf(key, value, Candidates.class),
-              candidates,
-              rounds,
-              projection,
-              intercept);
-      case "candidates" ->
-          new NetChoice(
-              margin,
-              slack,
-              cover,
-              LegacySetting.wholeNumberOrAuto(key, value, MOST_CANDIDATES),
-              rounds,
-              projection,
-              intercept);
-      case "rounds" ->
-          new NetChoice(
-              margin,
-              slack,
-              cover,
-              candidates,
-              LegacySetting.wholeNumberOrAuto(key, value, MOST_ROUNDS),
-              projection,
-              intercept);
-      case Projection.KEY -> withProjection(projection.with(value));
-      case "draw" ->
-          withProjection(
-              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
-      case "intercept" ->
-          new NetChoice(
-              margin,
-              slack,
-              cover,
-              candidates,
-              rounds,
-              projection,
-              LegacySetting.onOff(key, value));
-      default -> throw LegacySetting.unknown(name(), key, settings());
-    };
+  /** The projection that is asked for; its draw is that of the candidates, too. */
+  Projection projection() {
+    return Projection.of(Projection.Kind.SIGNS, values);
   }
 
-  private NetChoice withProjection(Projection other) {
-    return new NetChoice(margin, slack, cover, candidates, rounds, other, intercept);
+  boolean intercept() {
+    return values.get(INTERCEPT);
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    try {
-      ModelMemory.require(shape);
-      return NetPlan.of(this, shape, guarantee).plan(this, shape);
-    } catch (DemiluneException e) {
-      return new Plan.Refused(name(), e.getMessage());
-    }
+    return Plan.of(
+        this,
+        () -> {
+          ModelMemory.require(shape);
+          NetPlan plan = NetPlan.of(this, shape, guarantee);
+          return TrainingPlan.of(
+              this,
+              shape,
+              guarantee,
+              plan.choices().event(),
+              plan.outlook(this, shape),
+              (rows, run) -> TrainedModel.of(train(rows, plan, run)));
+        });
   }
 
   @Override
@@ -227,74 +195,52 @@ public record NetChoice(
     return ChoiceRowsNeeded.ofNet(shape, guarantee, goal);
   }
 
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    ModelMemory.require(Shape.of(data));
-    NetPlan plan =
-        ChargedPlan.of(
-            data,
-            allowance,
-            shape -> NetPlan.of(this, shape, allowance.guarantee()),
-            some -> some.choices().event());
-    Randomness randomness = allowance.use(data.adjacency());
-    PercentProgress percent = new PercentProgress(progress, plan.choices().choices());
-    Images images = Images.of(this, plan, data);
-    int[][] chosen = new int[images.problems()][];
-    for (int problem = 0; problem < chosen.length; problem++) {
-      HalfspaceChoice choice =
-          new HalfspaceChoice(images.counts(problem), plan.choices().mechanism());
-      for (int round = 1; round <= plan.rounds(); round++) {
-        Cover cover = plan.cover(this, images.rows.dimension(), problem, round, chosen[problem]);
-        chosen[problem] =
-            choice.from(
-                cover,
-                randomness.stream("halfspace " + problem + ", round " + round),
-                weighed -> percent.within(weighed / cover.size()));
-        percent.next();
-      }
-    }
-    return new PrivateFit(
-        images.classifier(chosen), allowance.certify(name(), settings(), plan.choices().event()));
+  private LinearClassifier train(BoundedDataset rows, NetPlan plan, TrainingRun run) {
+    PercentProgress percent = new PercentProgress(run.progress(), plan.choices().choices());
+    Exponential mechanism = plan.choices().mechanism(); // the one whose event was planned
+    return search(
+        rows,
+        plan,
+        (counts, cover, name) -> {
+          int[] chosen =
+              new HalfspaceChoice(counts, mechanism)
+                  .from(
+                      cover,
+                      run.randomness().stream(name),
+                      weighed -> percent.within(weighed / cover.size()));
+          percent.next();
+          return chosen;
+        });
   }
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    NetPlan plan = NetPlan.withoutPrivacy(this, Shape.of(data));
-    Images images = Images.of(this, plan, data);
-    int[][] chosen = new int[images.problems()][];
-    for (int problem = 0; problem < chosen.length; problem++) {
-      for (int round = 1; round <= plan.rounds(); round++) {
-        chosen[problem] =
-            HalfspaceChoice.withoutPrivacy(
-                images.counts(problem),
-                plan.cover(this, images.rows.dimension(), problem, round, chosen[problem]));
-      }
-    }
-    return new UnprotectedFit(images.classifier(chosen));
+    return new UnprotectedFit(
+        search(
+            data,
+            NetPlan.withoutPrivacy(this, Shape.of(data)),
+            (counts, cover, name) -> HalfspaceChoice.withoutPrivacy(counts, cover)));
   }
 
-  /** The rows as they are scored, and the way back to a model of the data. */
-  private record Images(
-      BoundedDataset data, Optional<LinearEmbedding> map, BoundedDataset view, UnitRows rows) {
+  /** Chooses one candidate; the name is that of its noise. */
+  private interface Choice {
+    int[] of(MistakeCounts counts, Cover cover, String name);
+  }
 
-    static Images of(NetChoice settings, NetPlan plan, BoundedDataset data) {
-      Optional<LinearEmbedding> map = plan.projection().map(data.features(), settings.margin());
-      BoundedDataset view = Projection.images(data, map);
-      return new Images(
-          data, map, view, UnitRows.of(view, settings.intercept() ? data.gridIntercept() : 0));
-    }
-
-    int problems() {
-      return Shape.outputs(data.classes());
-    }
-
-    MistakeCounts counts(int problem) {
-      return new MistakeCounts(rows, Halfspaces.positive(problem, data.classes()));
-    }
-
-    LinearClassifier classifier(int[][] chosen) {
-      return Projection.pullBack(data, map, Halfspaces.classifier(view, chosen));
-    }
+  private LinearClassifier search(BoundedDataset rows, NetPlan plan, Choice choice) {
+    ClassHalfspaces halfspaces =
+        ClassHalfspaces.of(rows, plan.projection().map(rows.features(), margin()));
+    UnitRows units = UnitRows.of(halfspaces.images(), intercept() ? rows.gridIntercept() : 0);
+    return halfspaces.learn(
+        (number, positive) -> {
+          MistakeCounts counts = new MistakeCounts(units, positive);
+          int[] winner = null;
+          for (int round = 1; round <= plan.rounds(); round++) {
+            // Candidates depend on the rows by the last winner only, which is paid for.
+            Cover cover = plan.cover(this, units.dimension(), number, round, winner);
+            winner = choice.of(counts, cover, "halfspace " + number + ", round " + round);
+          }
+          return winner;
+        });
   }
 }

@@ -3,16 +3,12 @@
 package dev.demilune.learn.choice;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.learn.LegacyPlan;
-import dev.demilune.learn.LegacySetting;
-import dev.demilune.learn.Plan;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Projection;
+import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Guarantee;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * What {@link NetChoice} does for a problem of a given size: decided from the settings and from
@@ -21,8 +17,8 @@ import java.util.Optional;
  * @param cover which candidates; never {@code AUTO}
  * @param projection with a fixed number of directions
  * @param dimension of the images with their constant, at most
- * @param candidates of one choice, or at most so many
- * @param exact whether there are just so many
+ * @param candidates of one choice, or an upper bound
+ * @param exact whether it is their number, and not just a bound
  * @param rounds of choices for one halfspace
  * @param kept the margin that rows must keep not to count as mistakes
  */
@@ -35,8 +31,6 @@ record NetPlan(
     int rounds,
     double kept,
     PureChoices choices) {
-
-  private static final String NAME = "net-choice";
 
   /** A net is taken unasked where it has no more points than a few rounds have candidates. */
   private static final double SMALL_NET = 20_000;
@@ -77,7 +71,8 @@ record NetPlan(
   /** Returns the plan with all the budget there could be, for fits without privacy. */
   static NetPlan withoutPrivacy(NetChoice settings, Shape shape) {
     NetChoice.Candidates cover = cover(settings, shape);
-    int rounds = settings.rounds() > 0 ? settings.rounds() : MOST_ROUNDS;
+    int asked = settings.values().get(NetChoice.ROUNDS);
+    int rounds = asked > 0 ? asked : MOST_ROUNDS;
     return of(
         settings,
         shape,
@@ -101,9 +96,10 @@ record NetPlan(
               + (UnitRows.MOST_DIMENSIONS - 1)
               + " or less");
     }
+    double asked = settings.values().get(NetChoice.SLACK);
     double slack =
-        settings.slack() >= 0
-            ? settings.slack()
+        asked >= 0
+            ? asked
             : cover == NetChoice.Candidates.REFINE ? SLACK_OF_REFINEMENT : SLACK_AS_PUBLISHED;
     double radius = settings.margin() / 10;
     return new NetPlan(
@@ -120,27 +116,30 @@ record NetPlan(
   }
 
   private static long candidates(NetChoice settings, NetChoice.Candidates cover) {
-    return settings.candidates() > 0
-        ? settings.candidates()
+    int asked = settings.values().get(NetChoice.CANDIDATES);
+    return asked > 0
+        ? asked
         : cover == NetChoice.Candidates.RANDOM ? RANDOM_CANDIDATES : ROUND_CANDIDATES;
   }
 
   private static NetChoice.Candidates cover(NetChoice settings, Shape shape) {
-    if (settings.cover() != NetChoice.Candidates.AUTO) {
-      return settings.cover();
+    NetChoice.Candidates asked = settings.values().get(NetChoice.COVER);
+    if (asked != NetChoice.Candidates.AUTO) {
+      return asked;
     }
     int dimension =
         dimension(settings, settings.projection().outputs(shape.features(), settings.margin()));
-    return settings.candidates() == 0
-            && settings.rounds() == 0
+    return settings.values().get(NetChoice.CANDIDATES) == 0
+            && settings.values().get(NetChoice.ROUNDS) == 0
             && LatticeNet.most(dimension, settings.margin() / 10) <= SMALL_NET
         ? NetChoice.Candidates.NET
         : NetChoice.Candidates.REFINE;
   }
 
   /**
-   * A net has as many directions as the paper's constants ask for, and so as there are features, or
-   * nearly always; the others have as many as keep margins in practice.
+   * A net has as many directions as the paper's constants ask for, or as there are features: always
+   * these where it can be weighed, for the constants ask for 470,000 or more, so that the number of
+   * rows does not matter. The other covers have as many as keep margins in practice.
    */
   private static Projection projection(
       NetChoice settings, Shape shape, NetChoice.Candidates cover) {
@@ -160,8 +159,9 @@ record NetPlan(
 
   /** More rounds find more and pay more; what all rows can say grows with rows times budget. */
   private static int rounds(NetChoice settings, Shape shape, PureChoices one) {
-    if (settings.rounds() > 0) {
-      return settings.rounds();
+    int asked = settings.values().get(NetChoice.ROUNDS);
+    if (asked > 0) {
+      return asked;
     }
     if (shape.rows() == 0) {
       return ROUNDS_FOR_UNKNOWN_ROWS;
@@ -242,46 +242,41 @@ record NetPlan(
         inDimensions, (long) candidates, kept, projection.draw(), problem, round, winner);
   }
 
-  Map<String, String> details(NetChoice settings, Shape shape) {
-    Map<String, String> details = new LinkedHashMap<>();
-    details.put("rows", PureChoices.rows(shape));
-    details.put("cover", LegacySetting.text(cover));
+  /** Returns what to expect. */
+  Outlook outlook(NetChoice settings, Shape shape) {
     int outputs = projection.outputs(shape.features(), settings.margin());
-    details.put(Projection.KEY, shape.features() + " to " + outputs + " features");
-    details.put(
-        "candidates",
-        (exact ? "" : "at most ")
-            + String.format(Locale.ROOT, candidates < 1e9 ? "%.0f" : "%.3g", candidates));
-    details.put("choices", Integer.toString(choices.choices()));
-    details.put("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()));
-    double freedom = SphericalCap.freedom(settings.margin(), kept);
+    Outlook outlook =
+        Outlook.of(choices.outlook(shape, Math.log(candidates)))
+            .with("rows", PureChoices.rows(shape))
+            .with("cover", Setting.word(cover))
+            .with(Projection.KEY, shape.features() + " to " + outputs + " features")
+            .with(
+                "candidates",
+                (exact ? "" : "at most ")
+                    + String.format(Locale.ROOT, candidates < 1e9 ? "%.0f" : "%.3g", candidates))
+            .with("choices", Integer.toString(choices.choices()))
+            .with("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()));
     if (cover == NetChoice.Candidates.NET) {
-      details.put(
-          "covering",
-          String.format(
-              Locale.ROOT, "every point of the unit ball within %.2g", settings.margin() / 10));
+      outlook =
+          outlook.with(
+              "covering",
+              String.format(
+                  Locale.ROOT, "every point of the unit ball within %.2g", settings.margin() / 10));
     } else if (rounds == 1) {
-      details.put(
-          "covering",
-          String.format(
-              Locale.ROOT,
-              "a direction within %.1f° of the best one with probability %.3g, and within %.1f°"
-                  + " with probability 0.95; rows of the margin bear %.1f°",
-              Math.toDegrees(freedom),
-              SphericalCap.covered(dimension, freedom, candidates),
-              Math.toDegrees(SphericalCap.angle(dimension, candidates, 0.95)),
-              Math.toDegrees(freedom)));
+      outlook = outlook.with("covering", covering(settings));
     }
-    details.put("asPublished", PublishedNet.describe(settings.margin(), shape));
-    return details;
+    return outlook.with("asPublished", PublishedNet.describe(settings.margin(), shape));
   }
 
-  Plan plan(NetChoice settings, Shape shape) {
-    return new LegacyPlan(
-        NAME,
-        true,
-        choices.outlook(shape, Math.log(candidates)),
-        Optional.of(choices.event()),
-        details(settings, shape));
+  private String covering(NetChoice settings) {
+    double freedom = SphericalCap.freedom(settings.margin(), kept);
+    return String.format(
+        Locale.ROOT,
+        "a direction within %.1f° of the best one with probability %.3g, and within %.1f°"
+            + " with probability 0.95; rows of the margin bear %.1f°",
+        Math.toDegrees(freedom),
+        SphericalCap.covered(dimension, freedom, candidates),
+        Math.toDegrees(SphericalCap.angle(dimension, candidates, 0.95)),
+        Math.toDegrees(freedom));
   }
 }

@@ -6,7 +6,7 @@ package dev.demilune.learn.choice;
  * Directions of the plane: the lattice points on the boundary of a square, numbered
  * counterclockwise from its lower right corner. A public, finite set.
  *
- * <p>Neighbouring directions are at most 1/2^15 apart, in radians. Rows that a direction keeps at a
+ * <p>Neighboring directions are at most 1/2^15 apart, in radians. Rows that a direction keeps at a
  * margin γ are kept at 0.95γ by all within 0.05γ of it: from γ = 0.001 on these are several.
  */
 final class PlaneDirections {

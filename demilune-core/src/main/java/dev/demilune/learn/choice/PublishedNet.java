@@ -21,7 +21,7 @@ final class PublishedNet {
 
   private PublishedNet() {}
 
-  /** How many directions, for so many rows; 0 rows are taken as a thousand. */
+  /** How many directions, for a number of rows; 0, if it is unknown, is taken as a thousand. */
   static double directions(double margin, long rows) {
     double eta = margin / 100;
     double wrong = ERROR * FAILURE * FAILURE / (64.0 * (rows > 0 ? rows : 1_000));

@@ -19,7 +19,7 @@ import java.util.Locale;
  *
  * @param epsilon of one choice
  * @param choices how many there are
- * @param scoreRange by how much a neighbour can move the mistakes of one halfspace more than those
+ * @param scoreRange by how much a neighbor can move the mistakes of one halfspace more than those
  *     of another: 1 where a row is there or not, because it then counts against some halfspaces and
  *     for none; 2 where something is replaced
  */
@@ -28,7 +28,7 @@ public record PureChoices(double epsilon, int choices, int scoreRange) {
   /** Keeps the sum of the parts below the whole, though sums of doubles are rounded up. */
   private static final double ROUNDING = 1 - 1e-12;
 
-  /** What plans reckon with where the number of rows is not known before the charge. */
+  /** What plans assume where the number of rows is not known before the charge. */
   private static final double ROWS_IF_UNKNOWN = 1e5;
 
   /** Below this all weights of a choice are within a twentieth of one another. */
@@ -86,12 +86,12 @@ public record PureChoices(double epsilon, int choices, int scoreRange) {
         "choices are planned for ε, or for ε and δ, and not for " + guarantee.describe());
   }
 
-  /** Returns how many rows the work of a plan is reckoned for. */
+  /** Returns the number of rows that the work of a plan is estimated for. */
   public static double rowsToWeigh(Shape shape) {
     return shape.rows() > 0 ? (double) shape.rows() : ROWS_IF_UNKNOWN;
   }
 
-  /** By how much all rows together can favour one halfspace over another, as a logarithm. */
+  /** By how much all rows together can favor one halfspace over another, as a logarithm. */
   public double tilt(double rows) {
     return epsilon * rows / scoreRange;
   }
@@ -101,9 +101,9 @@ public record PureChoices(double epsilon, int choices, int scoreRange) {
   }
 
   /**
-   * Returns how many mistakes more than the best of so many candidates the chosen one makes at
-   * most, but for a probability of one in twenty: those with more have together at most
-   * N·exp(-ε·m/r) times the weight of the best.
+   * Returns a number m: with probability 0.95 the chosen one of N candidates makes at most m
+   * mistakes more than the best. Those with more have together at most N·exp(-ε·m/r) times the
+   * weight of the best.
    */
   double mistakes(double logCandidates) {
     return scoreRange / epsilon * (logCandidates + Math.log(20));

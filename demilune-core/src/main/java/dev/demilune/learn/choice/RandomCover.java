@@ -14,18 +14,18 @@ final class RandomCover implements Cover {
   private final long count;
   private final double margin;
   private final PublicDraw draw;
-  private final double[] centre;
+  private final double[] center;
   private final double[] angles;
   private final double[] direction;
   private long made;
 
   private RandomCover(
-      int dimension, long count, double margin, PublicDraw draw, double[] centre, double[] angles) {
+      int dimension, long count, double margin, PublicDraw draw, double[] center, double[] angles) {
     this.dimension = dimension;
     this.count = count;
     this.margin = margin;
     this.draw = draw;
-    this.centre = centre;
+    this.center = center;
     this.angles = angles;
     this.direction = new double[dimension];
   }
@@ -55,16 +55,16 @@ final class RandomCover implements Cover {
    * @param angles whose tangents are taken, in radians and below a quarter of the circle
    */
   static RandomCover around(
-      int[] centre, double[] angles, long count, double margin, PublicDraw draw) {
-    double[] unit = new double[centre.length];
+      int[] center, double[] angles, long count, double margin, PublicDraw draw) {
+    double[] unit = new double[center.length];
     double squares = 0;
-    for (int value : centre) {
+    for (int value : center) {
       squares += (double) value * value;
     }
     for (int j = 0; j < unit.length; j++) {
-      unit[j] = squares > 0 ? centre[j] / Math.sqrt(squares) : 0;
+      unit[j] = squares > 0 ? center[j] / Math.sqrt(squares) : 0;
     }
-    return new RandomCover(centre.length, count, margin, draw, unit, angles);
+    return new RandomCover(center.length, count, margin, draw, unit, angles);
   }
 
   @Override
@@ -87,33 +87,30 @@ final class RandomCover implements Cover {
   }
 
   private void draw() {
-    if (centre.length > 0 && made == 0) {
-      System.arraycopy(centre, 0, direction, 0, dimension);
+    if (center.length > 0 && made == 0) {
+      System.arraycopy(center, 0, direction, 0, dimension);
       return;
     }
     double along = 0;
     for (int j = 0; j < dimension; j++) {
       direction[j] = draw.normal();
-      along += centre.length > 0 ? direction[j] * centre[j] : 0;
+      along += center.length > 0 ? direction[j] * center[j] : 0;
     }
-    if (centre.length > 0) {
+    if (center.length > 0) {
       turn(along, angles[(int) (made % angles.length)]);
     }
   }
 
-  /**
-   * PhaseAssignment the centre by an angle toward the part of a normal vector that is orthogonal to
-   * it.
-   */
+  /** Turns the center by an angle toward the part of a normal vector that is orthogonal to it. */
   private void turn(double along, double angle) {
     double squares = 0;
     for (int j = 0; j < dimension; j++) {
-      direction[j] -= along * centre[j];
+      direction[j] -= along * center[j];
       squares += direction[j] * direction[j];
     }
     double factor = squares > 0 ? StrictMath.tan(angle) / Math.sqrt(squares) : 0;
     for (int j = 0; j < dimension; j++) {
-      direction[j] = centre[j] + factor * direction[j];
+      direction[j] = center[j] + factor * direction[j];
     }
   }
 }

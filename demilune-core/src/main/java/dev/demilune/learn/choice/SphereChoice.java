@@ -2,30 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.choice;
 
-import dev.demilune.DemiluneException;
-import dev.demilune.budget.Allowance;
-import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.embed.PublicDraw;
-import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
-import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacySetting;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
-import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import java.util.List;
 
 /**
  * The exponential mechanism over all directions of the sphere, scored by how many rows a direction
@@ -34,7 +31,7 @@ import java.util.Optional;
  * <p><b>Claim.</b> The fit is ε-DP for the schema's adjacency and the allowance's ε; the
  * certificate's event is one exponential choice for each halfspace.
  *
- * <p><b>Proof.</b> A row counts as a mistake or not by itself, so a neighbour moves every
+ * <p><b>Proof.</b> A row counts as a mistake or not by itself, so a neighbor moves every
  * direction's count by at most one, and all in one direction where a row is added or removed. In
  * two dimensions the choice is {@link dev.demilune.mechanism.Exponential} among finitely many
  * public directions ({@link CircleChoice}); in more it is {@link SphereRejection} from a public
@@ -55,86 +52,95 @@ import java.util.Optional;
  * 1/2 in the exponent is won back; rows may be projected first, and a constant may be one more
  * coordinate; more than two classes have one halfspace each.
  *
- * @param margin γ, the margin that rows are expected to have, in the unit ball
- * @param kept the part of the margin that a row must keep not to count as a mistake
- * @param projection of the rows; none by default
- * @param intercept whether the schema's constant is one more coordinate
+ * @param values of the settings
  */
-public record SphereChoice(double margin, double kept, Projection projection, boolean intercept)
-    implements Learner {
+public record SphereChoice(Settings values) implements ConfiguredLearner<SphereChoice> {
 
-  private static final double LEAST_MARGIN = 1e-3;
   private static final int DIRECTIONS_WITHOUT_PRIVACY = 20_000;
 
-  public SphereChoice {
-    Objects.requireNonNull(projection, "projection");
-    if (!(margin >= LEAST_MARGIN && margin <= 1)) {
-      throw new IllegalArgumentException(
-          "margin must be between " + LEAST_MARGIN + " and 1, got " + margin);
-    }
-    if (!(kept >= 0 && kept < 1)) {
-      throw new IllegalArgumentException("kept must be at least 0 and below 1, got " + kept);
-    }
-  }
+  /** The margin. */
+  public static final Setting<Double> MARGIN =
+      Setting.number("margin", 1e-3, 1, 0.1, "margin that the rows are expected to keep");
+
+  /** The part of the margin that a row must keep. */
+  public static final Setting<Double> KEPT =
+      Setting.number(
+          "kept",
+          0,
+          0.99,
+          0.95,
+          "part of the margin that a row must keep not to count as a mistake");
+
+  /** How many directions; none by default. */
+  public static final Setting<Integer> OUTPUTS = Projection.OUTPUTS.byDefault(Integer.MAX_VALUE);
+
+  /** Whether halfspaces have an intercept. */
+  public static final Setting<Boolean> INTERCEPT =
+      Setting.onOff("intercept", true, "whether the schema's constant is one more coordinate");
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "sphere-choice",
+          "private choice from all directions, few dimensions, δ = 0, for predictions that"
+              + " withstand perturbation",
+          "Ghazi, Kumar, Manurangsi, Nguyen 2021",
+          List.of(MARGIN, KEPT, OUTPUTS, Projection.DRAW, INTERCEPT),
+          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ANY_GUARANTEE,
+          // The law of the choice itself is tested instead.
+          AuditCase.on(AuditCase.Table.TWO_FEATURES)
+              .with("projection", "1")
+              .with("margin", "0.4")
+              .refuting(0),
+          "pure");
 
   /** Returns the learner in its default configuration. */
   public static SphereChoice withDefaults() {
-    return new SphereChoice(
-        0.1, 0.95, new Projection(Projection.Kind.SIGNS, Integer.MAX_VALUE, 1), true);
+    return new SphereChoice(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "sphere-choice";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "private choice from all directions, few dimensions, δ = 0, for predictions that"
-        + " withstand perturbation (Ghazi, Kumar, Manurangsi, Nguyen 2021)";
+  public SphereChoice withValues(Settings others) {
+    return new SphereChoice(others);
   }
 
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("margin", Double.toString(margin));
-    settings.put("kept", Double.toString(kept));
-    settings.put(Projection.KEY, projection.text());
-    settings.put("draw", Integer.toString(projection.draw()));
-    settings.put("intercept", LegacySetting.text(intercept));
-    return settings;
+  double margin() {
+    return values.get(MARGIN);
   }
 
-  @Override
-  public SphereChoice with(String key, String value) {
-    return switch (key) {
-      case "margin" ->
-          new SphereChoice(
-              LegacySetting.number(key, value, LEAST_MARGIN, 1), kept, projection, intercept);
-      case "kept" ->
-          new SphereChoice(
-              margin, LegacySetting.number(key, value, 0, 0.99), projection, intercept);
-      case Projection.KEY -> new SphereChoice(margin, kept, projection.with(value), intercept);
-      case "draw" ->
-          new SphereChoice(
-              margin,
-              kept,
-              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)),
-              intercept);
-      case "intercept" ->
-          new SphereChoice(margin, kept, projection, LegacySetting.onOff(key, value));
-      default -> throw LegacySetting.unknown(name(), key, settings());
-    };
+  /** The part of the margin that a row must keep not to count as a mistake. */
+  double kept() {
+    return values.get(KEPT);
+  }
+
+  Projection projection() {
+    return new Projection(Projection.Kind.SIGNS, values.get(OUTPUTS), values.get(Projection.DRAW));
+  }
+
+  boolean intercept() {
+    return values.get(INTERCEPT);
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    try {
-      ModelMemory.require(shape);
-      return SpherePlan.of(this, shape, guarantee).plan(this, shape);
-    } catch (DemiluneException e) {
-      return new Plan.Refused(name(), e.getMessage());
-    }
+    return Plan.of(
+        this,
+        () -> {
+          ModelMemory.require(shape);
+          SpherePlan plan = SpherePlan.of(this, shape, guarantee);
+          return TrainingPlan.of(
+              this,
+              shape,
+              guarantee,
+              plan.choices().event(),
+              plan.outlook(this, shape),
+              (rows, run) -> TrainedModel.of(train(rows, plan, run)));
+        });
   }
 
   @Override
@@ -142,96 +148,75 @@ public record SphereChoice(double margin, double kept, Projection projection, bo
     return ChoiceRowsNeeded.ofSphere(shape, guarantee, goal);
   }
 
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    ModelMemory.require(Shape.of(data));
-    SpherePlan plan =
-        ChargedPlan.of(
-            data,
-            allowance,
-            shape -> SpherePlan.of(this, shape, allowance.guarantee()),
-            some -> some.choices().event());
-    Randomness randomness = allowance.use(data.adjacency());
-    Ball ball = Ball.of(this, data);
-    int[][] chosen = new int[plan.choices().choices()][];
-    for (int problem = 0; problem < chosen.length; problem++) {
-      chosen[problem] = ball.choose(problem, plan, randomness.stream("halfspace " + problem));
-      progress.step(problem + 1, chosen.length);
-    }
-    return new PrivateFit(
-        ball.classifier(chosen), allowance.certify(name(), settings(), plan.choices().event()));
+  private LinearClassifier train(BoundedDataset rows, SpherePlan plan, TrainingRun run) {
+    ClassHalfspaces halfspaces = halfspaces(rows);
+    Ball ball = Ball.of(this, halfspaces);
+    return halfspaces.learn(
+        (number, positive) -> {
+          int[] chosen =
+              ball.choose(positive, plan, run.randomness().stream("halfspace " + number));
+          run.progress().step(number + 1, plan.choices().choices());
+          return chosen;
+        });
   }
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    Ball ball = Ball.of(this, data);
-    int[][] chosen = new int[Shape.outputs(data.classes())][];
-    for (int problem = 0; problem < chosen.length; problem++) {
-      chosen[problem] = ball.best(problem, this);
-    }
-    return new UnprotectedFit(ball.classifier(chosen));
+    ClassHalfspaces halfspaces = halfspaces(data);
+    Ball ball = Ball.of(this, halfspaces);
+    return new UnprotectedFit(
+        halfspaces.learn(
+            (number, positive) ->
+                ball.best(
+                    positive, new PublicDraw(values.get(Projection.DRAW), "sphere " + number))));
   }
 
-  /** The rows as they are scored, and the way back to a model of the data. */
-  private record Ball(
-      BoundedDataset data,
-      Optional<LinearEmbedding> map,
-      BoundedDataset view,
-      UnitRows rows,
-      double asked) {
+  private ClassHalfspaces halfspaces(BoundedDataset rows) {
+    return ClassHalfspaces.of(rows, projection().map(rows.features(), margin()));
+  }
 
-    static Ball of(SphereChoice settings, BoundedDataset data) {
-      Optional<LinearEmbedding> map = settings.projection().map(data.features(), settings.margin());
-      BoundedDataset view = Projection.images(data, map);
-      int constant = settings.intercept() ? data.gridIntercept() : 0;
+  /**
+   * The rows as they are scored.
+   *
+   * @param asked the margin that a row must keep, behind the factor that brings rows into the ball
+   */
+  private record Ball(UnitRows rows, double asked) {
+
+    static Ball of(SphereChoice settings, ClassHalfspaces halfspaces) {
+      int constant = settings.intercept() ? halfspaces.rows().gridIntercept() : 0;
       return new Ball(
-          data,
-          map,
-          view,
-          UnitRows.inTheBall(view, constant),
+          UnitRows.inTheBall(halfspaces.images(), constant),
           settings.kept() * settings.margin() * UnitRows.intoTheBall(constant));
     }
 
-    private int positive(int problem) {
-      return Halfspaces.positive(problem, data.classes());
-    }
-
     private int threshold() {
+      // Up: never less than the margin is asked for. At least 1: a zero row is a mistake.
       return (int) Math.max(1, Math.ceil(asked * UnitRows.LENGTH));
     }
 
-    int[] choose(int problem, SpherePlan plan, Randomness randomness) {
+    int[] choose(int positive, SpherePlan plan, Randomness randomness) {
       if (rows.dimension() == SpherePlan.PLANE) {
-        return circle(problem).choose(plan.choices().mechanism(), randomness);
+        return circle(positive).choose(plan.choices().mechanism(), randomness);
       }
       return new SphereRejection(
               SphereRows.directions(rows.dimension()),
-              new SphereRows(rows, positive(problem), threshold()),
+              new SphereRows(rows, positive, threshold()),
               plan.halvings(),
               plan.choices())
           .choose(randomness);
     }
 
-    int[] best(int problem, SphereChoice settings) {
+    int[] best(int positive, PublicDraw draw) {
       if (rows.dimension() == SpherePlan.PLANE) {
-        return circle(problem).best();
+        return circle(positive).best();
       }
       return HalfspaceChoice.withoutPrivacy(
-          new MistakeCounts(rows, positive(problem)),
-          RandomCover.ofSphere(
-              rows.dimension(),
-              DIRECTIONS_WITHOUT_PRIVACY,
-              asked,
-              new PublicDraw(settings.projection().draw(), "sphere " + problem)));
+          new MistakeCounts(rows, positive),
+          RandomCover.ofSphere(rows.dimension(), DIRECTIONS_WITHOUT_PRIVACY, asked, draw));
     }
 
-    private CircleChoice circle(int problem) {
-      return new CircleChoice(rows, positive(problem), threshold());
-    }
-
-    LinearClassifier classifier(int[][] chosen) {
-      return Projection.pullBack(data, map, Halfspaces.classifier(view, chosen));
+    private CircleChoice circle(int positive) {
+      return new CircleChoice(rows, positive, threshold());
     }
   }
 }

@@ -3,16 +3,11 @@
 package dev.demilune.learn.choice;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.learn.LegacyPlan;
-import dev.demilune.learn.LegacySetting;
-import dev.demilune.learn.Plan;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Guarantee;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * What {@link SphereChoice} does for a problem of a given size: decided from the settings and from
@@ -24,9 +19,7 @@ import java.util.Optional;
  */
 record SpherePlan(int dimension, double logShare, int halvings, PureChoices choices) {
 
-  private static final String NAME = "sphere-choice";
-
-  /** The search ends by its own coin at most once in so many times, if rows keep the margin. */
+  /** At most one search in 400 ends by its own coin, if all rows keep the margin. */
   private static final double SELDOM = 400;
 
   /** The probability of a random direction, where every row keeps the margin. */
@@ -67,6 +60,7 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
   }
 
   private static int halvings(double logShare) {
+    // Up: τ is at most the share of directions without mistakes over SELDOM.
     double power = Math.ceil((Math.log(SELDOM) - logShare) / Math.log(2));
     return (int) Math.max(1, Math.min(62, power));
   }
@@ -86,7 +80,7 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
                     + " trials would take too long: ",
                 dimension,
                 -logShare / Math.log(10),
-                LegacySetting.text(settings.kept() * settings.margin())));
+                settings.kept() * settings.margin()));
     for (int percent = (int) Math.floor(100 * settings.kept()); percent >= 1; percent--) {
       double kept = percent / 100.0;
       double freedom = SphericalCap.freedom(settings.margin(), kept * settings.margin());
@@ -111,26 +105,26 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
         dimension - (settings.intercept() ? 1 : 0));
   }
 
-  Plan plan(SphereChoice settings, Shape shape) {
-    Map<String, String> details = new LinkedHashMap<>();
-    details.put("rows", PureChoices.rows(shape));
+  /** Returns what to expect. */
+  Outlook outlook(SphereChoice settings, Shape shape) {
     int outputs = settings.projection().outputs(shape.features(), settings.margin());
-    details.put(Projection.KEY, shape.features() + " to " + outputs + " features");
-    details.put("choices", Integer.toString(choices.choices()));
-    details.put("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()));
-    details.put("goodShare", String.format(Locale.ROOT, "%.3g", Math.exp(logShare)));
-    details.put(
-        "sampling",
-        dimension <= PLANE
-            ? "all of " + PlaneDirections.POINTS + " directions"
-            : String.format(
-                Locale.ROOT, "at most %.3g trials on average", Math.scalb(1.0, halvings)));
-    String outlook = choices.outlook(shape, -logShare);
+    String sentence = choices.outlook(shape, -logShare);
     if (dimension > PLANE) {
-      outlook +=
+      sentence +=
           "; all this if every row keeps the margin: with more than a few that do not, the search"
               + " ends at a random direction, and net-choice is the learner to use";
     }
-    return new LegacyPlan(NAME, true, outlook, Optional.of(choices.event()), details);
+    return Outlook.of(sentence)
+        .with("rows", PureChoices.rows(shape))
+        .with(Projection.KEY, shape.features() + " to " + outputs + " features")
+        .with("choices", Integer.toString(choices.choices()))
+        .with("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()))
+        .with("goodShare", String.format(Locale.ROOT, "%.3g", Math.exp(logShare)))
+        .with(
+            "sampling",
+            dimension <= PLANE
+                ? "all of " + PlaneDirections.POINTS + " directions"
+                : String.format(
+                    Locale.ROOT, "at most %.3g trials on average", Math.scalb(1.0, halvings)));
   }
 }

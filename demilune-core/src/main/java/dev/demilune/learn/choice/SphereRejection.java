@@ -18,13 +18,13 @@ import java.util.function.Function;
  * exp(-ε·mistakes(h)/r), and if it is not kept, the next trial begins.
  *
  * <p><b>Claim.</b> The result h has probability μ(h)·(τ + (1 - τ)·a(h))/(τ + (1 - τ)·Z), where Z is
- * the mean of a under μ. If neighbours move the mistakes of any two directions by amounts that
+ * the mean of a under μ. If neighbors move the mistakes of any two directions by amounts that
  * differ by at most r, one of them being able to stay, this is of bounded range ε, and so ε-DP. The
  * number of trials is 1/τ on average at most.
  *
  * <p><b>Proof.</b> One trial returns h with probability μ(h)·(τ + (1 - τ)·a(h)), and something with
  * the sum of that over h, τ + (1 - τ)·Z; trials are independent, so the last one has the law of a
- * trial that returns. Let b be the other table's a. Between neighbours mistakes all move by amounts
+ * trial that returns. Let b be the other table's a. Between neighbors mistakes all move by amounts
  * of an interval of length r that contains 0: from -1 to 1 with r = 2, from 0 to 1 or from -1 to 0
  * with r = 1. So a(h)/b(h) lies in an interval of ratio e^ε that contains 1, for all h the same
  * one, and with it (τ + (1 - τ)·a(h))/(τ + (1 - τ)·b(h)), which is between a(h)/b(h) and 1. The
@@ -70,21 +70,22 @@ final class SphereRejection {
     this.base = base;
     this.mistakes = mistakes;
     this.halvings = halvings;
-    // A double is an integer over a power of two, exactly: small enough for fast coins.
+    // ε is an integer over a power of two, exactly: nothing is rounded, so a(h) is the proof's.
     BigDecimal exact = new BigDecimal(choices.epsilon());
-    int power = Math.max(0, exact.scale()); // so many binary places, too
+    int power = Math.max(0, exact.scale()); // a double has as many binary as decimal places
     this.numerator = exact.multiply(new BigDecimal(BigInteger.TWO.pow(power))).toBigIntegerExact();
     this.denominator = BigInteger.TWO.pow(power).multiply(BigInteger.valueOf(choices.scoreRange()));
   }
 
   int[] choose(Randomness randomness) {
-    BigInteger common = numerator.gcd(denominator);
+    BigInteger common = numerator.gcd(denominator); // small terms make fast coins
     BigInteger over = numerator.divide(common);
     BigInteger under = denominator.divide(common);
-    Coin coin = () -> BernoulliExp.draw(over, under, randomness);
-    while (true) {
-      boolean halted = randomness.nextBits(halvings) == 0;
-      int[] direction = base.apply(randomness);
+    Coin coin = () -> BernoulliExp.draw(over, under, randomness); // true: exp(-ε/r)
+    while (true) { // independent trials: the last one has the law of a trial that returns
+      boolean halted = randomness.nextBits(halvings) == 0; // probability τ, exactly
+      int[] direction = base.apply(randomness); // from μ, whether halted or not
+      // A coin for each mistake, all of which must show true: a(h) = exp(-ε·mistakes/r).
       if (halted || mistakes.allForgiven(direction, coin)) {
         return direction;
       }

@@ -13,7 +13,7 @@ import java.util.function.Function;
  */
 final class SphereRows implements SphereRejection.Mistakes {
 
-  /** So long are the coordinates of a direction, about; the angle between neighbours is 1e-5. */
+  /** Coordinates of about 2^16: directions next to each other are 1e-5 radians apart. */
   private static final RoundedGaussian COORDINATE = RoundedGaussian.of(1 << 16);
 
   private final UnitRows rows;
@@ -47,6 +47,7 @@ final class SphereRows implements SphereRejection.Mistakes {
     for (int value : direction) {
       squares += (double) value * value;
     }
+    // A function of the direction alone: its rounding is the same for all rows and both tables.
     long asked = (long) Math.ceil(threshold * Math.sqrt(squares));
     int dimension = rows.dimension();
     for (int part = 0; part < rows.parts(); part++) {
@@ -59,7 +60,7 @@ final class SphereRows implements SphereRejection.Mistakes {
         }
         boolean wrong = (labels[i] == positive ? product : -product) < asked;
         if (wrong && !coin.toss()) {
-          return false;
+          return false; // one coin showed false: the product of all is decided
         }
       }
     }

@@ -11,7 +11,7 @@ import org.apache.commons.numbers.gamma.RegularizedBeta;
  * so near to it.
  *
  * <p>Of the unit sphere in k dimensions the share I(sin²θ; (k - 1)/2, 1/2)/2 lies within an angle θ
- * of a given direction, for θ up to a quarter of the circle, where I is the regularised incomplete
+ * of a given direction, for θ up to a quarter of the circle, where I is the regularized incomplete
  * beta function: the square of the part of a uniform direction that is orthogonal to the given one
  * follows the beta law, and half of the sphere is on the near side. Of N independent uniform
  * directions none is so near with probability (1 - share)^N.
@@ -58,12 +58,12 @@ public final class SphericalCap {
         - Math.log(2 * Math.sqrt(Math.PI));
   }
 
-  /** Returns the probability that one of so many random directions lies within the angle. */
+  /** Returns the probability that one of some random directions lies within the angle. */
   public static double covered(int dimension, double angle, double directions) {
     return -Math.expm1(directions * Math.log1p(-share(dimension, angle)));
   }
 
-  /** Returns the angle within which one of so many directions lies with a probability. */
+  /** Returns the angle within which one of some random directions lies with a probability. */
   public static double angle(int dimension, double directions, double probability) {
     if (!(probability > 0 && probability < 1)) {
       throw new IllegalArgumentException(
@@ -79,7 +79,7 @@ public final class SphericalCap {
         high = middle;
       }
     }
-    return high;
+    return high; // the safe end of the bisection: at least the probability
   }
 
   /**

@@ -18,7 +18,7 @@ final class UnitRows {
   /** The length of a row before rounding, or at most. */
   static final int LENGTH = 32_000;
 
-  /** Rounding makes a row longer by √dimension/2 at most: with so many, not longer than 2^15. */
+  /** Rounding makes a row longer by at most √dimension/2, here 512: no row is above 2^15. */
   static final int MOST_DIMENSIONS = (1 << 20) - 1;
 
   private final int dimension;
@@ -83,6 +83,7 @@ final class UnitRows {
     for (int value : row) {
       squares += (long) value * value;
     }
+    // From this row alone, so rounding cannot carry one row's change to another.
     double factor = squares > 0 ? factorOf.applyAsDouble((double) squares) : 0;
     for (int j = 0; j < row.length; j++) {
       into[start + j] = (short) Math.rint(row[j] * factor);

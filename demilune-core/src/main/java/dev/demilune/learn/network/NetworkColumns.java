@@ -5,6 +5,7 @@ package dev.demilune.learn.network;
 import dev.demilune.embed.SignProjection;
 import dev.demilune.model.NetworkLayer;
 import dev.demilune.rows.BoundedDataset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,7 +32,7 @@ final class NetworkColumns {
   static NetworkColumns of(
       BoundedDataset.Block block, int features, int classes, Optional<SignProjection> projection) {
     int[] starts = new int[classes + 1];
-    for (int row = 0; row < block.rows(); row++) {
+    for (int row = 0; row < block.rows(); row++) { // counts, and then their running sums
       starts[block.label(row) + 1]++;
     }
     for (int k = 0; k < classes; k++) {
@@ -48,10 +49,12 @@ final class NetworkColumns {
       for (int j = 0; j < features; j++) {
         vector[j] = (double) grid[j] / BoundedDataset.GRID_RADIUS;
       }
+      // From this row alone, and not clipped: a count of mistakes does not depend on lengths.
       if (projection.isPresent()) {
         projection.get().project(vector, image);
       }
       double[] seen = projection.isPresent() ? image : vector;
+      // Where a row stands depends on the others; what is computed of it there does not.
       int place = next[block.label(row)]++;
       for (int i = 0; i < inputs; i++) {
         columns[i][place] = seen[i];
@@ -95,13 +98,13 @@ final class NetworkColumns {
       }
       right += right(values, network.get(network.size() - 1).units(), margin, start, end);
     }
-    return rows - right;
+    return rows - right; // integers: no order of blocks or threads changes a count
   }
 
   /** Adds inputs four at a time: as many sums go through memory a quarter as often. */
   private static void apply(
       NetworkLayer layer, int unit, double[][] from, int offset, int rows, double[] into) {
-    java.util.Arrays.fill(into, 0, rows, layer.bias(unit));
+    Arrays.fill(into, 0, rows, layer.bias(unit));
     int i = 0;
     for (; i + 4 <= layer.inputs(); i += 4) {
       addFour(
@@ -135,6 +138,8 @@ final class NetworkColumns {
       int rows,
       double[] into) {
     for (int r = 0; r < rows; r++) {
+      // Each product and sum is rounded by itself, in this order: Java fuses none, so vector
+      // instructions give every row the same bits at any place (the proof of NetworkRows).
       into[r] =
           into[r]
               + aWeight * a[offset + r]
@@ -160,9 +165,11 @@ final class NetworkColumns {
   private int right(double[][] scores, int outputs, double margin, int start, int end) {
     int right = 0;
     for (int k = 0; k < starts.length - 1; k++) {
+      // The rows of class k among those of this turn: none if last is not above first.
       int first = Math.max(starts[k], start) - start;
       int last = Math.min(starts[k + 1], end) - start;
       if (outputs == 1) {
+        // One score for two classes: a tie goes to the first. Each row adds 0 or 1.
         right +=
             k == 0
                 ? notAbove(scores[0], -margin, first, last)
@@ -189,7 +196,7 @@ final class NetworkColumns {
   }
 
   private static boolean wins(double[][] scores, int k, int outputs, double margin, int r) {
-    double score = scores[k][r] - margin;
+    double score = scores[k][r] - margin; // rounded alike wherever the row stands
     for (int rival = 0; rival < outputs; rival++) {
       // The first of equals wins, as in prediction.
       if (rival < k ? scores[rival][r] >= score : rival > k && scores[rival][r] > score) {

@@ -3,19 +3,15 @@
 package dev.demilune.learn.network;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.embed.SignProjection;
-import dev.demilune.learn.LegacyPlan;
-import dev.demilune.learn.Plan;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.choice.PureChoices;
+import dev.demilune.model.NetworkClassifier;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * What a {@link NetworkChoice} would do, from public quantities alone, and what it refuses.
@@ -39,7 +35,9 @@ record NetworkPlan(NetworkShape network, PureChoices choices, long candidates) {
     int rounds = rounds(learner, shape, guarantee);
     requireWork(learner, shape, network, rounds);
     return new NetworkPlan(
-        network, PureChoices.composed(shape, guarantee, rounds), learner.candidates());
+        network,
+        PureChoices.composed(shape, guarantee, rounds),
+        learner.values().get(NetworkChoice.CANDIDATES));
   }
 
   /**
@@ -49,12 +47,13 @@ record NetworkPlan(NetworkShape network, PureChoices choices, long candidates) {
    */
   static NetworkShape network(NetworkChoice learner, Shape shape, double constant) {
     int features = shape.features();
+    int units = learner.values().get(NetworkChoice.UNITS);
     int directions = learner.directions(features);
-    if ((long) features * learner.units() > MOST_WEIGHTS) {
+    if ((long) features * units > MOST_WEIGHTS) {
       throw new DemiluneException(
           features
               + " features times "
-              + learner.units()
+              + units
               + " units are more weights than a network may have: set units to "
               + Math.max(1, MOST_WEIGHTS / features)
               + (features > MOST_WEIGHTS ? ", and leave out features" : " or less"));
@@ -70,18 +69,19 @@ record NetworkPlan(NetworkShape network, PureChoices choices, long candidates) {
     }
     return new NetworkShape(
         features,
-        learner.layers(),
-        learner.units(),
-        dev.demilune.model.NetworkClassifier.outputs(shape.classes()),
+        learner.values().get(NetworkChoice.LAYERS),
+        units,
+        NetworkClassifier.outputs(shape.classes()),
         directions,
         constant,
-        learner.draw());
+        learner.values().get(NetworkChoice.DRAW));
   }
 
   /** The more rows and budget, the more rounds can be told from chance; chosen on other draws. */
   private static int rounds(NetworkChoice learner, Shape shape, Guarantee guarantee) {
-    if (learner.rounds() > 0) {
-      return learner.rounds();
+    int asked = learner.values().get(NetworkChoice.ROUNDS);
+    if (asked > 0) {
+      return asked;
     }
     if (shape.rows() == 0) {
       return ROUNDS_OF_UNKNOWN_ROWS;
@@ -102,44 +102,40 @@ record NetworkPlan(NetworkShape network, PureChoices choices, long candidates) {
   private static void requireWork(
       NetworkChoice learner, Shape shape, NetworkShape network, int rounds) {
     double each = rounds * PureChoices.rowsToWeigh(shape) * network.numbers();
-    if (each * learner.candidates() > MOST_WORK) {
+    long candidates = learner.values().get(NetworkChoice.CANDIDATES);
+    if (each * candidates > MOST_WORK) {
       double most = Math.floor(MOST_WORK / each);
       throw new DemiluneException(
           String.format(
               Locale.ROOT,
               "%d candidates in each of %d rounds would take about %.2g days on one core: %s",
-              learner.candidates(),
+              candidates,
               rounds,
-              each * learner.candidates() / WORK_PER_SECOND / 86_400,
+              each * candidates / WORK_PER_SECOND / 86_400,
               most >= 2
                   ? String.format(Locale.ROOT, "set candidates to %.0f or less", most)
                   : "use fewer units, layers or directions"));
     }
   }
 
-  PrivacyEvent event() {
-    return choices.event();
-  }
-
-  Plan describe(String name, Shape shape) {
-    Map<String, String> details = new LinkedHashMap<>();
-    details.put("rows", PureChoices.rows(shape));
-    details.put("rounds", Integer.toString(choices.choices()));
-    details.put("candidates", candidates + " in each round");
-    details.put("choice", String.format(Locale.ROOT, "ε = %.4g in each round", choices.epsilon()));
-    details.put("numbers", network.numbers() + " in a network");
-    if (shape.rows() > 0) {
-      double trials = (double) candidates * choices.choices() * shape.rows() * network.numbers();
-      details.put(
-          "time", String.format(Locale.ROOT, "about %.2g s on one core", trials / WORK_PER_SECOND));
-      double bytes = (double) shape.rows() * network.inputs(0) * Double.BYTES;
-      details.put("memory", String.format(Locale.ROOT, "about %.2g MB", bytes / 1e6 + 16));
+  /** Returns what to expect. */
+  Outlook outlook(Shape shape) {
+    Outlook outlook =
+        Outlook.of(choices.outlook(shape, Math.log((double) candidates)))
+            .with("rows", PureChoices.rows(shape))
+            .with("rounds", Integer.toString(choices.choices()))
+            .with("candidates", candidates + " in each round")
+            .with("choice", String.format(Locale.ROOT, "ε = %.4g in each round", choices.epsilon()))
+            .with("numbers", network.numbers() + " in a network");
+    if (shape.rows() == 0) {
+      return outlook;
     }
-    return new LegacyPlan(
-        name,
-        true,
-        choices.outlook(shape, Math.log((double) candidates)),
-        Optional.of(event()),
-        details);
+    double trials = (double) candidates * choices.choices() * shape.rows() * network.numbers();
+    double bytes = (double) shape.rows() * network.inputs(0) * Double.BYTES;
+    return outlook
+        .with(
+            "time",
+            String.format(Locale.ROOT, "about %.2g s on one core", trials / WORK_PER_SECOND))
+        .with("memory", String.format(Locale.ROOT, "about %.2g MB", bytes / 1e6 + 16));
   }
 }

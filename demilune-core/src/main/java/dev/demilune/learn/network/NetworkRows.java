@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  * the number of mistakes by at most one.
  *
  * <p><b>Proof.</b> Whether a row is counted is decided from the network, from that row and from its
- * label alone, by the same operations in the same order wherever the row stands; the counts are
- * sums of integers. ∎
+ * label alone, by the same operations in the same order wherever the row stands ({@link
+ * NetworkColumns}); the counts are sums of integers. ∎
  */
 final class NetworkRows {
 
