@@ -23,6 +23,7 @@ import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class KernelMarginTest {
@@ -73,6 +74,7 @@ class KernelMarginTest {
     return learner.fit(data, ledger.spend("rings", GUARANTEE));
   }
 
+  @Tag("slow")
   @Test
   void itLearnsWhatNoLinearModelCan() {
     BoundedDataset data = rings(8_000);
@@ -211,8 +213,8 @@ class KernelMarginTest {
     assertThatThrownBy(() -> LEARNER.with("base", "kernel-margin"))
         .hasMessage(
             "setting 'base' must be one of noisy-descent, batch-perceptron, projected-sgd,"
-                + " margin-erm, private-svm, objective-perturbation, output-perturbation, class-means, got"
-                + " 'kernel-margin'");
+                + " margin-erm, private-svm, objective-perturbation, output-perturbation,"
+                + " class-means, got 'kernel-margin'");
     assertThatThrownBy(() -> LEARNER.with("margin", "0.1"))
         .hasMessageStartingWith("kernel-margin has no setting 'margin'; it has kernel, width,");
   }
