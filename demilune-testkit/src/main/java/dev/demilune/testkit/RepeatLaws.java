@@ -48,8 +48,8 @@ final class RepeatLaws {
    * show no more and take four times as long.
    */
   private void threads() {
-    requireSameBitsOnAnyThreads(sparse(/* rows= */ 4_100, /* features= */ 20, /* classes= */ 3));
-    requireSameBitsOnAnyThreads(sparse(/* rows= */ 60, /* features= */ 440, /* classes= */ 20));
+    requireSameBitsOnAnyThreads(sparse(/* count= */ 4_100, /* features= */ 20, /* classes= */ 3));
+    requireSameBitsOnAnyThreads(sparse(/* count= */ 60, /* features= */ 440, /* classes= */ 20));
   }
 
   private BoundedDataset sparse(int count, int features, int classes) {
