@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -208,6 +209,10 @@ class InterruptionIT {
   }
 
   private static int command(String... command) throws Exception {
-    return Subprocess.result(new ProcessBuilder(command).start()).code();
+    try {
+      return Subprocess.result(new ProcessBuilder(command).start()).code();
+    } catch (IOException e) {
+      return -1; // no such command here
+    }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.PaidPlan;
@@ -171,10 +172,12 @@ public final class TrainingPlan implements Plan, PaidPlan {
   /**
    * Trains privately, reporting how many of the planned steps are done.
    *
-   * @throws dev.demilune.DemiluneException if the allowance was charged for another plan, or counts
-   *     for another adjacency than that of the rows; it then stays unused
+   * @throws DemiluneException if the allowance was charged for another plan or counts for another
+   *     adjacency than that of the rows, or if the rows are of another shape than was planned for;
+   *     the allowance then stays unused
    */
   public PrivateFit run(BoundedDataset rows, Allowance allowance, Progress progress) {
+    requireShape(rows);
     TrainingRun run =
         new TrainingRun(allowance.use(this, rows.adjacency()), allowance.purpose(), progress);
     TrainedModel trained = train(rows, run);
@@ -191,6 +194,25 @@ public final class TrainingPlan implements Plan, PaidPlan {
    * runs can hand out a {@link TrainingRun}, so nothing trains that was not charged.
    */
   public TrainedModel train(BoundedDataset rows, TrainingRun run) {
+    requireShape(rows);
     return trainer.train(rows, run);
+  }
+
+  /** Releases and their noise are planned for so many features and classes, and for no others. */
+  private void requireShape(BoundedDataset rows) {
+    if (rows.features() != shape.features() || rows.classes() != shape.classes()) {
+      throw new DemiluneException(
+          "the plan of "
+              + learner
+              + " is for "
+              + shape.features()
+              + " features and "
+              + shape.classes()
+              + " classes, and the rows have "
+              + rows.features()
+              + " and "
+              + rows.classes()
+              + ": plan for the schema of these rows");
+    }
   }
 }

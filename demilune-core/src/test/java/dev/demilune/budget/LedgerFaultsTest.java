@@ -34,6 +34,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +61,7 @@ class LedgerFaultsTest {
    * Two hundred spenders on one file, in four processes and on 196 threads of ours that share some
    * connections, want more than there is.
    */
+  @Tag("slow")
   @Test
   void twoHundredSpendersOnOneFileNeverOverspendAndLoseNothing() throws Exception {
     create(1);

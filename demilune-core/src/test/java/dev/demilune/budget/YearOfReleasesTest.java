@@ -16,9 +16,11 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Fifty releases of several kinds, as a table sees them in a year. */
+@Tag("slow")
 class YearOfReleasesTest {
 
   private static final Adjacency ADJACENCY = Adjacency.ADD_OR_REMOVE_ONE;

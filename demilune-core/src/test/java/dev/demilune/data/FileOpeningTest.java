@@ -149,12 +149,19 @@ class FileOpeningTest {
     }
   }
 
+  private static boolean isMade(Path pipe) throws InterruptedException {
+    try {
+      return new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0;
+    } catch (IOException e) {
+      return false; // no such command here
+    }
+  }
+
   @Test
   @Timeout(60)
   void pipesAreReadLikeFiles() throws Exception {
     Path pipe = directory.resolve("pipe");
-    Process mkfifo = new ProcessBuilder("mkfifo", pipe.toString()).start();
-    assumeTrue(mkfifo.waitFor() == 0, "there are no named pipes here");
+    assumeTrue(isMade(pipe), "there are no named pipes here");
     byte[] plain = noise(50_000).getBytes(StandardCharsets.UTF_8);
     for (byte[] bytes : List.of(plain, gzip(noise(50_000)), bzip2(noise(50_000)))) {
       CompletableFuture<Void> writer =

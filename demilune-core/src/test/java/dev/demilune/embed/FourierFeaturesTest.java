@@ -15,6 +15,7 @@ import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -107,6 +108,7 @@ class FourierFeaturesTest {
    * kernel and 0.021 to 0.029 for the others; ours 0.012 to 0.013, and 0.014 to 0.027, in 1 and 3
    * dimensions (padded to 64) as in 100.
    */
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(Kernel.class)
   void structuredFrequenciesApproximateTheKernelAsWellAsIndependentOnes(Kernel kernel) {
@@ -199,6 +201,7 @@ class FourierFeaturesTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void storedImagesAreThoseOfTheRowsRoundedAndNeverTooLong() {
     SplittableRandom random = new SplittableRandom(10);

@@ -16,6 +16,7 @@ import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HalfSpacesOfSpaceTest {
@@ -91,6 +92,7 @@ class HalfSpacesOfSpaceTest {
   }
 
   /** False alarms of the repaired learner's part: one in 2,000; the seed is fixed. */
+  @Tag("slow")
   @Test
   void thePublishedClaimIsRefutedAndTheRepairedOneStands() {
     ExhibitResult result =

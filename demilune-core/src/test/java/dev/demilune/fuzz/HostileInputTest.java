@@ -28,6 +28,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +91,7 @@ class HostileInputTest {
   }
 
   /** 150 MB out of 150 kB: read as it comes, and refused where it would take memory. */
+  @Tag("slow")
   @Test
   void aCompressedBombIsRefusedAtTheLongestRow() throws IOException {
     ByteArrayOutputStream gzip = new ByteArrayOutputStream();

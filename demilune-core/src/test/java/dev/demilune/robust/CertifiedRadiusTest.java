@@ -9,6 +9,7 @@ import dev.demilune.model.LinearClassifier;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.RowBound;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -259,6 +260,7 @@ class CertifiedRadiusTest {
   }
 
   /** Distances by brute force over a fine grid of directions, in two and three dimensions. */
+  @Tag("slow")
   @Test
   void agreesWithBruteForceInTwoAndThreeDimensions() {
     SplittableRandom random = new SplittableRandom(5);

@@ -18,6 +18,7 @@ import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class EmbeddedRadiusTest {
@@ -45,6 +46,7 @@ class EmbeddedRadiusTest {
    * succeed. That nearly half succeed within 8 radii shows that it is an attack; with a quarter of
    * slope and curvature, tried once, they succeed inside.
    */
+  @Tag("slow")
   @Test
   void noAttackChangesAPredictionWithinItsRadius() {
     SplittableRandom random = new SplittableRandom(20);

@@ -9,12 +9,14 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.testkit.Generator;
 import dev.demilune.testkit.Seeds;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Audits of mechanisms whose ε is known exactly, many times over. Each assertion fails for one seed
  * in a million.
  */
+@Tag("slow")
 class AuditFalseAlarmTest {
 
   private static final int REPETITIONS = 200;

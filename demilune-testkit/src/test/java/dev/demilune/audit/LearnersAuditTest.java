@@ -15,6 +15,7 @@ import dev.demilune.privacy.PureDp;
 import dev.demilune.testkit.Seeds;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Every learner of the registry, audited by name as the command does it. One false alarm in a
  * million; the full audits, a hundred of each, are in docs/benchmarks.md.
  */
+@Tag("slow")
 class LearnersAuditTest {
 
   private static final List<Guarantee> CLAIMS = List.of(ApproximateDp.of(1, 1e-5), PureDp.of(1));

@@ -18,12 +18,14 @@ import dev.demilune.testkit.EpsilonRefutation;
 import dev.demilune.testkit.Seeds;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Attacks on what is paid for apart from models: the claim stands, and half its noise, or a
  * threshold that is too low, is refuted. One false alarm in a million runs.
  */
+@Tag("slow")
 class PaidReleasesAuditTest {
 
   private static final int PILOTS = 2000;

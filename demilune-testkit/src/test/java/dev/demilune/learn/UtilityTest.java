@@ -17,6 +17,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.testkit.Generator;
 import dev.demilune.testkit.Seeds;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>The limits are about one and a half times what was measured, or half a point above zero. On
  * the hard instance the errors vary by 0.05 from run to run, so means of five are compared.
  */
+@Tag("slow")
 class UtilityTest {
 
   private static final Guarantee GUARANTEE = ApproximateDp.of(1, 1e-6);

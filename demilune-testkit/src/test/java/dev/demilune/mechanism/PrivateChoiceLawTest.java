@@ -12,11 +12,13 @@ import dev.demilune.testkit.Seeds;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Private choices against their laws. Every assertion: one false alarm in a million runs. */
+@Tag("slow")
 class PrivateChoiceLawTest {
 
   private static final double FALSE_ALARM = 1e-6;

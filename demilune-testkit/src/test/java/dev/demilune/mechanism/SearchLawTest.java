@@ -11,11 +11,13 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Searches against their laws. Every assertion: one false alarm in a million runs. */
+@Tag("slow")
 class SearchLawTest {
 
   private static final double FALSE_ALARM = 1e-6;

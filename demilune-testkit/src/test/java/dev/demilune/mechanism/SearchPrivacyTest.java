@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigInteger;
 import java.util.function.Function;
 import java.util.function.LongToDoubleFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Searches on five points: all functions of a few values, all their neighbours and all outputs.
  * These are laws and not draws; {@link SearchLawTest} shows that draws follow them.
  */
+@Tag("slow")
 class SearchPrivacyTest {
 
   private static final int POINTS = 5;

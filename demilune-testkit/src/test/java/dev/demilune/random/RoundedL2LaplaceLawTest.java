@@ -9,12 +9,14 @@ import dev.demilune.testkit.KolmogorovSmirnov;
 import dev.demilune.testkit.Seeds;
 import java.util.function.IntToDoubleFunction;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Noise of the L2 ball against its law. Every assertion: one false alarm in a million runs. */
+@Tag("slow")
 class RoundedL2LaplaceLawTest {
 
   private static final double FALSE_ALARM = 1e-6;

@@ -22,9 +22,11 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Learners with one fault each: the laws find it. */
+@Tag("slow")
 class FaultyLearnersTest {
 
   @Test

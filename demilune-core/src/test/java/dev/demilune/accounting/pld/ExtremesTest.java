@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers at the ends of what can be asked: finite, ordered, or with a reason for being wide. */
@@ -16,6 +17,7 @@ class ExtremesTest {
   private static final long[] TIMES = {1, 100, 10_000, 10_000_000};
   private static final double[] DELTAS = {0.5, 1e-5, 1e-30};
 
+  @Tag("slow")
   @Test
   void everyCornerHasAnAnswer() {
     int wide = 0;
@@ -55,6 +57,7 @@ class ExtremesTest {
     assertThat(1e-5).isBetween(delta.lower(), delta.upper() * 1.1);
   }
 
+  @Tag("slow")
   @Test
   void hundredsOfKindsOfStepsAreComposed() {
     List<Scenario.Step> steps = new ArrayList<>();

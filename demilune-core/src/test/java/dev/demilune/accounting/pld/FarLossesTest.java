@@ -17,9 +17,11 @@ import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
 import dev.demilune.privacy.Adjacency;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Losses of which no grid, or no double, can hold all: prices may become dear, never cheap. */
+@Tag("slow")
 class FarLossesTest {
 
   /** No grid of ints has knots for both kinds of steps; the small ones alone have a price. */

@@ -12,6 +12,7 @@ import dev.demilune.schema.Schema;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +46,7 @@ class MistakeCountsTest {
   }
 
   /** Numbers of dimensions with and without a rest after groups of four. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 4, 6, 17})
   void agreesWithPlainArithmeticOnAnyNumberOfThreads(int dimension) {

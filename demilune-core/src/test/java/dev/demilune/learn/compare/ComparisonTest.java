@@ -12,6 +12,7 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -33,6 +34,7 @@ class ComparisonTest {
         .verdict();
   }
 
+  @Tag("slow")
   @Test
   void rowsDecideWhatIsGuaranteedAndWhatIsExpected() {
     assertThat(verdict(400, TARGET, "batch-perceptron")).hasValue(Verdict.TOO_FEW_ROWS);

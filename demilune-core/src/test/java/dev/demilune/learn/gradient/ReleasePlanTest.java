@@ -34,6 +34,7 @@ import dev.demilune.schema.SchemaBuilder;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -146,6 +147,7 @@ class ReleasePlanTest {
    * the noise over the step's sensitivity; count and mean see all rows. All of it fits the
    * guarantee and uses it, while steps without their sample would cost far more.
    */
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(Adjacency.class)
   void sampledStepsAreCalibratedTogetherWithCountAndMean(Adjacency adjacency) {

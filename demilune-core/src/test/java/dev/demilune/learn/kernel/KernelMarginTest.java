@@ -38,6 +38,7 @@ import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class KernelMarginTest {
@@ -88,6 +89,7 @@ class KernelMarginTest {
     return learner.fit(data, ledger.spend("rings", GUARANTEE));
   }
 
+  @Tag("slow")
   @Test
   void itLearnsWhatNoLinearModelCan() {
     BoundedDataset data = rings(8_000);

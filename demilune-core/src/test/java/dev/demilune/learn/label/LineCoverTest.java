@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -131,6 +132,7 @@ class LineCoverTest {
   }
 
   /** Fewer pivots than rows: their lines are counted over all rows. */
+  @Tag("slow")
   @Test
   void manyRowsHaveFewerPivots() {
     double[][] rows = randomRows(9000, 2, 13);

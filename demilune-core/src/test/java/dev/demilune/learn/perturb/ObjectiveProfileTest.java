@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.demilune.privacy.Adjacency;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The δ that {@link ObjectivePerturbation} proves, against the law of the ideal minimum itself: its
  * density is known, and in one and two dimensions it can be integrated.
  */
+@Tag("slow")
 class ObjectiveProfileTest {
 
   /** Rows v = yx of a table, and the law of its minimum. */

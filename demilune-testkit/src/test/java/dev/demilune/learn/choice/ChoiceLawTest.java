@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * What is chosen against the exponential mechanism's law, enumerated by plain arithmetic. Every
  * assertion: one false alarm in a million runs.
  */
+@Tag("slow")
 class ChoiceLawTest {
 
   private static final double FALSE_ALARM = 1e-6;

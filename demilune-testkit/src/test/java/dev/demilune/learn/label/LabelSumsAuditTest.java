@@ -17,6 +17,7 @@ import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import dev.demilune.testkit.EpsilonRefutation;
 import dev.demilune.testkit.Seeds;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,7 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * An audit of all that labels say, since a model of few directions may not show the one in which a
  * label was replaced. One false alarm in a million runs.
  */
-public class LabelSumsAuditTest {
+@Tag("slow")
+class LabelSumsAuditTest {
 
   private static BoundedDataset data(int classes, int label) {
     Schema schema =
