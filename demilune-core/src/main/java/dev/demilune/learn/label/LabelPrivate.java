@@ -192,7 +192,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
     };
   }
 
-  /** Noise can be drawn, and sums divided by an answer's advantage, from here to there. */
+  /** Refuses budgets whose noise cannot be drawn, or whose answers have no measurable advantage. */
   private static void checkSense(Guarantee guarantee) {
     double size =
         guarantee instanceof PureDp pure ? pure.epsilon() : GaussianCalibration.mu(guarantee);

@@ -86,7 +86,7 @@ import java.util.Optional;
  * <p><i>From the ideal to the released.</i> The drawn b is rounded to a grid g: |b - b'| ≤ g√d/2,
  * which moves a minimum by at most that over λ. The search returns weights within τ/λ of the
  * minimum for b', for every table ({@link CertifiedMinimum}). So, given w*, which fixes b for each
- * of two neighbours, both have weights within r = (τ + g√d/2)/λ of w*, and within 2r of each other:
+ * of two neighbors, both have weights within r = (τ + g√d/2)/λ of w*, and within 2r of each other:
  * a release of sensitivity 2r, √K times that for K objectives, after the release of w*. {@link
  * VectorRelease} adds the noise. λ, a and τ are functions of public quantities and of the noisy
  * count; there is no test of convergence that could fail: but with a probability below 1e-300,

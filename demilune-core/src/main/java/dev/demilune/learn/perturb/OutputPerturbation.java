@@ -39,7 +39,7 @@ import java.util.Optional;
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the event is
  * what was done: a count where it is private, and one noisy sum, of all minima together.
  *
- * <p><b>Proof.</b> Let w and w' be the minima for two neighbours. The gradient of J at w' is what
+ * <p><b>Proof.</b> Let w and w' be the minima for two neighbors. The gradient of J at w' is what
  * the other table's objective has more or less there: m rows' parts, of length at most one each,
  * where m is 1 if a row is there or not and 2 if it is replaced. J is λ-strongly convex, so λ|w -
  * w'| ≤ |∇J(w')| ≤ m. The search returns weights within τ/λ of the minimum for every table ({@link
