@@ -5,21 +5,22 @@ package dev.demilune.learn.label;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.budget.Allowance;
 import dev.demilune.embed.LinearEmbedding;
-import dev.demilune.internal.Check;
-import dev.demilune.learn.ChargedPlan;
-import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacyPlan;
-import dev.demilune.learn.LegacySetting;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.ModelMemory;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
-import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.RowsTimesBudget;
+import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.LinearClassifier;
@@ -29,20 +30,20 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Protects labels only: features are public, used freely and paid for by nobody; what the labels
+ * Protects labels only: features are public and used freely, at no privacy cost; what the labels
  * say is released once, with noise.
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee where one row's label is replaced. It
  * says nothing about features, nor about who is in the table: <b>these are not protected</b>.
  *
- * <p><b>Proof.</b> Neighbours have the same features ({@link PublicFeatures}), so directions,
+ * <p><b>Proof.</b> Neighbors have the same features ({@link PublicFeatures}), so directions,
  * penalties, candidates and the choice of the method are the same for both. Labels enter once: by
- * noisy {@link LabelSums}; by one answer of randomized response for each label, of which neighbours
+ * noisy {@link LabelSums}; by one answer of randomized response for each label, of which neighbors
  * differ in one; or by the exponential mechanism over a {@link LineCover} or {@link LabelCover},
  * whose mistakes are counted in integers and change by at most one. Everything after that is
  * post-processing. ∎
@@ -55,16 +56,13 @@ import java.util.Optional;
  *
  * <p><b>Source.</b> Ghazi, Golowich, Kumar, Manurangsi and Zhang (2021) for label privacy by
  * randomized response; Bassily, Mohri and Suresh (2022), Algorithm 5, for the choice from an
- * empirical cover. That the logistic likelihood needs no more than one sum of the labels is in
- * every textbook; to release that sum once, with penalties and directions from public features, is
- * ours to answer for.
+ * empirical cover. We depart from them: the logistic likelihood needs no more than one sum of the
+ * labels (a textbook fact), which is released once, with penalties and directions from public
+ * features.
  *
- * @param method how labels are asked
- * @param candidates halfspaces to choose from with {@code cover}, from three features on
- * @param margin twice the distance by which a row must be on its side not to count as a mistake
- *     there, in units of the typical score; from three features on
+ * @param values of the settings
  */
-public record LabelPrivate(Method method, int candidates, double margin) implements Learner {
+public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPrivate> {
 
   /** How labels are asked. */
   public enum Method {
@@ -90,47 +88,83 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
   private static final int MOST_FEATURES = 2048;
   private static final int PROJECTED_FEATURES = 1024;
 
-  public LabelPrivate {
-    Check.between("candidates", candidates, 1, 10_000_000);
-    Check.notNegative("margin", margin);
-  }
+  /** How labels are asked. */
+  public static final Setting<Method> METHOD =
+      Setting.oneOf("method", Method.AUTO, "how labels are asked");
+
+  /** The number of halfspaces of a cover. */
+  public static final Setting<Integer> CANDIDATES =
+      Setting.integer(
+          "candidates",
+          1,
+          10_000_000,
+          20_000,
+          "halfspaces that method=cover chooses from, for three features or more");
+
+  /** The margin of a cover. */
+  public static final Setting<Double> MARGIN =
+      Setting.number(
+          "margin",
+          0,
+          100,
+          0.1,
+          "twice the distance by which a row must be on its side not to count as a mistake of"
+              + " method=cover, in units of the typical score; for three features or more");
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "label-private",
+          "protects labels only, features being public: logistic regression from one noisy sum,"
+              + " randomized response, or a choice from a cover",
+          "Bassily, Mohri, Suresh 2022",
+          List.of(METHOD, CANDIDATES, MARGIN),
+          Set.of(Adjacency.REPLACE_LABEL),
+          LearnerDescription.ANY_GUARANTEE,
+          // A score does not show the direction of a single row: the sums themselves are audited
+          // instead.
+          AuditCase.on(AuditCase.Table.TWO_FEATURES).refuting(0),
+          "labels");
 
   /** Returns the learner in its default configuration. */
   public static LabelPrivate withDefaults() {
-    return new LabelPrivate(Method.AUTO, 20_000, 0.1);
+    return new LabelPrivate(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "label-private";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "protects labels only, features being public: logistic regression from one noisy sum,"
-        + " randomized response, or a choice from a cover (Bassily, Mohri, Suresh 2022)";
+  public LabelPrivate withValues(Settings others) {
+    return new LabelPrivate(others);
+  }
+
+  private Method method() {
+    return values.get(METHOD);
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("method", LegacySetting.text(method));
-    settings.put("candidates", Integer.toString(candidates));
-    settings.put("margin", Double.toString(margin));
-    return settings;
+  public Plan plan(Shape shape, Guarantee guarantee) {
+    return Plan.of(
+        this,
+        () ->
+            TrainingPlan.of(
+                    this,
+                    shape,
+                    guarantee,
+                    event(shape, guarantee),
+                    outlook(shape, guarantee),
+                    (rows, run) -> TrainedModel.of(train(rows, guarantee, run)))
+                .relyingOn("features that everybody may know: they are not protected"));
   }
 
-  @Override
-  public LabelPrivate with(String key, String value) {
-    return switch (key) {
-      case "method" ->
-          new LabelPrivate(LegacySetting.oneOf(key, value, Method.class), candidates, margin);
-      case "candidates" ->
-          new LabelPrivate(method, LegacySetting.wholeNumber(key, value, 1, 10_000_000), margin);
-      case "margin" ->
-          new LabelPrivate(method, candidates, LegacySetting.number(key, value, 0, 100));
-      default -> throw LegacySetting.unknown(name(), key, settings());
-    };
+  private static Outlook outlook(Shape shape, Guarantee guarantee) {
+    return Outlook.of(
+            RowOutlook.of(shape, Optional.empty(), RowsTimesBudget.of(shape, guarantee))
+                + "; features are not protected, and how labels are asked follows from them")
+        .with("rows", RowOutlook.rows(shape, /* bought= */ false))
+        .with("protected", "labels only");
   }
 
   /** What will be done with the labels; a function of public sizes and the guarantee. */
@@ -141,7 +175,7 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
     ModelMemory.require(shape);
     PublicFeatures.checkMemory(shape.rows(), Math.min(shape.features(), MOST_FEATURES));
     checkSense(guarantee);
-    return switch (method) {
+    return switch (method()) {
       case AUTO, LIKELIHOOD ->
           LabelSums.noise(LabelSums.LONGEST, shape.classes(), guarantee).event();
       case RESPONSE, FLIPPED ->
@@ -158,7 +192,7 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
     };
   }
 
-  /** Noise can be drawn, and sums divided by an answer's advantage, from here to there. */
+  /** Refuses budgets whose noise cannot be drawn, or whose answers have no measurable advantage. */
   private static void checkSense(Guarantee guarantee) {
     double size =
         guarantee instanceof PureDp pure ? pure.epsilon() : GaussianCalibration.mu(guarantee);
@@ -180,63 +214,37 @@ public record LabelPrivate(Method method, int candidates, double margin) impleme
     }
     throw new DemiluneException(
         "method="
-            + LegacySetting.text(method)
+            + Setting.word(method())
             + " of label-private is priced by ε, not by "
             + guarantee.describe()
             + ": give an ε, or use method=likelihood");
   }
 
-  @Override
-  public Plan plan(Shape shape, Guarantee guarantee) {
-    PrivacyEvent event;
-    try {
-      event = event(shape, guarantee);
-    } catch (DemiluneException e) {
-      return new Plan.Refused(name(), e.getMessage());
-    }
-    Map<String, String> details = new LinkedHashMap<>();
-    details.put("rows", RowOutlook.rows(shape, /* bought= */ false));
-    details.put("protected", "labels only");
-    return new LegacyPlan(
-        name(),
-        true,
-        RowOutlook.of(shape, Optional.empty(), RowsTimesBudget.of(shape, guarantee))
-            + "; features are not protected, and how labels are asked follows from them",
-        Optional.of(event),
-        details);
-  }
-
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    Guarantee guarantee = allowance.guarantee();
-    PrivacyEvent event =
-        ChargedPlan.of(data, allowance, shape -> event(shape, guarantee), any -> any);
-    Randomness randomness = allowance.use(data.adjacency()).stream("labels");
+  private LinearClassifier train(BoundedDataset data, Guarantee guarantee, TrainingRun run) {
+    Randomness randomness = run.randomness().stream("labels");
     Optional<LinearEmbedding> map = map(data);
     BoundedDataset images = Projection.images(data, map);
     PublicFeatures features = PublicFeatures.of(images); // refuses data whose features are private
     LinearClassifier model =
-        method == Method.COVER
+        method() == Method.COVER
             ? chosen(images, features, Exponential.of(epsilon(guarantee)), randomness)
             : likelihood(images, features, guarantee, randomness);
-    progress.step(1, 1);
-    return new PrivateFit(
-        Projection.pullBack(data, map, model),
-        allowance.certify(
-            name(), settings(), event, "features that everybody may know: they are not protected"));
+    run.progress().step(1, 1);
+    return Projection.pullBack(data, map, model);
   }
 
   private LinearClassifier chosen(
       BoundedDataset data, PublicFeatures features, Exponential mechanism, Randomness randomness) {
     return LineCover.suits(features)
         ? new LineCover(features).choose(data, mechanism, randomness)
-        : new LabelCover(features, candidates, margin).choose(data, mechanism, randomness);
+        : new LabelCover(features, values.get(CANDIDATES), values.get(MARGIN))
+            .choose(data, mechanism, randomness);
   }
 
   private LinearClassifier likelihood(
       BoundedDataset data, PublicFeatures features, Guarantee guarantee, Randomness randomness) {
     int classes = data.classes();
+    Method method = method();
     boolean pure = guarantee instanceof PureDp;
     boolean asked = method == Method.RESPONSE || method == Method.FLIPPED;
     double epsilon = pure || asked ? epsilon(guarantee) : 0;

@@ -74,7 +74,7 @@ final class LabelSums {
     return noise;
   }
 
-  /** GradientReleases the sums of so many directions with noise. */
+  /** Releases the sums of the leading directions with noise. */
   static LabelSums noisy(
       BoundedDataset data,
       PublicFeatures features,

@@ -17,7 +17,7 @@ import java.util.Arrays;
  * few mistakes: the cover of Bassily, Mohri and Suresh (2022, Algorithm 5) written down, for a
  * margin of zero.
  *
- * <p>A candidate is a line through a row, the pivot, turned to anywhere between two neighbouring
+ * <p>A candidate is a line through a row, the pivot, turned to anywhere between two neighboring
  * directions in which other rows lie; the pivot goes with either side, and either side is the
  * second class.
  *

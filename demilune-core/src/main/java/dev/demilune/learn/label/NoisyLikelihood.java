@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The weights that maximise Σ_k T_k·w_k - Σ_i ln Σ_k exp(w_k·u_i) - Σ_j λ_j Σ_k w_kj²/2: a
- * penalised logistic likelihood whose label part is given.
+ * The weights that maximize Σ_k T_k·w_k - Σ_i ln Σ_k exp(w_k·u_i) - Σ_j λ_j Σ_k w_kj²/2: a
+ * penalized logistic likelihood whose label part is given.
  *
- * <p>T is released and u is public, so all of this is post-processing, also when it ends. Sums over
- * rows are of integers (probabilities in fixed point times images), so neither their order nor the
- * number of threads changes a bit.
+ * <p>T is released and u is public, so all of this is post-processing, also when it ends: no
+ * rounding here needs a safe side. Sums over rows are of integers (probabilities in fixed point
+ * times images), so neither their order nor the number of threads changes a bit.
  *
  * <p>Accelerated ascent (Nesterov 1983) with restarts (O'Donoghue and Candès 2015), each direction
  * with a step of its own: the curvature of the likelihood in direction j is at most half of Σ
@@ -54,6 +54,7 @@ final class NoisyLikelihood {
     double first = 0;
     int sinceRestart = 0;
     for (int step = 0; step < STEPS; step++) {
+      // Nesterov's extrapolation, from 0 after each restart.
       double momentum = sinceRestart / (sinceRestart + 3.0);
       double[] ahead = new double[weights.length];
       for (int i = 0; i < ahead.length; i++) {
@@ -64,6 +65,7 @@ final class NoisyLikelihood {
       double gain = 0;
       double size = 0;
       for (int i = 0; i < next.length; i++) {
+        // One over an upper bound of the curvature in this direction, were they uncorrelated.
         double stride = slope[i] / (caution * curvature(i / classes) + penalties[i / classes]);
         next[i] = ahead[i] + stride;
         gain += slope[i] * (next[i] - weights[i]);
@@ -80,6 +82,7 @@ final class NoisyLikelihood {
         sinceRestart = 0;
       } else {
         before = weights;
+        // Momentum that points downhill is dropped: O'Donoghue and Candès' gradient test.
         sinceRestart = gain < 0 ? 0 : sinceRestart + 1;
       }
       weights = next;
@@ -113,6 +116,7 @@ final class NoisyLikelihood {
                 });
     double[] slope = new double[weights.length];
     for (int i = 0; i < slope.length; i++) {
+      // Observed minus expected sums, the gradient of a likelihood of an exponential family.
       double missing = sums.sum(i) - Math.scalb((double) expected[i], -fixedBits);
       slope[i] = missing / PublicFeatures.GRID - penalties[i / classes] * weights[i];
     }
@@ -189,6 +193,7 @@ final class NoisyLikelihood {
     }
     double sum = 0;
     for (int k = 0; k < classes; k++) {
+      // At most 1, so no overflow; StrictMath gives the same bits on every machine.
       scores[k] = StrictMath.exp(scores[k] - top);
       sum += scores[k];
     }

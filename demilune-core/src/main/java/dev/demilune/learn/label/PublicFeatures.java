@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 /**
  * Rows seen along the directions in which they vary most, for learners that protect labels only.
  *
- * <p>Under {@link Adjacency#REPLACE_LABEL} neighbours have the same features, row by row. So
- * whatever is computed from features is the same for both, and may be used, shown and chosen by
- * without any price: means, directions, lengths of rows, the number of rows. Under any other
- * adjacency each of these would be a release that nobody paid for; therefore {@link #of} refuses
+ * <p>Under {@link Adjacency#REPLACE_LABEL} neighbors have the same features, row by row. So
+ * whatever is computed from features is the same for both, and may be used, shown and chosen by at
+ * no privacy cost: means, directions, lengths of rows, the number of rows. Under any other
+ * adjacency each of these would be a release that was not charged; therefore {@link #of} refuses
  * other data, and nothing here reads a label.
  *
  * <p>A row x of the unit ball becomes integers: (V(x - m), c) times {@link #GRID}, rounded. m is
@@ -29,7 +29,7 @@ final class PublicFeatures {
   /** One unit of length in grid units. */
   static final int GRID = 16_000;
 
-  /** The most directions that are looked at; with so many little is left out. */
+  /** The most directions that are looked at; little variance is left beyond them. */
   static final int MOST_DIRECTIONS = 256;
 
   private static final int ROUNDS = 15;
@@ -125,7 +125,7 @@ final class PublicFeatures {
     for (double[] direction : basis) {
       Arrays.setAll(direction, j -> draw.nextBits(53) * 0x1p-52 - 1);
     }
-    orthonormalise(basis);
+    orthonormalize(basis);
     for (int round = 0; round < ROUNDS; round++) {
       double[][] before = basis;
       basis =
@@ -133,7 +133,7 @@ final class PublicFeatures {
               .parallel()
               .mapToObj(k -> times(covariance, before[k]))
               .toArray(double[][]::new);
-      orthonormalise(basis);
+      orthonormalize(basis);
     }
     return basis;
   }
@@ -147,7 +147,7 @@ final class PublicFeatures {
   }
 
   /** Gram and Schmidt, twice; a direction that vanishes becomes zero and is of no use. */
-  private static void orthonormalise(double[][] basis) {
+  private static void orthonormalize(double[][] basis) {
     for (int k = 0; k < basis.length; k++) {
       double before = Math.sqrt(dot(basis[k], basis[k]));
       for (int pass = 0; pass < 2; pass++) {
@@ -244,7 +244,7 @@ final class PublicFeatures {
     return sum;
   }
 
-  /** Returns the first integer not below the length of any image of so many directions. */
+  /** Returns the first integer not below the length of any image in the leading directions. */
   long longest(int directions) {
     long squared = directions == 0 ? longest[0] : longest[directions - 1];
     return Math.max(1, CenteredSum.ceilSqrt(squared));

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * <p><b>Claim.</b> The weights returned are within τ/λ of the minimum, τ being the tolerance; and
  * if τ is that of {@link #tolerance} for at least the true n and |b|, they are returned: no table
- * of at most so many rows makes the search fail.
+ * of at most that many rows makes the search fail.
  *
  * <p><b>Proof.</b> J is λ-strongly convex, so |w - w*| ≤ |∇J(w)|/λ, and {@link
  * PenalizedHinge.Point#steepest} bounds |∇J(w)|, rounding included. As to the second: Newton's
@@ -39,7 +39,7 @@ final class CertifiedMinimum {
   // How much of the slope along a step may have turned at its end.
   private static final double OVERSHOOT = 0.1;
 
-  private static final double ERRORS_PER_TOLERANCE = 8;
+  private static final double ERRORS_PER_TOLERANCE = 8; // e = τ/8 in the proof
 
   private final PenalizedHinge objective;
   private final double tolerance;
@@ -60,7 +60,7 @@ final class CertifiedMinimum {
 
   /**
    * Returns a tolerance that is always met, as eight times the error of gradients where J is not
-   * above its value at zero, for tables of at most so many rows.
+   * above its value at zero, for all tables of at most {@code mostRows} rows.
    *
    * @param tiltLength an upper bound on |b|
    */
@@ -70,6 +70,7 @@ final class CertifiedMinimum {
       double regularization,
       long mostRows,
       double tiltLength) {
+    // W of the proof: no weights of descent are longer. Rounded up, so that e is not too small.
     double longest =
         1.001 * (2 * tiltLength / regularization + Math.sqrt(2.0 * mostRows / regularization));
     return ERRORS_PER_TOLERANCE
@@ -86,16 +87,22 @@ final class CertifiedMinimum {
     PenalizedHinge.Point point = objective.at(new double[objective.dimension()]);
     double start = Margins.length(point.gradient());
     for (int step = 0; step < newtonSteps && !isNear(point); step++) {
+      // A residual of the root of the gradient's decrease gives superlinear convergence near the
+      // minimum (Dembo and Steihaug); it only saves time.
       double wanted = Math.sqrt(Margins.length(point.gradient()) / start);
       point = along(point, newtonStep(point, Math.min(0.1, wanted)));
     }
+    // What Newton's steps did is not trusted: only the bound on the gradient counts.
     return isNear(point) ? Optional.of(point.weights()) : Optional.empty();
   }
 
   /** Returns such weights after as many small steps as it takes. */
   double[] byDescent() {
     PenalizedHinge.Point point = objective.at(new double[objective.dimension()]);
+    // Ends, by the second part of the proof: each step lowers J by more than 0.1·(5.9e)²/Λ.
     while (!isNear(point)) {
+      // Rounded by ρ = 6uW of the proof; a Λ that is itself rounded only changes the step size, by
+      // a few u of it, which is nothing beside the slack of the decrease.
       point =
           objective.at(moved(point.weights(), -1 / objective.mostCurvature(), point.gradient()));
     }
@@ -103,6 +110,8 @@ final class CertifiedMinimum {
   }
 
   private boolean isNear(PenalizedHinge.Point point) {
+    // |w - w*| ≤ |∇J(w)|/λ ≤ τ/λ: the first part of the proof. An upper bound on |∇J(w)| is
+    // compared, so rounding leans to the safe side; NaN is not near.
     return point.steepest() <= tolerance;
   }
 
@@ -116,7 +125,8 @@ final class CertifiedMinimum {
     double slopeAtLow = dot(from.gradient(), step);
     double high = 1;
     double slopeAtHigh = dot(to.gradient(), step);
-    double nearlyGone = -OVERSHOOT * slopeAtLow;
+    double nearlyGone =
+        -OVERSHOOT * slopeAtLow; // above 0: steps of conjugate gradients start downhill
     for (int i = 1; i <= MOST_SHORTENINGS && slopeAtHigh > nearlyGone; i++) {
       // By a straight line between the slopes, and every third time in the middle.
       double part = i % 3 == 0 ? 0.5 : slopeAtLow / (slopeAtLow - slopeAtHigh);
@@ -126,6 +136,7 @@ final class CertifiedMinimum {
       if (Math.abs(slope) <= nearlyGone) {
         return between;
       }
+      // J is convex, so slopes along the step increase and the zero stays between low and high.
       if (slope > 0) {
         high = share;
         slopeAtHigh = slope;

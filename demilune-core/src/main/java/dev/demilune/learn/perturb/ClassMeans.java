@@ -3,30 +3,28 @@
 package dev.demilune.learn.perturb;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.budget.Allowance;
 import dev.demilune.embed.LinearEmbedding;
-import dev.demilune.learn.ChargedPlan;
-import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacyPlan;
-import dev.demilune.learn.LegacySetting;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.ModelMemory;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
-import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.RowsTimesBudget;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.mechanism.NoisySum;
+import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -38,8 +36,8 @@ import java.util.Optional;
  *
  * <p><b>Proof.</b> Rows enter through the class sums only, whose noise is that of {@link
  * ClassSums#noise}. The projection is drawn from a public number, and how many directions it has
- * follows from the guarantee and the {@link Shape}. The rest is post-processing ({@link
- * NearestMean}). ∎
+ * follows from the guarantee and the {@link Shape}; it is no release, so it may follow a row count
+ * that is public only once the rows are read. The rest is post-processing ({@link NearestMean}). ∎
  *
  * <p>Pure noise on a vector of d entries has length d/ε and Gaussian noise √d/μ, so the projection,
  * which keeps distances up to a factor near one, takes off more noise than it costs: by the rule
@@ -51,71 +49,94 @@ import java.util.Optional;
  * <p><b>Relies on.</b> Ranges, labels and the expected row count chosen without the data; one row
  * per person.
  *
- * <p><b>Source.</b> Nearest means are as old as the trade; noise on sums by class is due to Blum,
- * Dwork, McSherry and Nissim (2005). Ours to answer for: one noise for all classes whose price is
- * that of two of them, means shrunk by what is noise in them, and the projection.
+ * <p><b>Source.</b> Noise on sums by class is due to Blum, Dwork, McSherry and Nissim (2005). We
+ * depart from them: all classes share one release, whose privacy cost is that of two classes; means
+ * are shrunk by the noise in them; and there is the projection.
  *
- * @param projection the public projection
+ * @param values of the settings
  */
-public record ClassMeans(Projection projection) implements Learner {
+public record ClassMeans(Settings values) implements ConfiguredLearner<ClassMeans> {
 
   // Chosen on folds of training rows, see docs/decisions.
   private static final double NOISE_PER_ROW = 0.2;
   private static final int FEWEST_DIRECTIONS = 8;
   private static final int DIRECTIONS_FOR_UNKNOWN_ROWS = 64;
 
-  public ClassMeans {
-    Objects.requireNonNull(projection, "projection");
-  }
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "class-means",
+          "nearest class mean, from one noisy sum of each class's rows after a random projection:"
+              + " pure privacy with many classes or few rows",
+          "Blum, Dwork, McSherry, Nissim 2005",
+          List.of(Projection.OUTPUTS, Projection.DRAW),
+          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ANY_GUARANTEE,
+          // A score has the noise of counts and of other rows' means in it: the sums themselves
+          // are audited instead.
+          AuditCase.on(AuditCase.Table.MANY_CLASSES)
+              .by(AuditCase.Statistic.FIRST_WEIGHT)
+              .refuting(0),
+          "pure");
 
   /** Returns the learner in its default configuration. */
   public static ClassMeans withDefaults() {
-    return new ClassMeans(new Projection(Projection.Kind.SIGNS, 0, 1));
+    return new ClassMeans(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "class-means";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "nearest class mean, from one noisy sum of each class's rows after a random projection:"
-        + " pure privacy with many classes or few rows (Blum, Dwork, McSherry, Nissim 2005)";
+  public ClassMeans withValues(Settings others) {
+    return new ClassMeans(others);
+  }
+
+  private Projection projection() {
+    return Projection.of(Projection.Kind.SIGNS, values);
   }
 
   @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put(Projection.KEY, projection.text());
-    settings.put("draw", Integer.toString(projection.draw()));
-    return settings;
+  public Plan plan(Shape shape, Guarantee guarantee) {
+    return Plan.of(
+        this,
+        () -> {
+          ModelMemory.require(shape);
+          NoisySum noise = ClassSums.noise(shape.adjacency(), shape.classes(), guarantee);
+          int directions = directions(shape, noise);
+          return TrainingPlan.of(
+              this,
+              shape,
+              guarantee,
+              noise.event(),
+              outlook(shape, guarantee, noise, directions),
+              (rows, run) -> TrainedModel.of(train(rows, noise, directions, run)));
+        });
   }
 
-  @Override
-  public ClassMeans with(String key, String value) {
-    return switch (key) {
-      case Projection.KEY -> new ClassMeans(projection.with(value));
-      case "draw" ->
-          new ClassMeans(
-              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
-      default -> throw LegacySetting.unknown(name(), key, settings());
-    };
+  private static Outlook outlook(Shape shape, Guarantee guarantee, NoisySum noise, int directions) {
+    boolean counted = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
+    double length = ClassSums.noiseLength(noise, directions, shape.classes());
+    return Outlook.of(
+            counted
+                ? "the rows of each class are counted by the same release"
+                : RowOutlook.of(shape, Optional.empty(), RowsTimesBudget.of(shape, guarantee)))
+        .with("rows", RowOutlook.rows(shape, counted))
+        .with(Projection.KEY, shape.features() + " to " + directions + " features")
+        .withNoise(ClassSums.deviation(noise, directions, shape.classes()))
+        .with("noiseLength", String.format(Locale.ROOT, "%.4g rows", length));
   }
 
-  /** What is released, and of how many features. */
-  private record Release(NoisySum noise, int directions) {
-    PrivacyEvent event() {
-      return noise.event();
-    }
-  }
-
-  private Release release(Shape shape, Guarantee guarantee) {
-    ModelMemory.require(shape);
-    NoisySum noise = ClassSums.noise(shape.adjacency(), shape.classes(), guarantee);
-    int directions = projection.outputsOrAll(shape.features(), wanted(shape, noise));
-    projection.requireMemory(shape.features(), directions);
-    return new Release(noise, directions);
+  /**
+   * Returns how many directions rows are projected to.
+   *
+   * @throws DemiluneException if the projection would not fit in memory
+   */
+  private int directions(Shape shape, NoisySum noise) {
+    int directions = projection().outputsOrAll(shape.features(), wanted(shape, noise));
+    projection().requireMemory(shape.features(), directions);
+    return directions;
   }
 
   /** The most directions for which the noise of a class's sum is short beside its rows. */
@@ -132,54 +153,27 @@ public record ClassMeans(Projection projection) implements Learner {
     return directions;
   }
 
-  @Override
-  public Plan plan(Shape shape, Guarantee guarantee) {
-    Release release;
-    try {
-      release = release(shape, guarantee);
-    } catch (DemiluneException e) {
-      return new Plan.Refused(name(), e.getMessage());
-    }
-    Map<String, String> details = new LinkedHashMap<>();
-    boolean counted = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
-    details.put("rows", RowOutlook.rows(shape, counted));
-    details.put(Projection.KEY, shape.features() + " to " + release.directions + " features");
-    double length = ClassSums.noiseLength(release.noise, release.directions, shape.classes());
-    details.put(
-        "noiseMultiplier",
-        String.format(
-            Locale.ROOT,
-            "%.4g",
-            ClassSums.deviation(release.noise, release.directions, shape.classes())));
-    details.put("noiseLength", String.format(Locale.ROOT, "%.4g rows", length));
-    String outlook =
-        counted
-            ? "the rows of each class are counted by the same release"
-            : RowOutlook.of(shape, Optional.empty(), RowsTimesBudget.of(shape, guarantee));
-    return new LegacyPlan(name(), true, outlook, Optional.of(release.event()), details);
-  }
-
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    Release release =
-        ChargedPlan.of(
-            data, allowance, shape -> release(shape, allowance.guarantee()), Release::event);
-    Optional<LinearEmbedding> map = projection.mapTo(data.features(), release.directions);
-    Randomness randomness = allowance.use(data.adjacency());
+  private LinearClassifier train(
+      BoundedDataset data, NoisySum noise, int planned, TrainingRun run) {
+    Shape shape = Shape.of(data);
+    Optional<LinearEmbedding> map =
+        projection().mapTo(data.features(), directionsOr(planned, shape, noise));
     BoundedDataset images = Projection.images(data, map);
     long[] sums = ClassSums.of(images);
-    release.noise.release(sums, randomness.stream("class sums"));
-    NearestMean means =
-        NearestMean.of(
-            images,
-            sums,
-            Shape.of(data).rows(),
-            ClassSums.deviation(release.noise, images.features(), images.classes()));
-    progress.step(1, 1);
-    return new PrivateFit(
-        Projection.pullBack(data, map, means.classifier()),
-        allowance.certify(name(), settings(), release.event()));
+    noise.release(sums, run.randomness().stream("class sums"));
+    double deviation = ClassSums.deviation(noise, images.features(), images.classes());
+    NearestMean means = NearestMean.of(images, sums, shape.rows(), deviation);
+    run.progress().step(1, 1);
+    return Projection.pullBack(data, map, means.classifier());
+  }
+
+  /** Directions for the public row count, which a plan made before the rows did not know. */
+  private int directionsOr(int planned, Shape shape, NoisySum noise) {
+    try {
+      return directions(shape, noise);
+    } catch (DemiluneException doesNotFitInMemory) {
+      return planned; // those of the plan do
+    }
   }
 
   @Override

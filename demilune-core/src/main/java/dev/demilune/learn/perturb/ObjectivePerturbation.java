@@ -2,35 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.perturb;
 
-import dev.demilune.DemiluneException;
-import dev.demilune.budget.Allowance;
-import dev.demilune.internal.Check;
-import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.FloatingPointNote;
 import dev.demilune.learn.Goal;
-import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacyPlan;
-import dev.demilune.learn.LegacySetting;
+import dev.demilune.learn.LearnerDescription;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
-import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.RowsTimesBudget;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.gradient.HardMargin;
+import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tilts a regularised hinge loss by a random linear term and returns its minimum: noise once, and
+ * Tilts a regularized hinge loss by a random linear term and returns its minimum: noise once, and
  * least of it where the rows have most to say.
  *
  * <p>For two classes J(w) = Σ f(y x·w) + λ|w|²/2 + b·w with b from N(0, σ²I), rows of length at
@@ -87,7 +86,7 @@ import java.util.Optional;
  * <p><i>From the ideal to the released.</i> The drawn b is rounded to a grid g: |b - b'| ≤ g√d/2,
  * which moves a minimum by at most that over λ. The search returns weights within τ/λ of the
  * minimum for b', for every table ({@link CertifiedMinimum}). So, given w*, which fixes b for each
- * of two neighbours, both have weights within r = (τ + g√d/2)/λ of w*, and within 2r of each other:
+ * of two neighbors, both have weights within r = (τ + g√d/2)/λ of w*, and within 2r of each other:
  * a release of sensitivity 2r, √K times that for K objectives, after the release of w*. {@link
  * VectorRelease} adds the noise. λ, a and τ are functions of public quantities and of the noisy
  * count; there is no test of convergence that could fail: but with a probability below 1e-300,
@@ -105,9 +104,10 @@ import java.util.Optional;
  * has one sign, which saves a factor of two in δ, and a loss whose curvature fades where its pull
  * is full makes the determinants free.
  *
- * @param regularization λ beside the sum of the losses; 0 for the rule
+ * @param values of the settings
  */
-public record ObjectivePerturbation(double regularization) implements Learner {
+public record ObjectivePerturbation(Settings values)
+    implements ConfiguredLearner<ObjectivePerturbation> {
 
   // Chosen on folds of training rows: λ is the larger of what the noise asks for, STRENGTH σ/n (or
   // PURE_STRENGTH σ if it is pure), and of what makes the loss sharp enough, LEAST_SHARPNESS/ε₀.
@@ -116,70 +116,55 @@ public record ObjectivePerturbation(double regularization) implements Learner {
   private static final double LEAST_SHARPNESS = 3;
   private static final double MOST_SHARPNESS = 30;
 
-  // With the noise off: close to a plain support vector machine.
-  private static final double NOISELESS_REGULARIZATION = 1;
-
-  private static final double LEAST_REGULARIZATION = 1e-3;
-  private static final double MOST_REGULARIZATION = 1e12;
-
   private static final int TILT_BITS = 36;
   private static final double ROUNDING = 1e-9;
 
-  public ObjectivePerturbation {
-    Check.notNegative("regularization", regularization);
-  }
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "objective-perturbation",
+          "minimum of a randomly tilted hinge loss with L2 penalty",
+          "Chaudhuri, Monteleoni, Sarwate 2011; Redberg, Koskela, Wang 2023",
+          List.of(PenaltySetting.REGULARIZATION),
+          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ANY_GUARANTEE,
+          AuditCase.on(AuditCase.Table.ONE_FEATURE),
+          "baselines");
 
   /** Returns the learner in its default configuration. */
   public static ObjectivePerturbation withDefaults() {
-    return new ObjectivePerturbation(0);
+    return new ObjectivePerturbation(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "objective-perturbation";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "minimum of a randomly tilted hinge loss with L2 penalty (Chaudhuri, Monteleoni, Sarwate"
-        + " 2011; Redberg, Koskela, Wang 2023)";
-  }
-
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("regularization", LegacySetting.textOrAuto(regularization));
-    return settings;
-  }
-
-  @Override
-  public ObjectivePerturbation with(String key, String value) {
-    if (key.equals("regularization")) {
-      return new ObjectivePerturbation(
-          LegacySetting.numberOrAuto(key, value, LEAST_REGULARIZATION, MOST_REGULARIZATION));
-    }
-    throw LegacySetting.unknown(name(), key, settings());
+  public ObjectivePerturbation withValues(Settings others) {
+    return new ObjectivePerturbation(others);
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    ObjectivePlan plan;
-    try {
-      plan = ObjectivePlan.of(shape, guarantee);
-    } catch (DemiluneException e) {
-      return new Plan.Refused(name(), e.getMessage());
-    }
-    Map<String, String> details = new LinkedHashMap<>();
-    boolean bought = shape.rows() == 0 && plan.count().isPresent();
-    details.put("rows", RowOutlook.rows(shape, bought));
-    details.put("objectives", Integer.toString(plan.problems()));
-    details.put(
-        "noiseMultiplier", String.format(Locale.ROOT, "%.4g", plan.tilt().standardDeviation()));
-    if (shape.rows() > 0) {
-      double lambda = regularization(plan, (double) shape.rows());
-      details.put("regularization", String.format(Locale.ROOT, "%.4g", lambda));
-    }
-    String outlook =
+    return Plan.of(
+        this,
+        () -> {
+          ObjectivePlan plan = ObjectivePlan.of(shape, guarantee);
+          return TrainingPlan.of(
+                  this,
+                  shape,
+                  guarantee,
+                  plan.event(),
+                  outlook(shape, guarantee, plan),
+                  (rows, run) -> TrainedModel.of(train(rows, plan, run)))
+              .relyingOn(FloatingPointNote.RELIED_ON);
+        });
+  }
+
+  private Outlook outlook(Shape shape, Guarantee guarantee, ObjectivePlan plan) {
+    boolean bought = plan.sides().isBought(shape);
+    String rows =
         RowOutlook.of(
             shape,
             bought ? Optional.of("a few per cent") : Optional.empty(),
@@ -191,7 +176,16 @@ public record ObjectivePerturbation(double regularization) implements Learner {
                 + plan.problems()
                 + " classes has a part of ε: learners with one budget for all, such as"
                 + " noisy-descent, do better";
-    return new LegacyPlan(name(), true, outlook + classes, Optional.of(plan.event()), details);
+    Outlook outlook =
+        Outlook.of(rows + classes)
+            .with("rows", RowOutlook.rows(shape, bought))
+            .with("objectives", Integer.toString(plan.problems()))
+            .withNoise(plan.tilt().standardDeviation());
+    if (shape.rows() == 0) {
+      return outlook;
+    }
+    double lambda = regularization(plan, (double) shape.rows());
+    return outlook.with("regularization", String.format(Locale.ROOT, "%.4g", lambda));
   }
 
   @Override
@@ -203,18 +197,10 @@ public record ObjectivePerturbation(double regularization) implements Learner {
             + " Monteleoni, Sarwate 2011)");
   }
 
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    ObjectivePlan plan =
-        ChargedPlan.of(
-            data,
-            allowance,
-            shape -> ObjectivePlan.of(shape, allowance.guarantee()),
-            ObjectivePlan::event);
-    Randomness randomness = allowance.use(data.adjacency());
+  private LinearClassifier train(BoundedDataset data, ObjectivePlan plan, TrainingRun run) {
+    Randomness randomness = run.randomness();
     RowCountBound rows =
-        RowCountBound.of(data, data.schema().expectedRows(), plan.count(), randomness);
+        RowCountBound.of(data, data.schema().expectedRows(), plan.sides().count(), randomness);
     double lambda = regularization(plan, rows.estimate());
     // A little less than ε₀λ, so that no rounding of the product matters.
     double sharpness = Math.min(MOST_SHARPNESS, lambda * plan.threshold() * (1 - ROUNDING));
@@ -224,24 +210,27 @@ public record ObjectivePerturbation(double regularization) implements Learner {
     int tiltBits = Math.getExponent(plan.tilt().standardDeviation()) - TILT_BITS;
     double[][] weights =
         minima.find(
-            tolerance, k -> tilt(plan.tilt(), tiltBits, randomness.stream("tilt " + k)), progress);
+            tolerance,
+            k -> tilt(plan.tilt(), tiltBits, randomness.stream("tilt " + k)),
+            run.progress());
+    // r of the proof: search within τ/λ, and b within g√d/2 of the grid's b', g = 2^tiltBits.
     double reach = (tolerance + Math.scalb(root, tiltBits - 1)) / lambda;
-    double sensitivity = 2 * reach * Math.sqrt(weights.length);
+    double sensitivity = 2 * reach * Math.sqrt(weights.length); // 2r√K
     double[][] released =
-        new VectorRelease(sensitivity * (1 + ROUNDING), minima.entries(), plan.output())
+        new VectorRelease(sensitivity * (1 + ROUNDING), minima.entries(), plan.sides().weights())
             .release(weights, randomness.stream("weights"));
-    return new PrivateFit(
-        minima.classifier(released),
-        allowance.certify(name(), settings(), plan.event(), FloatingPointNote.RELIED_ON));
+    return minima.classifier(released);
   }
 
   private double regularization(ObjectivePlan plan, double rows) {
-    if (regularization > 0) {
-      return regularization;
+    double chosen = values.get(PenaltySetting.REGULARIZATION);
+    if (chosen > 0) {
+      return chosen;
     }
     double byNoise =
         plan.tilt().standardDeviation() * (plan.delta() == 0 ? PURE_STRENGTH : STRENGTH / rows);
-    return Math.max(LEAST_REGULARIZATION, Math.max(LEAST_SHARPNESS / plan.threshold(), byNoise));
+    return Math.max(
+        PenaltySetting.LEAST_REGULARIZATION, Math.max(LEAST_SHARPNESS / plan.threshold(), byNoise));
   }
 
   private static double[] tilt(Tilt law, int gridBits, Randomness randomness) {
@@ -252,7 +241,6 @@ public record ObjectivePerturbation(double regularization) implements Learner {
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    double lambda = regularization > 0 ? regularization : NOISELESS_REGULARIZATION;
-    return OneAgainstRest.withoutNoise(data, lambda);
+    return OneAgainstRest.withoutNoise(data, values.get(PenaltySetting.REGULARIZATION));
   }
 }

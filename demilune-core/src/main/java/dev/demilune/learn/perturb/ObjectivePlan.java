@@ -8,27 +8,23 @@ import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Shape;
-import dev.demilune.mechanism.L2Laplace;
-import dev.demilune.mechanism.NoisyIntegerSum;
-import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * How the budget of {@link ObjectivePerturbation} is spread, fixed before any row is seen.
+ * How the budget of {@link ObjectivePerturbation} is divided, fixed before any row is read.
  *
  * @param problems how many objectives are perturbed: one for two classes, else one per class
  * @param epsilon ε of one perturbed objective
  * @param delta δ of one perturbed objective; 0 for a pure guarantee
  * @param threshold ε₀, which the loss's sharpness over λ may not exceed
  * @param tilt the law of the linear term
- * @param count buys the row count where it is private
- * @param output the noise on the minimum, for what search and rounding may move it
+ * @param sides the row count where it is private, and the noise on the minima for what search and
+ *     rounding may move them
  */
 record ObjectivePlan(
     int problems,
@@ -36,8 +32,7 @@ record ObjectivePlan(
     double delta,
     double threshold,
     Tilt tilt,
-    Optional<NoisySum> count,
-    VectorNoise output) {
+    CountAndWeights sides) {
 
   // What the side releases may use of μ: they add to ε at basic composition, so they get little.
   private static final double OUTPUT_PART = 0.007;
@@ -48,7 +43,7 @@ record ObjectivePlan(
   // Of ε where a row is replaced; see the proof of ObjectivePerturbation.
   private static final double THRESHOLD_PART = 1.0 / 3;
 
-  // The accountant finds the price of the whole to a thousandth.
+  // The accountant finds the privacy cost of the whole to a thousandth.
   private static final double PRICED = 0.998;
 
   private static final double ROUNDING = 1e-9;
@@ -65,21 +60,17 @@ record ObjectivePlan(
               + guarantee.describe()
               + ": give an ε and a δ, or use output-perturbation");
     }
-    boolean counts = !shape.adjacency().rowCountIsPublic();
-    double countPart = shape.rows() > 0 ? DECLARED_COUNT_PART : BOUGHT_COUNT_PART;
-    Optional<NoisySum> count =
-        counts ? Optional.of(NoisyIntegerSum.of(1, 1 / (mu * countPart))) : Optional.empty();
-    VectorNoise output = new VectorNoise.Gaussian(1 / (mu * OUTPUT_PART));
-    int problems = Shape.outputs(shape.classes());
-    if (!VectorRelease.canBeDrawn((shape.features() + 1.0) * problems, output)) {
-      throw VectorNoise.tooLarge(guarantee);
-    }
-    double sides =
-        Accountant.best(new PrivacyEvent.Composed(sides(count, output)))
+    double countPart = CountAndWeights.countPart(shape, DECLARED_COUNT_PART, BOUGHT_COUNT_PART);
+    CountAndWeights sides =
+        CountAndWeights.gaussian(shape, guarantee, 1 / (mu * countPart), 1 / (mu * OUTPUT_PART));
+    // The sides' ε at a part of δ; minima get the rest by basic composition.
+    double sidesEpsilon =
+        Accountant.best(new PrivacyEvent.Composed(sides.events()))
             .epsilon(DELTA_LEFT * target.delta());
-    double epsilon = (PRICED * target.epsilon() - sides) / problems;
+    int problems = Shape.outputs(shape.classes());
+    double epsilon = (PRICED * target.epsilon() - sidesEpsilon) / problems;
     double delta = (1 - DELTA_LEFT) * target.delta() / problems;
-    double threshold = counts ? epsilon : THRESHOLD_PART * epsilon;
+    double threshold = shape.adjacency().rowCountIsPublic() ? THRESHOLD_PART * epsilon : epsilon;
     return new ObjectivePlan(
         problems,
         epsilon,
@@ -87,24 +78,18 @@ record ObjectivePlan(
         threshold,
         new Tilt.Gaussian(
             smallestNoise(shape.adjacency(), epsilon, threshold, delta), shape.features() + 1),
-        count,
-        output);
+        sides);
   }
 
   /** Everything adds up, and the curvature is free: see the proof of ObjectivePerturbation. */
   private static ObjectivePlan pure(Shape shape, PureDp guarantee) {
-    boolean counts = !shape.adjacency().rowCountIsPublic();
     double forCount =
-        counts
-            ? guarantee.epsilon() * (shape.rows() > 0 ? DECLARED_COUNT_PART : BOUGHT_COUNT_PART)
-            : 0;
+        guarantee.epsilon()
+            * CountAndWeights.countPart(shape, DECLARED_COUNT_PART, BOUGHT_COUNT_PART);
     double forOutput = guarantee.epsilon() * OUTPUT_PART;
+    CountAndWeights sides = CountAndWeights.pure(shape, guarantee, forCount, forOutput);
     int problems = Shape.outputs(shape.classes());
-    VectorNoise output = new VectorNoise.Pure(forOutput);
-    if (!VectorRelease.canBeDrawn((shape.features() + 1.0) * problems, output)
-        || (counts && !L2Laplace.canBeDrawn(1, forCount))) {
-      throw VectorNoise.tooLarge(guarantee);
-    }
+    // ROUNDING lowers ε and raises the scale, so that no rounding of sums or quotients costs more.
     double epsilon = (guarantee.epsilon() - forCount - forOutput) * (1 - ROUNDING) / problems;
     int changed = shape.adjacency().contributionsChanged();
     return new ObjectivePlan(
@@ -113,8 +98,7 @@ record ObjectivePlan(
         /* delta= */ 0,
         epsilon / changed,
         new Tilt.L2Laplace(changed / epsilon * (1 + ROUNDING), shape.features() + 1),
-        counts ? Optional.of(L2Laplace.of(1, forCount)) : Optional.empty(),
-        output);
+        sides);
   }
 
   /** Returns the least noise, up to 0.2 %, with which the δ of the proof is small enough. */
@@ -124,7 +108,7 @@ record ObjectivePlan(
         adjacency.contributionsChanged()
             * GaussianCalibration.noiseMultiplier(ApproximateDp.of(epsilon, delta), 1);
     while (!(delta(adjacency, noise, epsilon, threshold) <= delta)) {
-      noise *= 1.002;
+      noise *= 1.002; // upwards only: the first noise that suffices is the safe end
     }
     return noise;
   }
@@ -138,23 +122,16 @@ record ObjectivePlan(
         gaussian(noise / 2, epsilon)
             + gaussian(noise, epsilon)
             + gaussian(noise, epsilon - threshold);
-    return sum * (1 + ROUNDING);
+    return sum * (1 + ROUNDING); // up: the sum of three bounds rounds twice
   }
 
   private static double gaussian(double noise, double epsilon) {
     return Accountant.best(new PrivacyEvent.GaussianSum(noise)).delta(epsilon);
   }
 
-  private static List<PrivacyEvent> sides(Optional<NoisySum> count, VectorNoise output) {
-    List<PrivacyEvent> events = new ArrayList<>();
-    count.ifPresent(mechanism -> events.add(mechanism.event()));
-    events.add(output.event());
-    return events;
-  }
-
   /** Returns what is done with the rows. */
   PrivacyEvent event() {
-    List<PrivacyEvent> events = sides(count, output);
+    List<PrivacyEvent> events = new ArrayList<>(sides.events());
     PrivacyEvent one =
         delta == 0 ? new PrivacyEvent.Pure(epsilon) : new PrivacyEvent.Approximate(epsilon, delta);
     events.add(problems == 1 ? one : new PrivacyEvent.Repeated(one, problems));

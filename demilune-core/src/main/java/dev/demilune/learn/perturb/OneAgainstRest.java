@@ -10,10 +10,13 @@ import dev.demilune.rows.BoundedDataset;
 import java.util.function.IntFunction;
 
 /**
- * The minima of the penalised losses of each class against the others, or of the second class
+ * The minima of the penalized losses of each class against the others, or of the second class
  * against the first if there are two.
  */
 final class OneAgainstRest {
+
+  // With the noise off: close to a plain support vector machine.
+  private static final double NOISELESS_REGULARIZATION = 1;
 
   private final BoundedDataset data;
   private final FadingHinge loss;
@@ -25,10 +28,6 @@ final class OneAgainstRest {
     this.loss = loss;
     this.regularization = regularization;
     this.problems = Shape.outputs(data.classes());
-  }
-
-  double regularization() {
-    return regularization;
   }
 
   /** Returns the number of weights of one minimum. */
@@ -81,10 +80,14 @@ final class OneAgainstRest {
     return LinearClassifier.of(data.schema(), weights, biases);
   }
 
-  /** Returns the classifier of the minima without any noise, for data that are public. */
+  /**
+   * Returns the classifier of the minima without any noise, for data that are public.
+   *
+   * @param regularization λ, or 0 for a weak penalty
+   */
   static UnprotectedFit withoutNoise(BoundedDataset data, double regularization) {
-    OneAgainstRest minima =
-        new OneAgainstRest(data, FadingHinge.forPenalty(regularization), regularization);
+    double lambda = regularization > 0 ? regularization : NOISELESS_REGULARIZATION;
+    OneAgainstRest minima = new OneAgainstRest(data, FadingHinge.forPenalty(lambda), lambda);
     double tolerance = minima.tolerance(data.privateSize(), /* tiltLength= */ 0);
     return new UnprotectedFit(
         minima.classifier(minima.find(tolerance, minima::noTilt, Progress.NONE)));

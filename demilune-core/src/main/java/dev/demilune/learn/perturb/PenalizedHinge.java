@@ -106,6 +106,7 @@ final class PenalizedHinge {
 
     /** Returns an upper bound on the length of the true gradient. */
     double steepest() {
+      // Up: the computed length and this sum may be too small by their own roundings.
       return (Margins.length(gradient) * SAFETY + error) * SAFETY;
     }
   }
@@ -128,6 +129,7 @@ final class PenalizedHinge {
             (sum, number) -> curvatures[number] = sum.add(number, weights),
             Pulls::plus);
     for (int j = 0; j < gradient.length; j++) {
+      // The last item of the proof: parts put together, λw and b added.
       gradient[j] = regularization * weights[j] + tilt[j] - pulls.coordinate(j);
     }
     return new Point(weights.clone(), gradient, error(Margins.length(weights)), curvatures);
@@ -147,7 +149,7 @@ final class PenalizedHinge {
 
   /**
    * Returns a bound on the error of every gradient at weights of at most this length, for every
-   * table of at most so many rows.
+   * table of at most that many rows.
    */
   static double error(
       BoundedDataset data,
@@ -176,12 +178,14 @@ final class PenalizedHinge {
       double length,
       double tiltLength,
       FixedPoint fixed) {
+    // The formula of the proof, per row: the score times a, pull and division, half a unit.
     double perRow =
         1.01 * loss.sharpness() * (dimension + 3.0) * UNIT * length
             + (FadingHinge.PULL_ULPS + 2) * UNIT
             + Math.scalb(longestRow, -fixed.scaleBits - 1);
+    // The last item: two parts of each coordinate, 2^16 longer than their sum at most.
     double parts = 0x1p17 * Math.sqrt(dimension);
-    return SAFETY
+    return SAFETY // twice, upwards: once for this sum, once for the lengths that it is made of
         * SAFETY
         * (rows * perRow + 8 * UNIT * (rows + regularization * length + tiltLength + parts));
   }
@@ -189,7 +193,7 @@ final class PenalizedHinge {
   private static double longestRow(BoundedDataset data) {
     long constant = data.gridIntercept();
     long radius = BoundedDataset.GRID_RADIUS;
-    return CenteredSum.ceilSqrt(radius * radius + constant * constant);
+    return CenteredSum.ceilSqrt(radius * radius + constant * constant); // r of the longest row, up
   }
 
   /**
@@ -218,6 +222,7 @@ final class PenalizedHinge {
   }
 
   private long length(BoundedDataset.Block block, int row) {
+    // Rounded up in integers, so that |x| ≤ 1 holds exactly.
     return CenteredSum.ceilSqrt(block.squaredNorm(row) + constant * constant);
   }
 
@@ -240,13 +245,14 @@ final class PenalizedHinge {
         }
         boolean isPositive = block.label(row) == positive;
         block.scores(row, weights, 1, score);
-        double signed = (score[0] + shift) / length;
+        double signed = (score[0] + shift) / length; // off by 1.01(d + 3)u|w|: first item
         signed = isPositive ? signed : -signed;
         double pull = loss.pull(signed);
         if (pull > 0) {
+          // At most 2^S ≤ 2^60, since the pull is at most one: no overflow. Second item.
           long whole = (long) Math.rint(Math.scalb(pull, fixed.scaleBits) / length);
           whole = isPositive ? whole : -whole;
-          parts[0] = whole >> fixed.lowBits;
+          parts[0] = whole >> fixed.lowBits; // towards -∞, so that 0 ≤ low < 2^p: third item
           parts[1] = whole - (parts[0] << fixed.lowBits);
           block.addTo(row, parts, sums, 2);
           coefficients[0] += parts[0];
@@ -273,6 +279,7 @@ final class PenalizedHinge {
     }
 
     private double together(long high, long low) {
+      // Scaling by powers of two is exact; two conversions and one sum round.
       return Math.scalb(Math.scalb((double) high, fixed.lowBits) + low, -fixed.scaleBits);
     }
   }
@@ -299,6 +306,7 @@ final class PenalizedHinge {
           double length = length(block, row);
           block.scores(row, vector, 1, score);
           double along = (score[0] + shift) / length;
+          // No bound is needed here: a wrong bend costs steps, never nearness.
           long coefficient = (long) Math.rint(curvatures[row] * along * unit / length);
           block.addTo(row, coefficient, sums, 1, 0);
           coefficients += coefficient;

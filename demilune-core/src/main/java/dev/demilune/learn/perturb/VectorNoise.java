@@ -10,7 +10,7 @@ import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.RoundedGaussian;
 
-/** Which noise a vector gets and at what price, whatever its sensitivity will turn out to be. */
+/** The noise of a vector and its privacy cost, for any sensitivity. */
 public sealed interface VectorNoise {
 
   /** Returns the noise for an integer vector of this sensitivity (L2). */

@@ -6,9 +6,9 @@ import dev.demilune.mechanism.NoisySum;
 import dev.demilune.random.Randomness;
 
 /**
- * GradientReleases real vectors as integers on a fine grid, with noise.
+ * Releases real vectors as integers on a fine grid, with noise.
  *
- * <p><b>Claim.</b> If neighbours move all vectors together by at most s (L2), the release is what
+ * <p><b>Claim.</b> If neighbors move all vectors together by at most s (L2), the release is what
  * the event of the given {@link VectorNoise} says.
  *
  * <p><b>Proof.</b> The grid g is a power of two, so dividing by it is exact, and rounding moves
@@ -32,8 +32,9 @@ final class VectorRelease {
    */
   VectorRelease(double sensitivity, int entries, VectorNoise noise) {
     this.entries = entries;
-    double root = Math.ceil(Math.sqrt(entries));
+    double root = Math.ceil(Math.sqrt(entries)); // at least √D
     this.gridBits = Math.getExponent(sensitivity / (FINENESS * root));
+    // s/g + √D, both rounded up.
     long moved = (long) (Math.ceil(Math.scalb(sensitivity, -gridBits)) + root);
     this.sum = noise.forSensitivity(moved);
   }

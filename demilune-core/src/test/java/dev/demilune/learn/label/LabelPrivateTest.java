@@ -9,7 +9,6 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.learn.gradient.HostileRows;
@@ -182,7 +181,7 @@ class LabelPrivateTest {
     double[][] rows = randomRows(6_000, 3);
     int[] labels = labelsOf(rows, 2);
     BoundedDataset data = data(Adjacency.REPLACE_LABEL, 2, rows, labels);
-    Learner learner = LEARNER.with("method", LegacySetting.text(method)).with("candidates", "500");
+    Learner learner = LEARNER.with(LabelPrivate.METHOD, method).with("candidates", "500");
     for (Guarantee guarantee : new Guarantee[] {PureDp.of(2), ApproximateDp.of(2, 1e-5)}) {
       assertThat(right(fit(learner, data, guarantee), rows, labels)).isGreaterThan(5_300);
     }
