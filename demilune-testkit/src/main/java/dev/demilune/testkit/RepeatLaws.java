@@ -45,7 +45,7 @@ final class RepeatLaws {
   /**
    * Rows are summed block by block, and noise is drawn piece by piece: so one table of rows for
    * three blocks, and one of more weights than one stream of noise serves. A table of both would
-   * show no more and take four times as long.
+   * show no more and take longer.
    */
   private void threads() {
     requireSameBitsOnAnyThreads(sparse(/* count= */ 4_100, /* features= */ 20, /* classes= */ 3));
