@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
   /** A package may use those before it, never those after. */
-  private static final List<String> ORDER =
+  static final List<String> ORDER =
       List.of(
           "internal",
           "data",
