@@ -44,7 +44,8 @@ import java.util.stream.IntStream;
  * <p><b>Relies on.</b> Nothing. Everything here but the range is private.
  *
  * <p><b>Source.</b> Kaplan, Mansour, Stemmer and Tsfadia (2020), whose list of decreasing points is
- * that of this function and not of the convex depth they define it for; see {@link ConvexDepth}.
+ * that of this function and not of the convex depth they define it for; the tests have a
+ * counterexample.
  */
 public final class SliceLevels {
 

@@ -24,11 +24,10 @@ import java.util.stream.Collectors;
 /**
  * A budget that the deep points of several halfspaces share in equal parts.
  *
- * @param search for one halfspace
  * @param one what is done for one halfspace
  * @param choices how many there are
  */
-record GridChoices(DeepPoint search, DeepPointPlan one, Guarantee part, int choices) {
+record GridChoices(DeepPointPlan one, int choices) {
 
   /** Keeps the sum of the parts below the whole, though sums of doubles are rounded up. */
   private static final double ROUNDING = 1 - 1e-12;
@@ -40,7 +39,7 @@ record GridChoices(DeepPoint search, DeepPointPlan one, Guarantee part, int choi
    */
   static GridChoices of(DeepPoint search, Guarantee guarantee, int choices) {
     Guarantee part = choices == 1 ? guarantee : part(guarantee, choices);
-    return new GridChoices(search, search.plan(part), part, choices);
+    return new GridChoices(search.plan(part), choices);
   }
 
   private static Guarantee part(Guarantee guarantee, int choices) {
@@ -56,16 +55,7 @@ record GridChoices(DeepPoint search, DeepPointPlan one, Guarantee part, int choi
   }
 
   PrivacyEvent event() {
-    return choices == 1 ? one.event() : new PrivacyEvent.Repeated(one.event(), choices);
-  }
-
-  /**
-   * Refuses rows whose public number was not known when the plan was made, if they are too many.
-   */
-  void requireTimeFor(long rows) {
-    if (one.isForAllRows()) {
-      search.expecting(rows).sampling(DeepPoint.ALL_ROWS).plan(part);
-    }
+    return choices == 1 ? one.charged() : new PrivacyEvent.Repeated(one.charged(), choices);
   }
 
   Outlook outlook(Shape shape, int features) {

@@ -168,7 +168,7 @@ public record GridHalfspaceLearner(Settings values)
 
   private LinearClassifier train(BoundedDataset data, GridChoices choices, TrainingRun run) {
     if (data.adjacency().rowCountIsPublic()) {
-      choices.requireTimeFor(data.publicSize());
+      choices.one().requireTimeFor(data.publicSize());
     }
     Rows rows = Rows.of(data, this);
     List<Halfspace> chosen = new ArrayList<>();
