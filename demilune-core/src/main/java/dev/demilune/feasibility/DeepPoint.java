@@ -63,7 +63,7 @@ import java.util.Objects;
  * is better below a hundred coordinates. Large tables are sampled.
  *
  * @param bounds public bounds of the constraints
- * @param adjacency what a neighbouring table is
+ * @param adjacency what a neighboring table is
  * @param expectedRows the public number of constraints to plan for; 0 if nothing is known, and then
  *     all rows are used
  * @param sampleRows at most so many rows are drawn, and exact work done on them; 0 for as many as

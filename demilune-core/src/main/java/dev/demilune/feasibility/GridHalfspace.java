@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Halfspaces of labelled points with integer coordinates, learned without a margin: a halfspace is
- * a point of another space, on which every labelled point is a constraint, and {@link DeepPoint}
- * finds one that satisfies nearly all of them.
+ * Halfspaces of labeled points with integer coordinates, learned without a margin: a halfspace is a
+ * point of another space, on which every labeled point is a constraint, and {@link DeepPoint} finds
+ * one that satisfies nearly all of them.
  *
  * <p><b>Claim.</b> With the constraints of {@link #constraints}, on the unknowns (a, w): a
  * constraint that holds means that a·x ≥ w tells the label of its point; if some halfspace tells

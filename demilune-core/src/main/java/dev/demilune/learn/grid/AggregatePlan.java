@@ -18,7 +18,7 @@ import java.util.Locale;
  * What a {@link GridAggregate} would do, from public quantities alone, and what it refuses.
  *
  * @param choices one for each weight of each halfspace
- * @param among chooses a weight by those of the blocks, of which a neighbour replaces one, also
+ * @param among chooses a weight by those of the blocks, of which a neighbor replaces one, also
  *     where it adds or removes a row: a block is there without rows too
  * @param last chooses the last weight by the rows
  * @param blocks parts into which the rows are divided

@@ -43,7 +43,7 @@ import java.util.OptionalDouble;
  * or removed and 2 where something is replaced.
  *
  * <p><b>Proof.</b> Rows are integers of the {@link BoundedDataset}'s grid. A row is right or wrong
- * for a normal by itself, so a neighbour moves every count by at most one, and all in one direction
+ * for a normal by itself, so a neighbor moves every count by at most one, and all in one direction
  * where a row is added or removed. {@link dev.demilune.mechanism.FlatSearch} among the N points of
  * {@link Perimeter}, a public set, is of bounded range ε' then; there are as many choices as parts
  * of ε. The best point is as good as the best halfspace without rows on its border, by the claim of

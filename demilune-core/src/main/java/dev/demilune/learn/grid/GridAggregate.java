@@ -50,7 +50,7 @@ import java.util.stream.IntStream;
  * docs/proofs/grid-aggregate.md.
  *
  * <p><b>Proof.</b> A row belongs to one block, by a number that depends on no row ({@link
- * RowBlocks}); divide two neighbouring tables together. Given what was released before, the answer
+ * RowBlocks}); divide two neighboring tables together. Given what was released before, the answer
  * of a block is a function of its rows, so one answer at most differs. It is <i>replaced</i>, also
  * where a row is added or removed, because a block answers without rows too: counts of blocks may
  * move either way. For the last weight one row of all is added, removed or replaced. Each choice
