@@ -38,8 +38,8 @@ import java.util.Optional;
  * over the integer grid: no margin is asked for.
  *
  * <p><b>Claim.</b> The fit is as private as the plan's event says, for the schema's adjacency. If
- * some halfspace tells all labels of the rows that are drawn, the chosen one is wrong on at most
- * {@link DeepPointPlan#deficit} of them, but for one choice in twenty.
+ * some halfspace classifies all drawn rows correctly, the chosen one misclassifies at most {@link
+ * DeepPointPlan#deficit} of them, but for one choice in twenty.
  *
  * <p><b>Proof.</b> Rows are integers of the {@link BoundedDataset}'s grid, at most its radius in
  * every coordinate. {@link GridHalfspace} makes one constraint of one row, by itself, so tables
@@ -167,7 +167,7 @@ public record GridHalfspaceLearner(Settings values)
   }
 
   private LinearClassifier train(BoundedDataset data, GridChoices choices, TrainingRun run) {
-    if (data.adjacency().rowCountIsPublic()) {
+    if (data.adjacency().rowCountIsPublic()) { // what the plan may not have known
       choices.one().requireTimeFor(data.publicSize());
     }
     Rows rows = Rows.of(data, this);
