@@ -4,7 +4,7 @@ package dev.demilune.benchmarks;
 
 import dev.demilune.audit.AuditResult;
 import dev.demilune.audit.LearnerAudit;
-import dev.demilune.audit.WorstCases;
+import dev.demilune.audit.WorstCase;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.auto.Learners;
@@ -53,10 +53,10 @@ final class AuditBenchmark {
             + " run |");
     lines.add("|---|---|---|---|---|---|---|---|---|");
     for (Learner registered : Learners.all()) {
-      Learner learner = WorstCases.learner(registered.name());
+      Learner learner = WorstCase.learner(registered.name());
       for (Guarantee claim : CLAIMS) {
         boolean slow = PURE_ONLY.contains(learner.name()) && claim instanceof ApproximateDp;
-        if (!slow && WorstCases.canClaim(learner, claim)) {
+        if (!slow && WorstCase.canClaim(learner, claim)) {
           lines.add(row(learner, claim));
           System.err.println(lines.get(lines.size() - 1));
         }
@@ -99,7 +99,7 @@ final class AuditBenchmark {
 
   private static AuditResult audit(
       Learner learner, Guarantee claim, LearnerAudit.Method method, int trials, long seed) {
-    Adjacency adjacency = WorstCases.adjacency(learner, claim);
+    Adjacency adjacency = WorstCase.adjacency(learner, claim);
     return new LearnerAudit(learner, claim, adjacency, method, trials, CONFIDENCE)
         .run(Randomness.reproducible(seed), Progress.NONE);
   }

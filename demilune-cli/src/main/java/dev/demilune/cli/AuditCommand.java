@@ -9,7 +9,7 @@ import dev.demilune.audit.AuditResult;
 import dev.demilune.audit.AuditTrials;
 import dev.demilune.audit.LearnerAudit;
 import dev.demilune.audit.TrialFile;
-import dev.demilune.audit.WorstCases;
+import dev.demilune.audit.WorstCase;
 import dev.demilune.learn.Learner;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
@@ -135,7 +135,7 @@ final class AuditCommand extends DemiluneCommand {
         learner,
         claim,
         adjacency == null
-            ? WorstCases.adjacency(learner, claim)
+            ? WorstCase.adjacency(learner, claim)
             : SchemaOptions.parseAdjacency(adjacency),
         method(),
         (int) Math.min(Integer.MAX_VALUE, Numerals.whole("trials", trials)),
@@ -144,7 +144,7 @@ final class AuditCommand extends DemiluneCommand {
 
   private Learner learner() {
     try {
-      Learner learner = WorstCases.learner(learnerName);
+      Learner learner = WorstCase.learner(learnerName);
       for (Map.Entry<String, String> setting : settings.entrySet()) {
         learner = learner.with(setting.getKey(), setting.getValue());
       }

@@ -11,7 +11,9 @@ import dev.demilune.budget.Purpose;
 import dev.demilune.data.AtomicFile;
 import dev.demilune.data.CsvReader;
 import dev.demilune.feasibility.ConstraintReader;
+import dev.demilune.feasibility.Constraints;
 import dev.demilune.feasibility.DeepPoint;
+import dev.demilune.feasibility.DeepPointPlan;
 import dev.demilune.feasibility.PrivatePoint;
 import dev.demilune.feasibility.Rational;
 import dev.demilune.privacy.Adjacency;
@@ -20,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -98,7 +101,8 @@ final class FeasibleCommand extends DemiluneCommand {
     print(charged, point, guarantee, (System.nanoTime() - start) / 1e9);
   }
 
-  private record Charged(DeepPoint search, Allowance allowance) {}
+  /** The plan is missing where it is made after the rows are read. */
+  private record Charged(DeepPoint search, Optional<DeepPointPlan> plan, Allowance allowance) {}
 
   /**
    * Closes the ledger before any row is read: then the charge is in the one file. Where the number
@@ -108,15 +112,12 @@ final class FeasibleCommand extends DemiluneCommand {
   private Charged charge(Adjacency wanted, Guarantee guarantee) {
     try (Ledger ledger = spend.open(wanted, guarantee, common.randomness())) {
       DeepPoint deep = search(ledger.adjacency());
-      Purpose purpose =
-          new Purpose(spend.purpose == null ? "feasible point" : spend.purpose, "deep-point");
-      boolean later = ledger.adjacency().rowCountIsPublic();
-      note(deep, guarantee);
-      Allowance allowance =
-          later
-              ? ledger.spend(purpose, guarantee)
-              : ledger.spend(purpose, guarantee, deep.plan(guarantee).event());
-      return new Charged(deep, allowance);
+      DeepPointPlan plan = plan(deep, guarantee);
+      String purpose = spend.purpose == null ? "feasible point" : spend.purpose;
+      return ledger.adjacency().rowCountIsPublic()
+          ? new Charged(
+              deep, Optional.empty(), ledger.spend(new Purpose(purpose, plan.doneBy()), guarantee))
+          : new Charged(deep, Optional.of(plan), ledger.spend(purpose, plan));
     }
   }
 
@@ -135,9 +136,11 @@ final class FeasibleCommand extends DemiluneCommand {
     return e.getMessage() + ". Nothing was spent and no data was read.";
   }
 
-  private void note(DeepPoint deep, Guarantee guarantee) {
+  /** Plans, and notes what to expect. */
+  private DeepPointPlan plan(DeepPoint deep, Guarantee guarantee) {
     try {
-      console.note(deep.plan(guarantee).expectation() + ".");
+      DeepPointPlan plan = deep.plan(guarantee);
+      console.note(plan.expectation() + ".");
       console.note(
           String.format(
               Locale.ROOT,
@@ -146,6 +149,7 @@ final class FeasibleCommand extends DemiluneCommand {
               search.error,
               deep.rowsFor(guarantee, search.error()),
               published(deep, guarantee)));
+      return plan;
     } catch (DemiluneException e) {
       throw new DemiluneException(untouched(e), e);
     }
@@ -170,11 +174,12 @@ final class FeasibleCommand extends DemiluneCommand {
 
   private PrivatePoint find(Charged charged) {
     try {
-      PrivatePoint point =
-          charged.search.find(
-              ConstraintReader.read(
-                  CsvReader.open(constraints, csv.format()), charged.search.bounds()),
-              charged.allowance);
+      Constraints read =
+          ConstraintReader.read(CsvReader.open(constraints, csv.format()), charged.search.bounds());
+      DeepPointPlan plan =
+          charged.plan.orElseGet(
+              () -> charged.search.planForRead(read.size(), charged.allowance.guarantee()));
+      PrivatePoint point = plan.run(read, charged.allowance);
       if (out != null) {
         write(point.coordinates());
       }

@@ -103,7 +103,7 @@ public final class AuditReport {
   }
 
   private static PrivacyEvent event(LearnerAudit audit) {
-    return audit.event(WorstCases.of(audit.learner()).tables().apply(audit.adjacency()).shape());
+    return audit.plan(WorstCase.of(audit.learner()).tables(audit.adjacency()).shape()).charged();
   }
 
   private static Chart shares(AuditResult result) {

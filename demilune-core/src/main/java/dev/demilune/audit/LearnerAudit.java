@@ -3,13 +3,12 @@
 package dev.demilune.audit;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.internal.Check;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Plan;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainingPlan;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
@@ -33,7 +32,7 @@ import java.util.Objects;
  * anybody knows (see {@link Randomness}), which is all that the proof needs. No person is in the
  * tables, so that nothing is lost by it.
  *
- * @param learner in the configuration that is audited; {@link WorstCases#learner} has the one in
+ * @param learner in the configuration that is audited; {@link WorstCase#learner} has the one in
  *     which rows show most
  * @param claim what is claimed, ε alone or ε and δ
  * @param adjacency what one person can change
@@ -102,20 +101,21 @@ public record LearnerAudit(
     if (method == Method.ONE_RUN) {
       return new OneRunAudit(this).run(randomness, progress);
     }
-    CanaryTable tables = WorstCases.of(learner).tables().apply(adjacency);
-    BoundedDataset[] neighbours = {tables.table(false), tables.table(true)};
-    EpsilonBound bound = AuditClaim.of(claim).bound(event(tables.shape()));
+    WorstCase worst = WorstCase.of(learner);
+    CanaryTable tables = worst.tables(adjacency);
+    BoundedDataset[] neighbors = {tables.table(false), tables.table(true)};
+    TrainingPlan plan = plan(tables.shape());
+    EpsilonBound bound = AuditClaim.of(claim).bound(plan.charged());
     done.complete(
         threads,
         progress,
         (present, trial) ->
-            WorstCases.of(learner)
-                .score()
-                .applyAsDouble(
-                    fit(
-                        neighbours[present ? 1 : 0],
-                        randomness.stream((present ? "with " : "without ") + trial)),
-                    tables));
+            worst.statistic(
+                fit(
+                    plan,
+                    neighbors[present ? 1 : 0],
+                    randomness.stream((present ? "with " : "without ") + trial)),
+                tables));
     return result(bound, done.scores(false), done.scores(true));
   }
 
@@ -139,19 +139,15 @@ public record LearnerAudit(
         ErrorRates.of(finding.guess().above(), pilots, without, with));
   }
 
-  /** Returns what a fit releases on a table of this shape. */
-  PrivacyEvent event(Shape shape) {
-    Plan plan = learner.plan(shape, claim);
-    if (!plan.runnable()) {
-      throw new DemiluneException(plan.reason());
-    }
-    return plan.event().orElseThrow();
+  /** Returns the plan of every fit on tables of this shape, made once. */
+  TrainingPlan plan(Shape shape) {
+    return learner.plan(shape, claim).orThrow();
   }
 
   /** Fits once, with an allowance for the claim. */
-  Classifier fit(BoundedDataset data, Randomness randomness) {
+  Classifier fit(TrainingPlan plan, BoundedDataset data, Randomness randomness) {
     try (Ledger ledger = Ledger.inMemory("audit", adjacency, claim, randomness)) {
-      return learner.fit(data, ledger.spend("audit", claim)).model();
+      return plan.run(data, ledger.spend("audit", claim)).model();
     }
   }
 

@@ -5,6 +5,7 @@ package dev.demilune.audit;
 import dev.demilune.data.VectorTable;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainingPlan;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
@@ -48,8 +49,8 @@ final class OneRunAudit {
   AuditResult run(Randomness randomness, Progress progress) {
     boolean[] coins = coins(randomness.stream("coins"));
     BoundedDataset data = table(coins);
-    audit.event(Shape.of(data)); // refuses what the learner cannot do
-    boolean[] ranked = ranked(audit.fit(data, randomness.stream("fit")), coins);
+    TrainingPlan plan = audit.plan(Shape.of(data)); // refuses what the learner cannot do
+    boolean[] ranked = ranked(audit.fit(plan, data, randomness.stream("fit")), coins);
     progress.step(1, 1);
     AuditClaim claim = AuditClaim.of(audit.claim());
     double best = -1;

@@ -2,56 +2,83 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.audit;
 
+import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.auto.Learners;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
-import java.util.LinkedHashMap;
+import dev.demilune.privacy.Guarantee;
+import java.util.Arrays;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.ToDoubleBiFunction;
 
 /**
- * How a learner is attacked: the settings under which a row shows most, two neighbouring tables,
- * and what to look at in a model.
+ * How a learner is attacked: two neighboring tables and a statistic of the model, as the learner's
+ * own {@link AuditCase} says.
  *
- * @param settings changed from the learner's defaults; whoever starts an audit may change them
- *     again
- * @param tables the neighbours for an adjacency
- * @param score of a model; the canary should move it as far as it can
+ * @param attack where the learner shows most of one row
  */
-record WorstCase(
-    Map<String, String> settings,
-    Function<Adjacency, CanaryTable> tables,
-    ToDoubleBiFunction<Classifier, CanaryTable> score) {
+public record WorstCase(AuditCase attack) {
 
-  WorstCase {
-    settings = new LinkedHashMap<>(settings);
+  // Weights that are divided by so many rows stay near zero: the canary pulls in every step.
+  private static final long MANY = 1_000_000;
+  // Where the number of rows is public it cannot be declared, so the rows must be there.
+  private static final int EASY_ROWS = 400;
+
+  /** Returns how a learner is attacked. */
+  public static WorstCase of(Learner learner) {
+    return new WorstCase(learner.description().audit());
   }
 
-  /** Attacks a linear score by the canary's own score, against the mean of the other classes. */
-  static WorstCase byScore(Function<Adjacency, CanaryTable> tables) {
-    return new WorstCase(Map.of(), tables, WorstCase::canaryScore);
-  }
-
-  WorstCase with(String key, String value) {
-    Map<String, String> more = new LinkedHashMap<>(settings);
-    more.put(key, value);
-    return new WorstCase(more, tables, score);
-  }
-
-  WorstCase scoredBy(ToDoubleBiFunction<Classifier, CanaryTable> other) {
-    return new WorstCase(settings, tables, other);
-  }
-
-  Learner configured(Learner learner) {
-    Learner configured = learner;
-    for (Map.Entry<String, String> setting : settings.entrySet()) {
-      configured = configured.with(setting.getKey(), setting.getValue());
+  /** Returns the learner of that name, in the configuration in which it is attacked. */
+  public static Learner learner(String name) {
+    Learner learner = Learners.named(name);
+    for (Map.Entry<String, String> setting : of(learner).attack.settings().entrySet()) {
+      learner = learner.with(setting.getKey(), setting.getValue());
     }
-    return configured;
+    return learner;
   }
 
-  static double canaryScore(Classifier model, CanaryTable tables) {
+  /** Returns the first adjacency for which the learner can make the claim on the tables here. */
+  public static Adjacency adjacency(Learner learner, Guarantee claim) {
+    return Arrays.stream(Adjacency.values())
+        .filter(some -> learner.plan(of(learner).tables(some).shape(), claim).runnable())
+        .findFirst()
+        .orElse(Adjacency.ADD_OR_REMOVE_ONE);
+  }
+
+  /** Returns whether the learner makes such a claim at all, for some adjacency. */
+  public static boolean canClaim(Learner learner, Guarantee claim) {
+    CanaryTable tables = of(learner).tables(adjacency(learner, claim));
+    return learner.plan(tables.shape(), claim).runnable();
+  }
+
+  /** Returns the neighbors for an adjacency. */
+  CanaryTable tables(Adjacency adjacency) {
+    return switch (attack.table()) {
+      case MANY_DECLARED ->
+          adjacency.rowCountIsPublic()
+              ? new CanaryTable(adjacency, 2, 2, EASY_ROWS, EASY_ROWS + 1)
+              : new CanaryTable(adjacency, 1, 2, 0, MANY);
+      case ONE_FEATURE -> new CanaryTable(adjacency, 1, 2, 0, 1);
+      case TWO_FEATURES -> new CanaryTable(adjacency, 2, 2, 0, 1);
+      case MANY_CLASSES -> {
+        // Of two classes whose difference the canary moves, or of many, whose mean is compared.
+        int classes = adjacency == Adjacency.REPLACE_LABEL ? 2 : 16;
+        yield new CanaryTable(adjacency, 1, classes, 0, MANY);
+      }
+    };
+  }
+
+  /** Returns the statistic of a model; the canary should move it as far as it can. */
+  double statistic(Classifier model, CanaryTable tables) {
+    return switch (attack.statistic()) {
+      case SCORE -> canaryScore(model, tables);
+      case FIRST_WEIGHT -> model.linear().weight(1, 0);
+    };
+  }
+
+  /** The canary's own score against the mean of the other classes. */
+  private static double canaryScore(Classifier model, CanaryTable tables) {
     double[] scores = new double[tables.classes()];
     model.scores(tables.canary(), scores);
     double others = 0;

@@ -5,9 +5,9 @@
  * times on two small made-up tables that differ in one row, the canary, and looks for an event that
  * is likelier with it than the claimed ε and δ allow. What comes out is a lower bound on ε with a
  * stated confidence. Open {@link dev.demilune.audit.LearnerAudit} first; {@link
- * dev.demilune.audit.WorstCases} has the tables of every learner, and a learner without an entry
- * there fails the build. {@link dev.demilune.audit.EpsilonAudit} and {@link
- * dev.demilune.audit.OneRun} are the statistics, for mechanisms of any kind.
+ * dev.demilune.audit.WorstCase} makes the tables that a learner's description names. {@link
+ * dev.demilune.audit.EpsilonAudit} and {@link dev.demilune.audit.OneRun} are the statistics, for
+ * mechanisms of any kind.
  *
  * <pre>{@code
  * LearnerAudit audit =

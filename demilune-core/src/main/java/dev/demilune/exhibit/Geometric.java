@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.exhibit;
 
+import dev.demilune.internal.Dyadic;
 import dev.demilune.random.BernoulliExp;
 import dev.demilune.random.Randomness;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /** Numbers 0, 1, 2, ... of which each is e^-x times as likely as the one before; exact. */
 record Geometric(BigInteger numerator, BigInteger denominator) {
 
   static Geometric of(double x) {
-    BigDecimal exact = new BigDecimal(x);
-    BigInteger unit = BigInteger.TEN.pow(Math.max(0, exact.scale()));
-    BigInteger numerator = exact.multiply(new BigDecimal(unit)).toBigIntegerExact();
-    BigInteger common = numerator.gcd(unit);
-    return new Geometric(numerator.divide(common), unit.divide(common));
+    Dyadic exact = Dyadic.of(x);
+    return new Geometric(exact.numerator(), exact.denominator());
   }
 
   long draw(Randomness randomness) {

@@ -3,7 +3,6 @@
 package dev.demilune.feasibility;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.budget.Allowance;
 import dev.demilune.feasibility.Constraints.Bounds;
 import dev.demilune.internal.Check;
 import dev.demilune.mechanism.StepFunction;
@@ -64,7 +63,7 @@ import java.util.Objects;
  * is better below a hundred coordinates. Large tables are sampled.
  *
  * @param bounds public bounds of the constraints
- * @param adjacency what a neighbouring table is
+ * @param adjacency what a neighboring table is
  * @param expectedRows the public number of constraints to plan for; 0 if nothing is known, and then
  *     all rows are used
  * @param sampleRows at most so many rows are drawn, and exact work done on them; 0 for as many as
@@ -83,8 +82,6 @@ public record DeepPoint(
 
   /** As {@code sampleRows}: no sample, however long it takes. */
   public static final long ALL_ROWS = Long.MAX_VALUE;
-
-  private static final String NAME = "deep-point";
 
   public DeepPoint {
     Objects.requireNonNull(bounds, "bounds");
@@ -132,12 +129,28 @@ public record DeepPoint(
   }
 
   /**
-   * Returns what would be done for this guarantee, decided without the rows.
+   * Plans the search for this guarantee, without the rows. A ledger charges the plan, and it is the
+   * plan that runs.
    *
    * @throws DemiluneException if it would take days, or the rows would not matter
    */
   public DeepPointPlan plan(Guarantee guarantee) {
-    return DeepPointPlan.of(this, guarantee);
+    return DeepPointPlan.of(this, expectedRows, guarantee);
+  }
+
+  /**
+   * Plans the search for a public number of rows that became known when they were read, after a
+   * ledger was charged for the guarantee. Certificates still show the number that was declared.
+   *
+   * @throws DemiluneException if the number is private, it would take days, or the rows would not
+   *     matter
+   */
+  public DeepPointPlan planForRead(long rows, Guarantee guarantee) {
+    if (!adjacency.rowCountIsPublic()) {
+      throw new DemiluneException(
+          "the number of rows is private for " + adjacency + ": plan with an expected one");
+    }
+    return DeepPointPlan.of(this, rows, guarantee);
   }
 
   /**
@@ -187,35 +200,6 @@ public record DeepPoint(
   }
 
   /**
-   * Finds a point.
-   *
-   * @param allowance charged for this search's plan, or for its guarantee only; then, where the
-   *     number of rows is public, it is planned anew for the true number
-   */
-  public PrivatePoint find(Constraints constraints, Allowance allowance) {
-    allowance.requireAdjacency(adjacency);
-    DeepPointPlan plan = planFor(constraints.size(), allowance);
-    List<Rational> point = plan.choose(constraints, allowance.use(adjacency));
-    return new PrivatePoint(point, allowance.certify(NAME, settings(), plan.event()));
-  }
-
-  private DeepPointPlan planFor(int present, Allowance allowance) {
-    DeepPoint settings =
-        adjacency.rowCountIsPublic() && (allowance.event().isEmpty() || expectedRows == 0)
-            ? expecting(present)
-            : this;
-    DeepPointPlan plan = settings.plan(allowance.guarantee());
-    if (allowance.event().isPresent() && !allowance.event().get().equals(plan.event())) {
-      throw new DemiluneException(
-          "the allowance for '"
-              + allowance.purpose()
-              + "' was charged for another plan than there is for these constraints: charge the"
-              + " event of this plan, or only the guarantee");
-    }
-    return plan;
-  }
-
-  /**
    * Returns the point that is found with the noise off: of each coordinate the middle of where the
    * function is largest. For comparison on constraints that are public.
    */
@@ -233,7 +217,8 @@ public record DeepPoint(
     return point;
   }
 
-  private Map<String, String> settings() {
+  /** Returns the public settings that certificates show. */
+  Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("bounds", bounds.columns() + " and " + bounds.right());
     settings.put("expectedRows", expectedRows == 0 ? "not declared" : Long.toString(expectedRows));

@@ -4,11 +4,14 @@ package dev.demilune.feasibility;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
+import dev.demilune.budget.PaidPlan;
 import dev.demilune.feasibility.Constraints.Bounds;
 import dev.demilune.mechanism.FlatSearch;
 import dev.demilune.mechanism.QuasiConcave;
 import dev.demilune.mechanism.StepFunction;
 import dev.demilune.mechanism.ValueShift;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
@@ -23,8 +26,12 @@ import java.util.stream.Collectors;
  * What {@link DeepPoint} will do, decided from public numbers: which rows are drawn, which search
  * looks for which coordinate with which part of ε, what is lost at most, and how long it takes. Its
  * proofs are there.
+ *
+ * <p>It is made once. A ledger charges it, and {@link #run} is the only way to a certified point.
  */
-public final class DeepPointPlan {
+public final class DeepPointPlan implements PaidPlan {
+
+  private static final String NAME = "deep-point";
 
   /** Keeps the sum of the parts below the whole, though sums of doubles are rounded up. */
   private static final double ROUNDING = 1 - 1e-12;
@@ -33,20 +40,31 @@ public final class DeepPointPlan {
   private static final double LEAST_TILT = 0.05;
 
   private final DeepPoint settings;
+  private final Guarantee guarantee;
   private final RowSample sample;
   private final double epsilon; // on the sample
   private final List<QuasiConcave> searches;
 
   private DeepPointPlan(
-      DeepPoint settings, RowSample sample, double epsilon, List<QuasiConcave> searches) {
+      DeepPoint settings,
+      Guarantee guarantee,
+      RowSample sample,
+      double epsilon,
+      List<QuasiConcave> searches) {
     this.settings = settings;
+    this.guarantee = guarantee;
     this.sample = sample;
     this.epsilon = epsilon;
     this.searches = List.copyOf(searches);
   }
 
-  static DeepPointPlan of(DeepPoint settings, Guarantee guarantee) {
-    RowSample sample = SearchWork.sample(settings);
+  /**
+   * Plans a search.
+   *
+   * @param rows the public number of rows to plan for; 0 if nothing is known
+   */
+  static DeepPointPlan of(DeepPoint settings, long rows, Guarantee guarantee) {
+    RowSample sample = SearchWork.sample(settings.expecting(rows));
     double whole = epsilon(guarantee);
     double epsilon = sample.inside(whole * ROUNDING);
     // No theorem is at hand for a δ inside a sample; and a promise needs a number of rows.
@@ -57,15 +75,15 @@ public final class DeepPointPlan {
       throw new DemiluneException(
           String.format(
               Locale.ROOT,
-              "with ε = %.3g all points are as good as one another, whatever %d rows say: ask for an"
-                  + " ε of at least %.3g, or bring %.2g times the rows",
+              "with ε = %.3g all points are as good as one another, whatever %d rows say: ask for"
+                  + " an ε of at least %.3g, or bring %.2g times the rows",
               whole,
               sample.rows(),
               whole * LEAST_TILT / tilt,
               LEAST_TILT / tilt));
     }
     return new DeepPointPlan(
-        settings, sample, epsilon, searches(settings, shift, epsilon, delta * ROUNDING));
+        settings, guarantee, sample, epsilon, searches(settings, shift, epsilon, delta * ROUNDING));
   }
 
   private static List<QuasiConcave> searches(
@@ -164,8 +182,23 @@ public final class DeepPointPlan {
     return deficit;
   }
 
-  /** Returns what is done with the rows. */
-  public PrivacyEvent event() {
+  @Override
+  public String doneBy() {
+    return NAME;
+  }
+
+  @Override
+  public Guarantee guarantee() {
+    return guarantee;
+  }
+
+  @Override
+  public Adjacency adjacency() {
+    return settings.adjacency();
+  }
+
+  @Override
+  public PrivacyEvent charged() {
     List<PrivacyEvent> choices = searches.stream().map(QuasiConcave::event).toList();
     return sample.event(choices.size() == 1 ? choices.get(0) : new PrivacyEvent.Composed(choices));
   }
@@ -209,13 +242,44 @@ public final class DeepPointPlan {
   }
 
   /**
-   * Chooses a point: private as the event says, if it is called once. For those who certify it
-   * themselves; others call {@link DeepPoint#find}.
+   * Finds a point.
+   *
+   * @param allowance charged for this plan, or for its guarantee only
+   * @throws DemiluneException if the allowance was charged for another plan, or the public number
+   *     of rows, not known before, is too large; the allowance then stays unused
    */
-  public List<Rational> choose(Constraints constraints, Randomness randomness) {
+  public PrivatePoint run(Constraints constraints, Allowance allowance) {
+    allowance.requireAdjacency(adjacency()); // the number of rows may be private elsewhere
+    requireBounds(constraints);
+    if (adjacency().rowCountIsPublic()) {
+      requireTimeFor(constraints.size());
+    }
+    List<Rational> point = choose(constraints, allowance.use(this, adjacency()));
+    return new PrivatePoint(point, allowance.certify(NAME, settings.settings(), charged()));
+  }
+
+  /**
+   * Refuses a public number of rows that was not known when the plan was made, if all rows are used
+   * and they are too many, or too few to matter.
+   */
+  public void requireTimeFor(long present) {
+    if (isForAllRows()) {
+      of(settings.sampling(DeepPoint.ALL_ROWS), present, guarantee);
+    }
+  }
+
+  private void requireBounds(Constraints constraints) {
     if (!constraints.bounds().equals(settings.bounds())) {
       throw new IllegalArgumentException("the constraints must have the bounds of the plan");
     }
+  }
+
+  /**
+   * Chooses a point: private as the event says, if it is called once. For larger plans that hold
+   * the event and certify it; others call {@link #run}.
+   */
+  public List<Rational> choose(Constraints constraints, Randomness randomness) {
+    requireBounds(constraints);
     Constraints rows =
         constraints.select(sample.draw(constraints.size(), randomness.stream("sample")));
     List<Rational> point = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * How deep a point can be, as a function of the numbers of a {@link RationalDomain}.
  *
- * <p><b>Claim.</b> A neighbouring table moves every value by at most one, and all of them in one
+ * <p><b>Claim.</b> A neighboring table moves every value by at most one, and all of them in one
  * direction where a row is added or removed. The largest value is the largest for all real
  * coordinates.
  *

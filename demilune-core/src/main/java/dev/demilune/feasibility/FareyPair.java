@@ -5,7 +5,7 @@ package dev.demilune.feasibility;
 import java.math.BigInteger;
 
 /**
- * Two neighbours among the fractions of bounded denominator, and a number between them.
+ * Two neighbors among the fractions of bounded denominator, and a number between them.
  *
  * <p><b>Claim.</b> {@link #around} returns the largest fraction at most x and the smallest above x,
  * of all those with a denominator up to the bound, both in lowest terms; in a number of steps that
@@ -24,7 +24,7 @@ import java.math.BigInteger;
 record FareyPair(
     BigInteger lowerTop, BigInteger lowerBottom, BigInteger upperTop, BigInteger upperBottom) {
 
-  /** Returns the neighbours around top/bottom, where bottom and bound are above zero. */
+  /** Returns the neighbors around top/bottom, where bottom and bound are above zero. */
   static FareyPair around(BigInteger top, BigInteger bottom, BigInteger bound) {
     BigInteger lowerTop = floor(top, bottom);
     BigInteger lowerBottom = BigInteger.ONE;
@@ -54,7 +54,7 @@ record FareyPair(
     return floor(sum.multiply(scale), lowerBottom.multiply(upperBottom).shiftLeft(1));
   }
 
-  /** Returns the neighbours around the number of the opposite sign. */
+  /** Returns the neighbors around the number of the opposite sign. */
   FareyPair negate() {
     return new FareyPair(upperTop.negate(), upperBottom, lowerTop.negate(), lowerBottom);
   }

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Halfspaces of labelled points with integer coordinates, learned without a margin: a halfspace is
- * a point of another space, on which every labelled point is a constraint, and {@link DeepPoint}
- * finds one that satisfies nearly all of them.
+ * Halfspaces of labeled points with integer coordinates, learned without a margin: a halfspace is a
+ * point of another space, on which every labeled point is a constraint, and {@link DeepPoint} finds
+ * one that satisfies nearly all of them.
  *
  * <p><b>Claim.</b> With the constraints of {@link #constraints}, on the unknowns (a, w): a
  * constraint that holds means that a·x ≥ w tells the label of its point; if some halfspace tells
@@ -95,12 +95,12 @@ public record GridHalfspace(int features, long largest) {
   /**
    * Learns a halfspace.
    *
-   * @param search as {@link #search} returned it, or with other settings
-   * @param allowance charged for the plan of the search, or for its guarantee
+   * @param plan of {@link #search}, or of one with other settings
+   * @param allowance charged for the plan, or for its guarantee
    */
-  public Learned learn(long[][] points, boolean[] positive, DeepPoint search, Allowance allowance) {
-    allowance.requireAdjacency(search.adjacency());
-    PrivatePoint point = search.find(constraints(points, positive), allowance);
+  public Learned learn(
+      long[][] points, boolean[] positive, DeepPointPlan plan, Allowance allowance) {
+    PrivatePoint point = plan.run(constraints(points, positive), allowance);
     return new Learned(halfspace(point.coordinates()), point.certificate());
   }
 

@@ -18,8 +18,8 @@ import java.math.BigInteger;
  *
  * <p><b>Claim.</b> It changes nothing about privacy.
  *
- * <p><b>Proof.</b> A moved point depends on the original one and on noise of its own: neighbouring
- * tables become tables that, with equal noise, are neighbours. ∎
+ * <p><b>Proof.</b> A moved point depends on the original one and on noise of its own: neighboring
+ * tables become tables that, with equal noise, are neighbors. ∎
  *
  * <p>{@link GridHalfspace} does not need it, and is worse with it: the grid becomes finer by a
  * factor of Δ', which for two features has a thousand bits. It is here to compare with, for one

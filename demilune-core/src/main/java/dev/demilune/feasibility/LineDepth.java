@@ -34,8 +34,8 @@ public final class LineDepth {
     this.depths = new int[rises.length];
     int depth = leftmost;
     for (int i = 0; i < depths.length; i++) {
-      depths[i] = depth + rises[i];
-      depth = depths[i] - falls[i];
+      depths[i] = depth + rises[i]; // at the threshold rising and falling rows hold
+      depth = depths[i] - falls[i]; // just after it the falling ones do not
     }
   }
 
@@ -51,16 +51,17 @@ public final class LineDepth {
     Slice slice = Slice.of(constraints, fixed);
     Flat line = slice.flat();
     Map<Rational, int[]> changes = new TreeMap<>();
-    int leftmost = slice.constant();
+    int leftmost = slice.constant(); // rows that hold everywhere
     for (int row = 0; row < line.rows(); row++) {
-      boolean rises = line.sign(row, 0) > 0;
+      boolean rises = line.sign(row, 0) > 0; // a·t ≥ b holds from b/a on if a > 0, else up to it
       int weight = slice.weights().of(row);
+      // Equal fractions are one key, exactly: order and equality of Rational agree.
       changes.computeIfAbsent(line.quotient(row, 0), t -> new int[2])[rises ? 0 : 1] += weight;
       leftmost += rises ? 0 : weight;
     }
     return new LineDepth(
         leftmost,
-        changes.keySet().stream()
+        changes.keySet().stream() // increasing, also when divided by a scale above 0
             .map(t -> Rational.of(t.numerator(), t.denominator().multiply(slice.scale())))
             .toList(),
         changes.values().stream().mapToInt(change -> change[0]).toArray(),
@@ -102,6 +103,7 @@ public final class LineDepth {
     if (from == 0) {
       return leftmost;
     }
+    // Between two thresholds the depth is what is left after the falls of the one before.
     boolean atThreshold = thresholds.get(from - 1).equals(coordinate);
     return depths[from - 1] - (atThreshold ? 0 : falls[from - 1]);
   }

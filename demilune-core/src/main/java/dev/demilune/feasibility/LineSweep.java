@@ -12,10 +12,10 @@ import java.util.Arrays;
  * at each. Everywhere else on the line the depth is at most that at a threshold beside it.
  *
  * <p><b>Proof.</b> The thresholds are sorted by their doubles, of which the last few bits have made
- * way for the row's number, a unit of 32 steps or more. Where two neighbours differ by two units or
+ * way for the row's number, a unit of 32 steps or more. Where two neighbors differ by two units or
  * more, their doubles are 32 steps apart and in the order of the thresholds ({@link Quotients}),
- * and so are all before and after them. Runs of closer neighbours are sorted by exact comparison.
- * At a threshold hold the rising rows up to it, the falling rows from it on, and the rows that hold
+ * and so are all before and after them. Runs of closer neighbors are sorted by exact comparison. At
+ * a threshold hold the rising rows up to it, the falling rows from it on, and the rows that hold
  * everywhere; between two thresholds holds no row that does not hold at both. ∎
  */
 final class LineSweep {

@@ -61,7 +61,7 @@ final class Quotients {
     return high != 0 ? high : Long.compareUnsigned(a * b, c * d);
   }
 
-  /** The number of a double in the order of all doubles: neighbours are one step apart. */
+  /** The number of a double in the order of all doubles: neighbors are one step apart. */
   static long step(double number) {
     long bits = Double.doubleToRawLongBits(number);
     return bits ^ ((bits >> (Long.SIZE - 1)) & Long.MAX_VALUE);

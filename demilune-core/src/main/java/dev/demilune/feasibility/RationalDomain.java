@@ -16,7 +16,7 @@ import java.math.BigInteger;
  * {@link #firstAtLeast} and {@link #lastAtMost} are exact.
  *
  * <p><b>Proof.</b> Let t = 1; numbers are counted from the middle here. The number k with 0 ≤ k ≤
- * PQ has the fraction of denominator up to Q nearest to k/Q², the lower of two. Neighbours among
+ * PQ has the fraction of denominator up to Q nearest to k/Q², the lower of two. Neighbors among
  * these fractions are at least 1/Q² apart, so the half-open stretch of numbers that are nearest to
  * an inner one is at least 1/Q² long and has some k/Q² in it; k = 0 and k = PQ are at 0 and at P/Q
  * themselves. So all fractions up to P/Q are values; their numerators are at most P because their
@@ -27,7 +27,7 @@ import java.math.BigInteger;
  * one): by the same argument all inverses are met. Nearest fractions are monotone in k and in j,
  * inverses reverse the order as j does, and P/Q is the least of the second kind. Numbers below the
  * middle are mirrored. If Q = 1 the second kind is left out: the integers up to P are all there.
- * The two searches look for the pair of neighbours around the given number, and for the last number
+ * The two searches look for the pair of neighbors around the given number, and for the last number
  * before the middle of that pair. ∎
  *
  * <p><b>Source.</b> Kaplan, Mansour, Stemmer and Tsfadia (2020) take all fractions, with numerators

@@ -44,7 +44,8 @@ import java.util.stream.IntStream;
  * <p><b>Relies on.</b> Nothing. Everything here but the range is private.
  *
  * <p><b>Source.</b> Kaplan, Mansour, Stemmer and Tsfadia (2020), whose list of decreasing points is
- * that of this function and not of the convex depth they define it for; see {@link ConvexDepth}.
+ * that of this function and not of the convex depth they define it for; the tests have a
+ * counterexample.
  */
 public final class SliceLevels {
 
@@ -72,8 +73,10 @@ public final class SliceLevels {
       throw new IllegalArgumentException("low must not be above high");
     }
     Slice slice = Slice.of(constraints, fixed);
+    // The ends of the range need not be vertices, so their depths are found by themselves.
     int depthAtLow = DeepestPoint.depth(Slice.of(constraints, with(fixed, low)));
     int depthAtHigh = DeepestPoint.depth(Slice.of(constraints, with(fixed, high)));
+    // The slice's unknowns are the coordinates times its scale, which keeps its rows integers.
     Rational from = low.times(slice.scale());
     Rational to = high.times(slice.scale());
     Supplier<LevelEnds> start =
@@ -84,6 +87,8 @@ public final class SliceLevels {
     if (flat.unknowns() == 1) {
       new Search(slice, ends).on(flat, 0);
     } else {
+      // Every row is tried as the first of I; the rows after it have larger numbers. These searches
+      // are independent, and least and largest coordinates do not depend on the threads' order.
       IntStream.range(0, flat.rows())
           .parallel()
           .forEach(
@@ -93,7 +98,7 @@ public final class SliceLevels {
                   search = new Search(slice, start.get());
                 }
                 search.onBorder(flat, row);
-                idle.add(search);
+                idle.add(search); // its buffers serve the next row
               });
       idle.forEach(search -> ends.offer(search.ends()));
     }
@@ -112,7 +117,7 @@ public final class SliceLevels {
     for (int i = 0; i < numbers.length; i++) {
       unscaled[i] =
           numbers[i] == null
-              ? null
+              ? null // no point is so deep
               : Rational.of(numbers[i].numerator(), numbers[i].denominator().multiply(scale));
     }
     return unscaled;
@@ -165,7 +170,7 @@ public final class SliceLevels {
 
     /** Makes rows from one on tight. */
     void on(Flat flat, int firstRow) {
-      if (flat.unknowns() == 1) {
+      if (flat.unknowns() == 1) { // a line on which t is the unknown: the last row of I is here
         sweep.over(flat);
         ends.offer(flat, sweep);
         return;
@@ -176,11 +181,13 @@ public final class SliceLevels {
     }
 
     void onBorder(Flat flat, int row) {
-      int unknown = flat.lastUnknown(row, 1);
+      int unknown = flat.lastUnknown(row, 1); // any but t, which is column 0
       if (unknown >= 0) {
         on(flat.border(row, unknown), row + 1);
       } else if (flat.sign(row, 0) != 0 && ends.isWithin(flat, row)) {
-        Flat constant = flat.border(row, 0); // the coordinate is constant here
+        // No other unknown occurs in the row, so t is constant on its border, which contains the
+        // face: the greatest depth there is noted for that t.
+        Flat constant = flat.border(row, 0);
         ends.offer(DeepestPoint.depth(slice, constant, row + 1, sweep), flat.quotient(row, 0));
       }
     }

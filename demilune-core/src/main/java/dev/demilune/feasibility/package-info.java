@@ -10,14 +10,12 @@
  * when one constraint is changed, so that {@link dev.demilune.mechanism.QuasiConcave} can choose
  * from them, among the fractions of a {@link dev.demilune.feasibility.RationalDomain}: this is
  * {@link dev.demilune.feasibility.DeepPoint}, which to open first. {@link
- * dev.demilune.feasibility.GridHalfspace} learns halfspaces with it, and {@link
- * dev.demilune.feasibility.ConvexDepth} is the function of the paper, kept for small cases as
- * something to compare with.
+ * dev.demilune.feasibility.GridHalfspace} learns halfspaces with it.
  *
  * <pre>{@code
  * DeepPoint search = DeepPoint.of(bounds, Adjacency.ADD_OR_REMOVE_ONE).expecting(600);
- * Allowance allowance = ledger.spend("a point", guarantee, search.plan(guarantee).event());
- * List<Rational> point = search.find(constraints, allowance).coordinates();
+ * DeepPointPlan plan = search.plan(guarantee);
+ * List<Rational> point = plan.run(constraints, ledger.spend("a point", plan)).coordinates();
  * }</pre>
  *
  * <p>The package stands between {@code mechanism} and the grid learners. Nothing here lets a

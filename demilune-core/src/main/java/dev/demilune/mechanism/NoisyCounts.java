@@ -4,10 +4,9 @@ package dev.demilune.mechanism;
 
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.internal.Check;
+import dev.demilune.internal.Dyadic;
 import dev.demilune.random.DiscreteLaplace;
 import dev.demilune.random.Randomness;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 
 /**
  * Adds discrete Laplace noise to counts of which one person moves only a few.
@@ -62,10 +61,8 @@ public record NoisyCounts(double scale, int countsMoved) {
 
   /** The law of the noise of one count. */
   DiscreteLaplace noise() {
-    BigDecimal exact = new BigDecimal(scale); // a double is a decimal, exactly
-    BigInteger denominator = BigInteger.TEN.pow(Math.max(0, exact.scale()));
-    return DiscreteLaplace.of(
-        exact.multiply(new BigDecimal(denominator)).toBigIntegerExact(), denominator);
+    Dyadic exact = Dyadic.of(scale);
+    return DiscreteLaplace.of(exact.numerator(), exact.denominator());
   }
 
   /** Returns what {@link #release} does, for the accountant. */

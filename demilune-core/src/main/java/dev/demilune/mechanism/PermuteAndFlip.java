@@ -4,11 +4,11 @@ package dev.demilune.mechanism;
 
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.internal.Check;
+import dev.demilune.internal.Dyadic;
 import dev.demilune.random.BernoulliExp;
 import dev.demilune.random.ExponentialRace;
 import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
@@ -79,10 +79,9 @@ public record PermuteAndFlip(double epsilon, long scoreRange) {
       least = Math.min(least, scores[i]);
       order[i] = i;
     }
-    BigDecimal exact = new BigDecimal(epsilon); // a double is a decimal, exactly
-    BigInteger unit = BigInteger.TEN.pow(Math.max(0, exact.scale()));
-    BigInteger numerator = exact.multiply(new BigDecimal(unit)).toBigIntegerExact();
-    BigInteger denominator = unit.multiply(BigInteger.valueOf(scoreRange));
+    Dyadic exact = Dyadic.of(epsilon);
+    BigInteger numerator = exact.numerator();
+    BigInteger denominator = exact.denominator().multiply(BigInteger.valueOf(scoreRange));
     BigInteger common = numerator.gcd(denominator);
     for (int visited = 0; ; visited++) {
       int at = visited + (int) UniformInteger.below(scores.length - visited, randomness);

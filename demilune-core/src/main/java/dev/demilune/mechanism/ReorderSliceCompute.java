@@ -4,10 +4,9 @@ package dev.demilune.mechanism;
 
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.internal.Check;
+import dev.demilune.internal.Dyadic;
 import dev.demilune.random.BernoulliExp;
 import dev.demilune.random.Randomness;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -98,13 +97,10 @@ public record ReorderSliceCompute(
 
   /** g. */
   private long more(Randomness randomness) {
-    BigDecimal exact = new BigDecimal(sizeEpsilon);
-    BigInteger unit = BigInteger.TEN.pow(Math.max(0, exact.scale()));
-    BigInteger numerator = exact.multiply(new BigDecimal(unit)).toBigIntegerExact();
-    BigInteger common = numerator.gcd(unit);
+    Dyadic exact = Dyadic.of(sizeEpsilon);
     long more = 0;
     while (more < Integer.MAX_VALUE // all rows there can be, so that stopping shows nothing
-        && BernoulliExp.draw(numerator.divide(common), unit.divide(common), randomness)) {
+        && BernoulliExp.draw(exact.numerator(), exact.denominator(), randomness)) {
       more++;
     }
     return more;

@@ -4,9 +4,9 @@ package dev.demilune.mechanism;
 
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.internal.Check;
+import dev.demilune.internal.Dyadic;
 import dev.demilune.random.DiscreteLaplace;
 import dev.demilune.random.Randomness;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.OptionalInt;
 
@@ -106,10 +106,8 @@ public record StableChoice(double epsilon, double delta, int scoreRange) {
   }
 
   private static DiscreteLaplace noise(double epsilon, int scoreRange) {
-    BigDecimal exact = new BigDecimal(epsilon); // a double is a decimal, exactly
-    BigInteger unit = BigInteger.TEN.pow(Math.max(0, exact.scale()));
+    Dyadic exact = Dyadic.of(epsilon);
     return DiscreteLaplace.of(
-        unit.multiply(BigInteger.valueOf(scoreRange)),
-        exact.multiply(new BigDecimal(unit)).toBigIntegerExact());
+        exact.denominator().multiply(BigInteger.valueOf(scoreRange)), exact.numerator());
   }
 }

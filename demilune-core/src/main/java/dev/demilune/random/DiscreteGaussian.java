@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.random;
 
-import java.math.BigDecimal;
+import dev.demilune.internal.Dyadic;
 import java.math.BigInteger;
 
 /**
@@ -65,9 +65,8 @@ public final class DiscreteGaussian {
     if (!(sigma > 0 && sigma < 0x1p40)) { // NaN fails too
       throw new IllegalArgumentException("sigma must be > 0 and below 2^40, got " + sigma);
     }
-    BigDecimal square = new BigDecimal(sigma).pow(2);
-    BigInteger power = BigInteger.TEN.pow(Math.max(0, square.scale()));
-    return ofVariance(square.multiply(new BigDecimal(power)).toBigIntegerExact(), power);
+    Dyadic exact = Dyadic.of(sigma);
+    return ofVariance(exact.numerator().pow(2), exact.denominator().pow(2));
   }
 
   /** The numerator of σ² in lowest terms. */

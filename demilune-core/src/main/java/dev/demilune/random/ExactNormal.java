@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.random;
 
+import dev.demilune.internal.Dyadic;
 import java.math.BigInteger;
 import java.util.function.LongSupplier;
 
@@ -47,11 +48,11 @@ final class ExactNormal {
 
   /** The integer nearest to sigma·(k + x). Extends x while undecided. */
   static long round(double sigma, int k, LazyUniform x, LongSupplier words) {
-    int exponent = Math.getExponent(sigma) - 52;
-    BigInteger mantissa = BigInteger.valueOf((long) Math.scalb(sigma, -exponent));
+    Dyadic exact = Dyadic.of(sigma);
+    BigInteger mantissa = exact.mantissa();
     while (true) {
       // sigma·(k + x) + 1/2 runs over [mantissa·p, mantissa·(p + 1))/2^shift + 1/2.
-      int shift = x.bits() - exponent; // positive: sigma < 2^52
+      int shift = x.bits() - exact.exponent(); // positive: at least 64 bits, and sigma < 2^52
       BigInteger position = BigInteger.valueOf(k).shiftLeft(x.bits()).add(x.prefix());
       BigInteger start = mantissa.multiply(position).add(BigInteger.ONE.shiftLeft(shift - 1));
       BigInteger last = start.add(mantissa).subtract(BigInteger.ONE);

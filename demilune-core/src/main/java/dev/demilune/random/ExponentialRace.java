@@ -3,7 +3,7 @@
 package dev.demilune.random;
 
 import dev.demilune.internal.Check;
-import java.math.BigDecimal;
+import dev.demilune.internal.Dyadic;
 import java.math.BigInteger;
 
 /**
@@ -85,15 +85,10 @@ public final class ExponentialRace {
       throw new IllegalArgumentException(
           "epsilon over divisor must be between 1e-30 and 1e30, got " + slope);
     }
-    BigDecimal value = new BigDecimal(epsilon); // a double is a decimal, exactly
-    BigInteger denominator = BigInteger.TEN.pow(Math.max(0, value.scale()));
-    BigInteger numerator = value.multiply(new BigDecimal(denominator)).toBigIntegerExact();
-    BigInteger common = numerator.gcd(denominator);
+    Dyadic exact = Dyadic.of(epsilon);
     return new ExponentialRace(
         slope,
-        new ExactRace(
-            numerator.divide(common),
-            denominator.divide(common).multiply(BigInteger.valueOf(divisor))),
+        new ExactRace(exact.numerator(), exact.denominator().multiply(BigInteger.valueOf(divisor))),
         exactly,
         randomness);
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.random;
 
+import dev.demilune.internal.Dyadic;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -69,13 +70,12 @@ final class LazyLength {
    * 1)/2): it is decided if both ends of the enclosure of 4y² give the same.
    */
   long round(int k, LazyUniform x, LongSupplier words) {
-    int exponent = Math.getExponent(factor) - 52;
-    BigInteger mantissa = BigInteger.valueOf((long) Math.scalb(factor, -exponent));
-    BigInteger fourSquares = mantissa.multiply(mantissa).shiftLeft(2);
+    Dyadic exact = Dyadic.of(factor);
+    BigInteger fourSquares = exact.mantissa().pow(2).shiftLeft(2);
     while (true) {
       BigInteger start = BigInteger.valueOf(k).shiftLeft(x.bits()).add(x.prefix());
       BigInteger end = start.add(BigInteger.ONE);
-      int shift = 2 * (bits + x.bits() - exponent);
+      int shift = 2 * (bits + x.bits() - exact.exponent());
       BigInteger least = fourSquares.multiply(lower).multiply(start.multiply(start));
       BigInteger most = fourSquares.multiply(upper).multiply(end.multiply(end));
       BigInteger answer = halfRoot(least.shiftRight(shift));

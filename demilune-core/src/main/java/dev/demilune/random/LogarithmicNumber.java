@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.random;
 
-import java.math.BigDecimal;
+import dev.demilune.internal.Dyadic;
 import java.math.BigInteger;
 
 /**
@@ -27,11 +27,9 @@ public final class LogarithmicNumber {
 
   private LogarithmicNumber(double gamma) {
     this.gamma = gamma;
-    BigDecimal exact = new BigDecimal(gamma); // a double is a decimal, exactly
-    BigInteger unit = BigInteger.TEN.pow(exact.scale());
-    BigInteger common = exact.unscaledValue().gcd(unit);
-    this.numerator = exact.unscaledValue().divide(common);
-    this.denominator = unit.divide(common);
+    Dyadic exact = Dyadic.of(gamma);
+    this.numerator = exact.numerator();
+    this.denominator = exact.denominator();
   }
 
   /** Returns the law of a given γ, at least 10^-6 and below 1. */

@@ -3,7 +3,7 @@
 package dev.demilune.random;
 
 import dev.demilune.internal.Check;
-import java.math.BigDecimal;
+import dev.demilune.internal.Dyadic;
 import java.math.BigInteger;
 
 /**
@@ -32,12 +32,9 @@ public final class RandomizedResponse {
   private RandomizedResponse(double epsilon, int answers) {
     this.answers = answers;
     this.epsilon = epsilon;
-    BigDecimal exact = new BigDecimal(epsilon); // a double is a decimal, exactly
-    BigInteger unit = BigInteger.TEN.pow(Math.max(0, exact.scale()));
-    BigInteger scaled = exact.multiply(new BigDecimal(unit)).toBigIntegerExact();
-    BigInteger common = scaled.gcd(unit);
-    this.numerator = scaled.divide(common);
-    this.denominator = unit.divide(common);
+    Dyadic exact = Dyadic.of(epsilon);
+    this.numerator = exact.numerator();
+    this.denominator = exact.denominator();
   }
 
   /** Returns the law for a given ε and number of answers. */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.feasibility.Constraints.Bounds;
 import dev.demilune.mechanism.FlatSearch;
@@ -59,7 +60,7 @@ class DeepPointTest {
   @EnumSource(Adjacency.class)
   void theEventCostsWhatWasAskedForAndNoMore(Adjacency adjacency) {
     for (Guarantee guarantee : List.of(PureDp.of(0.7), ApproximateDp.of(0.7, 1e-6))) {
-      PrivacyEvent all = search(adjacency, 100, 100).expecting(500).plan(guarantee).event();
+      PrivacyEvent all = search(adjacency, 100, 100).expecting(500).plan(guarantee).charged();
       assertThat(all).isInstanceOf(PrivacyEvent.Composed.class);
       assertThat(Accountant.best(all).epsilon(0)).isBetween(0.69999, 0.7);
       if (adjacency == Adjacency.REPLACE_LABEL) {
@@ -68,12 +69,12 @@ class DeepPointTest {
       DeepPointPlan sampled =
           search(adjacency, 100, 100).expecting(100_000).sampling(2_000).plan(guarantee);
       assertThat(sampled.isForAllRows()).isFalse();
-      assertThat(sampled.event())
+      assertThat(sampled.charged())
           .isInstanceOf(
               adjacency == Adjacency.REPLACE_ONE
                   ? PrivacyEvent.SampledWithoutReplacement.class
                   : PrivacyEvent.PoissonSampled.class);
-      assertThat(Accountant.best(sampled.event()).epsilon(0)).isBetween(0.69999, 0.7);
+      assertThat(Accountant.best(sampled.charged()).epsilon(0)).isBetween(0.69999, 0.7);
       // ln(1 + (e^0.7 - 1)·50) = 3.94
       assertThat(sampled.epsilonOnSample()).isBetween(3.93, 3.95);
     }
@@ -86,7 +87,7 @@ class DeepPointTest {
     DeepPoint search = DeepPoint.of(Bounds.of(new long[] {huge, huge, huge}, huge), REPLACED);
     DeepPointPlan plan = search.expecting(200).plan(ApproximateDp.of(1, 1e-6));
     assertThat(plan.searches().get(0)).isInstanceOf(RecursiveSearch.class);
-    assertThat(Accountant.best(plan.event()).epsilon(1e-6)).isLessThanOrEqualTo(1);
+    assertThat(Accountant.best(plan.charged()).epsilon(1e-6)).isLessThanOrEqualTo(1);
     assertThat(search.expecting(200).plan(PureDp.of(1)).searches())
         .allMatch(FlatSearch.class::isInstance);
     assertThat(plan.deficit()).isLessThan(search.expecting(200).plan(PureDp.of(1)).deficit());
@@ -153,23 +154,38 @@ class DeepPointTest {
     DeepPoint search = DeepPoint.of(constraints.bounds(), REPLACED).sampling(100);
     Ledger ledger = Ledger.inMemory("test", REPLACED, PureDp.of(3), Randomness.reproducible(1));
     // Only the guarantee was charged, so the plan is for the true number of rows.
-    PrivatePoint point = search.find(constraints, ledger.spend("a point", PureDp.of(1)));
+    DeepPointPlan read = search.planForRead(400, PureDp.of(1));
+    PrivatePoint point = read.run(constraints, ledger.spend("a point", PureDp.of(1)));
     assertThat(point.certificate().event())
-        .isEqualTo(search.expecting(400).plan(PureDp.of(1)).event().toString())
+        .isEqualTo(search.expecting(400).plan(PureDp.of(1)).charged().toString())
         .contains("100 of 400 rows");
+    assertThat(point.certificate().toString()).contains("expectedRows not declared");
 
-    DeepPoint expecting = search.expecting(300);
-    PrivacyEvent planned = expecting.plan(PureDp.of(1)).event();
-    assertThat(
-            expecting
-                .find(constraints, ledger.spend("another", PureDp.of(1), planned))
-                .certificate()
-                .event())
+    DeepPointPlan planned = search.expecting(300).plan(PureDp.of(1));
+    assertThat(planned.run(constraints, ledger.spend("another", planned)).certificate().event())
         .contains("100 of 300 rows");
-    assertThatThrownBy(
-            () -> search.find(constraints, ledger.spend("a third", PureDp.of(1), planned)))
+    Allowance third = ledger.spend("a third", planned);
+    assertThatThrownBy(() -> read.run(constraints, third))
         .isInstanceOf(DemiluneException.class)
-        .hasMessageContaining("was charged for another plan than there is for these constraints");
+        .hasMessageContaining("was charged for another plan");
+    third.use(planned, REPLACED); // nothing was drawn from it
+  }
+
+  @Test
+  void aPlanWithoutANumberOfRowsRefusesTooMany() {
+    Bounds bounds = Bounds.of(new long[] {9, 9, 9}, 9);
+    DeepPointPlan plan = DeepPoint.of(bounds, REPLACED).plan(PureDp.of(1));
+    Constraints many = Constraints.of(new long[1 << 17][3], new long[1 << 17], bounds);
+    Ledger ledger = Ledger.inMemory("test", REPLACED, PureDp.of(1), Randomness.reproducible(1));
+    Allowance allowance = ledger.spend("a point", plan);
+    assertThatThrownBy(() -> plan.run(many, allowance))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining(" hours: sample at most ");
+    allowance.use(plan, REPLACED); // nothing was drawn from it
+    DeepPoint ofPrivateSize = DeepPoint.of(bounds, Adjacency.ADD_OR_REMOVE_ONE);
+    assertThatThrownBy(() -> ofPrivateSize.planForRead(10, PureDp.of(1)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageStartingWith("the number of rows is private");
   }
 
   @Test
@@ -193,8 +209,8 @@ class DeepPointTest {
     assertThatThrownBy(() -> search(REPLACED, 9).expecting(3).plan(PureDp.of(0.01)))
         .isInstanceOf(DemiluneException.class)
         .hasMessage(
-            "with ε = 0.0100 all points are as good as one another, whatever 3 rows say: ask for an ε"
-                + " of at least 0.0333, or bring 3.3 times the rows");
+            "with ε = 0.0100 all points are as good as one another, whatever 3 rows say: ask for an"
+                + " ε of at least 0.0333, or bring 3.3 times the rows");
   }
 
   @Test

@@ -106,12 +106,12 @@ class GridHalfspaceTest {
       labels[i] = points[i][0] <= 123_456;
     }
     DeepPoint search = grid.search(Adjacency.ADD_OR_REMOVE_ONE).expecting(rows);
+    DeepPointPlan plan = search.plan(ONE);
     Ledger ledger = Ledger.inMemory("test", search.adjacency(), ONE, Randomness.reproducible(1));
     GridHalfspace.Learned learned =
-        grid.learn(
-            points, labels, search, ledger.spend("threshold", ONE, search.plan(ONE).event()));
+        grid.learn(points, labels, plan, ledger.spend("threshold", plan));
     assertThat(correct(learned.halfspace(), points, labels)).isGreaterThanOrEqualTo(9 * rows / 10);
-    assertThat(learned.certificate().event()).isEqualTo(search.plan(ONE).event().toString());
+    assertThat(learned.certificate().event()).isEqualTo(plan.charged().toString());
   }
 
   /** As published, for one feature; with a budget so large that only a mistake can make it fail. */

@@ -31,7 +31,7 @@ class LearnersAuditTest {
   private static final List<Guarantee> CLAIMS = List.of(ApproximateDp.of(1, 1e-5), PureDp.of(1));
 
   private static AuditResult audit(Learner learner, Guarantee claim, int trials, double sure) {
-    Adjacency adjacency = WorstCases.adjacency(learner, claim);
+    Adjacency adjacency = WorstCase.adjacency(learner, claim);
     return new LearnerAudit(learner, claim, adjacency, LearnerAudit.Method.RUNS, trials, sure)
         .run(Seeds.randomness("audit of " + learner.name() + claim), Progress.NONE);
   }
@@ -39,8 +39,8 @@ class LearnersAuditTest {
   @ParameterizedTest(name = "{0}, {1}")
   @MethodSource
   void noClaimIsRefuted(String name, Guarantee claim) {
-    Learner learner = WorstCases.learner(name);
-    assumeTrue(WorstCases.canClaim(learner, claim), "no such claim is made");
+    Learner learner = WorstCase.learner(name);
+    assumeTrue(WorstCase.canClaim(learner, claim), "no such claim is made");
 
     assertThat(audit(learner, claim, 150, 1 - 1e-6).refuted())
         .as("seed %d", Seeds.seed())
@@ -49,22 +49,15 @@ class LearnersAuditTest {
 
   static Stream<Arguments> noClaimIsRefuted() {
     return Learners.all().stream()
-        .flatMap(learner -> CLAIMS.stream().map(claim -> Arguments.of(learner.name(), claim)))
-        .filter(arguments -> !isSlow(arguments));
-  }
-
-  /** A choice and a learner for (ε, δ) are calibrated together for seconds, in every fit. */
-  private static boolean isSlow(Arguments arguments) {
-    return arguments.get()[0].equals("margin-choice")
-        && arguments.get()[1] instanceof ApproximateDp;
+        .flatMap(learner -> CLAIMS.stream().map(claim -> Arguments.of(learner.name(), claim)));
   }
 
   @ParameterizedTest
   @MethodSource
   void everyLearnerMakesAClaim(String name) {
-    Learner learner = WorstCases.learner(name);
+    Learner learner = WorstCase.learner(name);
 
-    assertThat(CLAIMS).anyMatch(claim -> WorstCases.canClaim(learner, claim));
+    assertThat(CLAIMS).anyMatch(claim -> WorstCase.canClaim(learner, claim));
   }
 
   static Stream<String> everyLearnerMakesAClaim() {
@@ -75,7 +68,7 @@ class LearnersAuditTest {
   @ParameterizedTest
   @ValueSource(strings = {"noisy-descent", "batch-perceptron", "private-svm", "class-means"})
   void theAttackOnGaussianSumsIsStrong(String name) {
-    AuditResult result = audit(WorstCases.learner(name), CLAIMS.get(0), 3_000, 0.95);
+    AuditResult result = audit(WorstCase.learner(name), CLAIMS.get(0), 3_000, 0.95);
 
     assertThat(result.tested()).isEqualTo("Gaussian DP");
     assertThat(result.lowerBound()).as("seed %d", Seeds.seed()).isGreaterThan(0.3);

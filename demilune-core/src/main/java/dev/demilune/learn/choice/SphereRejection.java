@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.choice;
 
+import dev.demilune.internal.Dyadic;
 import dev.demilune.random.BernoulliExp;
 import dev.demilune.random.Randomness;
 import dev.demilune.random.RoundedGaussian;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.function.Function;
 
@@ -70,11 +70,9 @@ final class SphereRejection {
     this.base = base;
     this.mistakes = mistakes;
     this.halvings = halvings;
-    // ε is an integer over a power of two, exactly: nothing is rounded, so a(h) is the proof's.
-    BigDecimal exact = new BigDecimal(choices.epsilon());
-    int power = Math.max(0, exact.scale()); // a double has as many binary as decimal places
-    this.numerator = exact.multiply(new BigDecimal(BigInteger.TWO.pow(power))).toBigIntegerExact();
-    this.denominator = BigInteger.TWO.pow(power).multiply(BigInteger.valueOf(choices.scoreRange()));
+    Dyadic exact = Dyadic.of(choices.epsilon()); // small enough for fast coins
+    this.numerator = exact.numerator();
+    this.denominator = exact.denominator().multiply(BigInteger.valueOf(choices.scoreRange()));
   }
 
   int[] choose(Randomness randomness) {

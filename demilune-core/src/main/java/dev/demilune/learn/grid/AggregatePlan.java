@@ -4,8 +4,7 @@ package dev.demilune.learn.grid;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.learn.LegacyPlan;
-import dev.demilune.learn.Plan;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.choice.PureChoices;
@@ -13,16 +12,13 @@ import dev.demilune.mechanism.FlatSearch;
 import dev.demilune.mechanism.InteriorPoint;
 import dev.demilune.mechanism.ValueShift;
 import dev.demilune.privacy.Guarantee;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * What a {@link GridAggregate} would do, from public quantities alone, and what it refuses.
  *
  * @param choices one for each weight of each halfspace
- * @param among chooses a weight by those of the blocks, of which a neighbour replaces one, also
+ * @param among chooses a weight by those of the blocks, of which a neighbor replaces one, also
  *     where it adds or removes a row: a block is there without rows too
  * @param last chooses the last weight by the rows
  * @param blocks parts into which the rows are divided
@@ -97,8 +93,9 @@ record AggregatePlan(
   }
 
   private static int blocks(GridAggregate learner, Shape shape, FlatSearch search, int unknowns) {
-    if (learner.blocks() > 0) {
-      return learner.blocks();
+    int wanted = learner.values().get(GridAggregate.BLOCKS);
+    if (wanted > 0) {
+      return wanted;
     }
     if (unknowns == 1) {
       return 1; // all rows choose the last weight together
@@ -128,36 +125,41 @@ record AggregatePlan(
     return choices.event();
   }
 
-  Plan describe(GridAggregate learner, Shape shape) {
-    Map<String, String> details = new LinkedHashMap<>();
-    details.put("rows", PureChoices.rows(shape));
-    details.put(
-        Projection.KEY,
-        shape.features() + " to " + learner.features(shape.features()) + " features");
-    details.put("choices", Integer.toString(choices.choices()));
-    details.put("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()));
-    details.put(
-        "grid",
-        String.format(
-            Locale.ROOT,
-            "%d weights from -%.0f to %.0f",
-            learner.grid().size().longValueExact(),
-            learner.grid().largest(),
-            learner.grid().largest()));
-    details.put("loss", loss() + " blocks of a choice at most, with probability 0.95 for all");
-    details.put("blocks", Integer.toString(blocks));
+  Outlook outlook(GridAggregate learner, Shape shape) {
+    WeightGrid grid = learner.grid();
+    Outlook outlook =
+        Outlook.of(expectation(shape))
+            .with("rows", PureChoices.rows(shape))
+            .with(
+                Projection.KEY,
+                shape.features() + " to " + learner.features(shape.features()) + " features")
+            .with("choices", Integer.toString(choices.choices()))
+            .with("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()))
+            .with(
+                "grid",
+                String.format(
+                    Locale.ROOT,
+                    "%d weights from -%.0f to %.0f",
+                    grid.size().longValueExact(),
+                    grid.largest(),
+                    grid.largest()))
+            .with("loss", loss() + " blocks of a choice at most, with probability 0.95 for all")
+            .with("blocks", Integer.toString(blocks));
     if (shape.rows() > 0) {
-      details.put("rowsPerBlock", Long.toString(shape.rows() / blocks));
-      details.put(
-          "time",
-          String.format(
-              Locale.ROOT, "about %.2g s on one core", work(shape, unknowns) / WORK_PER_SECOND));
+      outlook =
+          outlook
+              .with("rowsPerBlock", Long.toString(shape.rows() / blocks))
+              .with(
+                  "time",
+                  String.format(
+                      Locale.ROOT,
+                      "about %.2g s on one core",
+                      work(shape, unknowns) / WORK_PER_SECOND));
     }
-    details.put("order", "random"); // rows are given to blocks by chance
-    return new LegacyPlan(learner.name(), true, outlook(shape), Optional.of(event()), details);
+    return outlook.inRandomOrder(); // rows are given to blocks by chance
   }
 
-  private String outlook(Shape shape) {
+  private String expectation(Shape shape) {
     String start =
         shape.rows() > 0
             ? String.format(

@@ -3,20 +3,22 @@
 package dev.demilune.learn.grid;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.budget.Allowance;
 import dev.demilune.embed.LinearEmbedding;
-import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
-import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacyPlan;
-import dev.demilune.learn.LegacySetting;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.ModelMemory;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
-import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.choice.Halfspaces;
 import dev.demilune.learn.choice.PureChoices;
@@ -26,10 +28,8 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -43,7 +43,7 @@ import java.util.OptionalDouble;
  * or removed and 2 where something is replaced.
  *
  * <p><b>Proof.</b> Rows are integers of the {@link BoundedDataset}'s grid. A row is right or wrong
- * for a normal by itself, so a neighbour moves every count by at most one, and all in one direction
+ * for a normal by itself, so a neighbor moves every count by at most one, and all in one direction
  * where a row is added or removed. {@link dev.demilune.mechanism.FlatSearch} among the N points of
  * {@link Perimeter}, a public set, is of bounded range ε' then; there are as many choices as parts
  * of ε. The best point is as good as the best halfspace without rows on its border, by the claim of
@@ -60,10 +60,11 @@ import java.util.OptionalDouble;
  * angles, and choose by the exponential mechanism. Their reduction to thresholds, repaired, is
  * {@link HalfCircles}, the setting {@code search=half-circles}; on 2^33 positions it wins nothing.
  *
- * @param search how a halfspace is found; the claim above is for the perimeter
- * @param projection of the rows; none by default
+ * <p>The claim is for the setting {@code search=perimeter}, the default.
+ *
+ * @param values of the settings
  */
-public record AngleHalfspace(Search search, Projection projection) implements Learner {
+public record AngleHalfspace(Settings values) implements ConfiguredLearner<AngleHalfspace> {
 
   private static final Perimeter PERIMETER = Perimeter.of(BoundedDataset.GRID_RADIUS);
   private static final double FAILURE = 0.05;
@@ -77,77 +78,77 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
     HALF_CIRCLES
   }
 
-  public AngleHalfspace {
-    Objects.requireNonNull(search, "search");
-    Objects.requireNonNull(projection, "projection");
-  }
+  /** How a halfspace is found. */
+  public static final Setting<Search> SEARCH =
+      Setting.oneOf(
+          "search",
+          Search.PERIMETER,
+          "one choice among all normals, or a private threshold on each half of them and a choice");
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "angle-halfspace",
+          "private choice from all halfspaces of the plane, one or two features, δ = 0, no margin"
+              + " needed",
+          "repaired from Huang, Chen, Tsai",
+          List.of(SEARCH, GridSettings.PROJECTION, Projection.DRAW),
+          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ANY_GUARANTEE,
+          AuditCase.on(AuditCase.Table.TWO_FEATURES).refuting(0),
+          "plane");
 
   /** Returns the learner in its default configuration. */
   public static AngleHalfspace withDefaults() {
-    return new AngleHalfspace(
-        Search.PERIMETER, new Projection(Projection.Kind.SIGNS, Integer.MAX_VALUE, 1));
+    return new AngleHalfspace(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "angle-halfspace";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "private choice from all halfspaces of the plane, one or two features, δ = 0, no margin"
-        + " needed (repaired from Huang, Chen, Tsai)";
+  public AngleHalfspace withValues(Settings others) {
+    return new AngleHalfspace(others);
   }
 
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("search", LegacySetting.text(search));
-    settings.put(Projection.KEY, projection.text());
-    settings.put("draw", Integer.toString(projection.draw()));
-    return settings;
-  }
-
-  @Override
-  public AngleHalfspace with(String key, String value) {
-    return switch (key) {
-      case "search" ->
-          new AngleHalfspace(LegacySetting.oneOf(key, value, Search.class), projection);
-      case Projection.KEY -> new AngleHalfspace(search, projection.with(value));
-      case "draw" ->
-          new AngleHalfspace(
-              search,
-              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
-      default -> throw LegacySetting.unknown(name(), key, settings());
-    };
+  private Projection projection() {
+    return GridSettings.projection(values);
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    try {
-      ModelMemory.require(shape);
-      PureChoices choices = choices(shape, guarantee);
-      PlaneSearch search = search(choices, shape.adjacency());
-      Map<String, String> details = new LinkedHashMap<>();
-      details.put("rows", PureChoices.rows(shape));
-      details.put(
-          Projection.KEY, shape.features() + " to " + features(shape.features()) + " features");
-      details.put("choices", Integer.toString(choices.choices()));
-      details.put("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()));
-      if (search instanceof HalfCircles parts) {
-        details.put(
-            "epsilonPerThreshold", String.format(Locale.ROOT, "%.4g", parts.thresholdEpsilon()));
-      }
-      details.put("halfspaces", Long.toString(PERIMETER.points()));
-      return new LegacyPlan(
-          name(),
-          true,
-          choices.outlookOf(shape, search.mistakes(FAILURE)),
-          Optional.of(search.event()),
-          details);
-    } catch (DemiluneException e) {
-      return new Plan.Refused(name(), e.getMessage());
+    return Plan.of(this, () -> planned(shape, guarantee));
+  }
+
+  private Plan planned(Shape shape, Guarantee guarantee) {
+    ModelMemory.require(shape);
+    PureChoices choices = choices(shape, guarantee);
+    PlaneSearch search = search(choices, shape.adjacency());
+    return TrainingPlan.of(
+        this,
+        shape,
+        guarantee,
+        search.event(),
+        outlook(shape, choices, search),
+        (rows, run) -> TrainedModel.of(train(rows, search, run)));
+  }
+
+  private Outlook outlook(Shape shape, PureChoices choices, PlaneSearch search) {
+    Outlook outlook =
+        Outlook.of(choices.outlookOf(shape, search.mistakes(FAILURE)))
+            .with("rows", PureChoices.rows(shape))
+            .with(
+                Projection.KEY,
+                shape.features() + " to " + features(shape.features()) + " features")
+            .with("choices", Integer.toString(choices.choices()))
+            .with("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()));
+    if (search instanceof HalfCircles parts) {
+      outlook =
+          outlook.with(
+              "epsilonPerThreshold", String.format(Locale.ROOT, "%.4g", parts.thresholdEpsilon()));
     }
+    return outlook.with("halfspaces", Long.toString(PERIMETER.points()));
   }
 
   private PureChoices choices(Shape shape, Guarantee guarantee) {
@@ -156,7 +157,7 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
   }
 
   private PlaneSearch search(PureChoices choices, Adjacency adjacency) {
-    return search == Search.PERIMETER
+    return values.get(SEARCH) == Search.PERIMETER
         ? new PerimeterSearch(PERIMETER, choices, adjacency)
         : HalfCircles.of(PERIMETER, choices, adjacency);
   }
@@ -188,7 +189,7 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
       return new RowsNeeded(
           OptionalDouble.empty(),
           OptionalDouble.of(Math.ceil(rows)),
-          search == Search.PERIMETER
+          values.get(SEARCH) == Search.PERIMETER
               ? OptionalDouble.of(Math.ceil(expectedMistakes(choices, goal) / goal.error()))
               : OptionalDouble.empty(),
           String.format(
@@ -218,33 +219,23 @@ public record AngleHalfspace(Search search, Projection projection) implements Le
               + features
               + " features: set projection to 2, or use grid-aggregate or noisy-descent");
     }
-    projection.requireMemory(all, features);
+    projection().requireMemory(all, features);
   }
 
   /** How many features are left; the number that would be best is not known without a margin. */
   private int features(int all) {
-    return projection.outputsOrAll(all, Double.POSITIVE_INFINITY);
+    return projection().outputsOrAll(all, Double.POSITIVE_INFINITY);
   }
 
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    ModelMemory.require(Shape.of(data));
-    PlaneSearch planned =
-        ChargedPlan.of(
-            data,
-            allowance,
-            shape -> search(choices(shape, allowance.guarantee()), data.adjacency()),
-            PlaneSearch::event);
-    Randomness randomness = allowance.use(data.adjacency());
+  private LinearClassifier train(BoundedDataset data, PlaneSearch search, TrainingRun run) {
     Rows rows = Rows.of(data, this);
     int[][] chosen = new int[Shape.outputs(data.classes())][];
     for (int problem = 0; problem < chosen.length; problem++) {
-      chosen[problem] = planned.choose(rows.of(problem), randomness.stream("halfspace " + problem));
-      progress.step(problem + 1, chosen.length);
+      Randomness stream = run.randomness().stream("halfspace " + problem);
+      chosen[problem] = search.choose(rows.of(problem), stream);
+      run.progress().step(problem + 1, chosen.length);
     }
-    return new PrivateFit(
-        rows.classifier(chosen), allowance.certify(name(), settings(), planned.event()));
+    return rows.classifier(chosen);
   }
 
   @Override

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * of the table, found without privacy.
  *
  * <p>Let s(w) be the score of a row of length at most one (and its constant) and y its class, 1 or
- * -1. The free weights w minimise the mean of f(y·s/γ) plus λ|w|²/2, where f is the hinge max(0, 1
+ * -1. The free weights w minimize the mean of f(y·s/γ) plus λ|w|²/2, where f is the hinge max(0, 1
  * - z), its corner rounded off, and γ = 1. If these weights, rounded to the grid, are wrong about a
  * row, γ is made a quarter, and so on, nine times at most. The first weights that make no mistake,
  * counted in integers, are returned; those of γ = 1 if there are none.
@@ -59,6 +59,7 @@ final class BlockHinge {
     this.free = weights.length - given;
     this.offsets = new double[part.size()];
     for (int i = 0; i < offsets.length; i++) {
+      // What the given weights contribute to a score; it does not change while the others move.
       offsets[i] = part.score(i, weights, given) * grid.step() * UNIT;
     }
   }
@@ -81,22 +82,23 @@ final class BlockHinge {
     double[] found = new double[hinge.free];
     double margin = 1;
     for (int trial = 0; trial < MARGINS; trial++) {
-      hinge.minimise(margin, found);
+      hinge.minimize(margin, found); // begins where the wider margin ended
       int[] rounded = weights.clone();
       for (int j = 0; j < found.length; j++) {
         rounded[given + j] = grid.nearest(found[j]);
       }
+      // Counted in integers and after rounding to the grid: the mistakes of what is returned.
       if (part.mistakes(rounded, positive) == 0) {
         return rounded;
       }
-      first = first == null ? rounded : first;
+      first = first == null ? rounded : first; // γ = 1, where no margin avoids all mistakes
       margin /= 4;
     }
     return first;
   }
 
   /** Moves weights to the minimum for a margin, by Newton's method with shorter steps if needed. */
-  private void minimise(double margin, double[] weights) {
+  private void minimize(double margin, double[] weights) {
     double[] scores = new double[offsets.length];
     double[] changes = new double[offsets.length];
     double[] gradient = new double[free];
@@ -104,6 +106,7 @@ final class BlockHinge {
     for (int i = 0; i < scores.length; i++) {
       scores[i] = offsets[i] + dot(i, weights);
     }
+    // At share 0 nothing moves: changes and gradient stand in for a direction and are zeros.
     double objective = objective(scores, changes, 0, margin, weights, gradient);
     for (int step = 0; step < STEPS; step++) {
       differentiate(scores, margin, weights, gradient, curvature);
@@ -112,16 +115,17 @@ final class BlockHinge {
       }
       double[] direction = gradient.clone();
       if (!PositiveSystem.solve(curvature, direction)) {
-        return;
+        return; // indefinite by rounding only: λ > 0 is on the diagonal
       }
       double slope = 0;
       for (int j = 0; j < free; j++) {
         direction[j] = -direction[j];
-        slope += direction[j] * gradient[j];
+        slope += direction[j] * gradient[j]; // below 0, as the curvature is positive definite
       }
       for (int i = 0; i < changes.length; i++) {
         changes[i] = dot(i, direction);
       }
+      // Armijo's rule: a convex function falls by a share of its slope for steps short enough.
       double share = 1;
       double next = objective(scores, changes, share, margin, weights, direction);
       for (int i = 0; i < HALVINGS && !(next <= objective + 1e-4 * share * slope); i++) {
@@ -136,6 +140,8 @@ final class BlockHinge {
         weights[j] += share * direction[j];
       }
       for (int i = 0; i < scores.length; i++) {
+        // Scores are linear in the weights, so no row is read again. Privacy needs no bound on the
+        // rounding errors, which add up.
         scores[i] += share * changes[i];
       }
     }
@@ -165,7 +171,7 @@ final class BlockHinge {
     for (int i = 0; i < scores.length; i++) {
       double missing = missing(i, scores[i] + share * changes[i], margin);
       if (missing > ROUNDED) {
-        losses += missing - ROUNDED / 2;
+        losses += missing - ROUNDED / 2; // meets the parabola in value and slope
       } else if (missing > 0) {
         losses += missing * missing / (2 * ROUNDED);
       }
@@ -175,6 +181,7 @@ final class BlockHinge {
       double weight = weights[j] + share * direction[j];
       squares += weight * weight;
     }
+    // Without rows only the penalty is left, and zeros are its minimum.
     return losses / Math.max(1, scores.length) + regularization / 2 * squares;
   }
 
@@ -185,6 +192,7 @@ final class BlockHinge {
       Arrays.fill(curvature[j], 0);
     }
     double mean = UNIT / (margin * Math.max(1, scores.length));
+    // The second derivative of f is 1/ROUNDED on the parabola and 0 elsewhere.
     double bend = mean * UNIT / (margin * ROUNDED);
     for (int i = 0; i < scores.length; i++) {
       double missing = missing(i, scores[i], margin);
@@ -195,7 +203,7 @@ final class BlockHinge {
         for (int j = 0; j < free; j++) {
           int value = part.value(i, given + j);
           gradient[j] += pull * value;
-          for (int k = 0; bends && k <= j; k++) {
+          for (int k = 0; bends && k <= j; k++) { // the lower half: it is symmetric
             curvature[j][k] += bend * value * part.value(i, given + k);
           }
         }
@@ -203,7 +211,7 @@ final class BlockHinge {
     }
     for (int j = 0; j < free; j++) {
       gradient[j] += regularization * weights[j];
-      curvature[j][j] += regularization;
+      curvature[j][j] += regularization; // strong convexity: one minimum
     }
   }
 }

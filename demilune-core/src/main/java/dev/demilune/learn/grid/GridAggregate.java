@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.grid;
 
-import dev.demilune.DemiluneException;
-import dev.demilune.budget.Allowance;
 import dev.demilune.embed.LinearEmbedding;
-import dev.demilune.internal.Check;
-import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
-import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacySetting;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
-import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.choice.Halfspaces;
 import dev.demilune.mechanism.FlatSearch;
@@ -27,9 +27,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.math.BigInteger;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -52,7 +50,7 @@ import java.util.stream.IntStream;
  * docs/proofs/grid-aggregate.md.
  *
  * <p><b>Proof.</b> A row belongs to one block, by a number that depends on no row ({@link
- * RowBlocks}); divide two neighbouring tables together. Given what was released before, the answer
+ * RowBlocks}); divide two neighboring tables together. Given what was released before, the answer
  * of a block is a function of its rows, so one answer at most differs. It is <i>replaced</i>, also
  * where a row is added or removed, because a block answers without rows too: counts of blocks may
  * move either way. For the last weight one row of all is added, removed or replaced. Each choice
@@ -70,122 +68,112 @@ import java.util.stream.IntStream;
  * (2025), who aggregate samples of quasi-concave functions; their bounds are not claimed. The
  * block's loss, the last weight and the proof are ours.
  *
- * @param projection of the rows; none by default
- * @param intercept whether the schema's constant is one more coordinate
- * @param blocks into which rows are divided; 0 for the rule
- * @param bits of the grid: 2^bits weights on either side of zero
- * @param regularization λ beside the mean loss of a block
+ * @param values of the settings
  */
-public record GridAggregate(
-    Projection projection, boolean intercept, int blocks, int bits, double regularization)
-    implements Learner {
+public record GridAggregate(Settings values) implements ConfiguredLearner<GridAggregate> {
 
-  private static final int BITS = 20;
-  private static final double REGULARIZATION = 1e-3;
-  private static final double LEAST_REGULARIZATION = 1e-6;
-  private static final int MOST_BLOCKS = 1 << 24;
+  /** How many blocks. */
+  public static final Setting<Integer> BLOCKS =
+      Setting.integer(
+              "blocks",
+              1,
+              1 << 24,
+              0,
+              "number of blocks into which rows are divided; by rule four times what a choice may"
+                  + " lose, and one")
+          .or("auto", 0);
 
-  public GridAggregate {
-    Objects.requireNonNull(projection, "projection");
-    Check.between("blocks", blocks, 0, MOST_BLOCKS);
-    Check.between("bits", bits, 1, WeightGrid.MOST_BITS);
-    Check.positive("regularization", regularization);
-  }
+  /** How fine the grid is. */
+  public static final Setting<Integer> BITS =
+      Setting.integer(
+          "bits",
+          1,
+          WeightGrid.MOST_BITS,
+          20,
+          "weights are multiples of a step, 2^bits of them on either side of zero");
+
+  /** The weight of the penalty. */
+  public static final Setting<Double> REGULARIZATION =
+      Setting.number(
+          "regularization",
+          1e-6,
+          1,
+          1e-3,
+          "penalty of a block's weights beside its mean hinge loss");
+
+  /** Whether there is a constant. */
+  public static final Setting<Boolean> INTERCEPT =
+      Setting.onOff("intercept", true, "whether the schema's constant is one more weight");
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "grid-aggregate",
+          "best halfspaces of blocks of rows, combined weight after weight by private interior"
+              + " points, few features, no margin needed",
+          "sample and aggregate",
+          List.of(
+              BLOCKS, BITS, REGULARIZATION, GridSettings.PROJECTION, Projection.DRAW, INTERCEPT),
+          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ANY_GUARANTEE,
+          // One block, and a grid so coarse that its answer is seen.
+          AuditCase.on(AuditCase.Table.TWO_FEATURES)
+              .with("blocks", "1")
+              .with("bits", "2")
+              .with("regularization", "1")
+              .with("intercept", "off")
+              .refuting(0),
+          "grid-aggregate");
 
   /** Returns the learner in its default configuration. */
   public static GridAggregate withDefaults() {
-    return new GridAggregate(
-        new Projection(Projection.Kind.SIGNS, Integer.MAX_VALUE, 1),
-        /* intercept= */ true,
-        0,
-        BITS,
-        REGULARIZATION);
+    return new GridAggregate(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "grid-aggregate";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "best halfspaces of blocks of rows, combined weight after weight by private interior"
-        + " points, few features, no margin needed (sample and aggregate)";
+  public GridAggregate withValues(Settings others) {
+    return new GridAggregate(others);
   }
 
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("blocks", blocks == 0 ? "auto" : Integer.toString(blocks));
-    settings.put("bits", Integer.toString(bits));
-    settings.put("regularization", Double.toString(regularization));
-    settings.put(Projection.KEY, projection.text());
-    settings.put("draw", Integer.toString(projection.draw()));
-    settings.put("intercept", LegacySetting.text(intercept));
-    return settings;
-  }
-
-  @Override
-  public GridAggregate with(String key, String value) {
-    return switch (key) {
-      case "blocks" ->
-          new GridAggregate(
-              projection,
-              intercept,
-              LegacySetting.wholeNumberOrAuto(key, value, MOST_BLOCKS),
-              bits,
-              regularization);
-      case "bits" ->
-          new GridAggregate(
-              projection,
-              intercept,
-              blocks,
-              LegacySetting.wholeNumber(key, value, 1, WeightGrid.MOST_BITS),
-              regularization);
-      case "regularization" ->
-          new GridAggregate(
-              projection,
-              intercept,
-              blocks,
-              bits,
-              LegacySetting.number(key, value, LEAST_REGULARIZATION, 1));
-      case Projection.KEY -> withProjection(projection.with(value));
-      case "draw" ->
-          withProjection(
-              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)));
-      case "intercept" ->
-          new GridAggregate(
-              projection, LegacySetting.onOff(key, value), blocks, bits, regularization);
-      default -> throw LegacySetting.unknown(name(), key, settings());
-    };
-  }
-
-  private GridAggregate withProjection(Projection other) {
-    return new GridAggregate(other, intercept, blocks, bits, regularization);
+  private Projection projection() {
+    return GridSettings.projection(values);
   }
 
   /** Returns the weights to choose from. */
   WeightGrid grid() {
-    return WeightGrid.forPenalty(bits, regularization);
+    return WeightGrid.forPenalty(values.get(BITS), values.get(REGULARIZATION));
   }
 
   /** How many features are left; the number that would be best is not known without a margin. */
   int features(int all) {
-    return projection.outputsOrAll(all, Double.POSITIVE_INFINITY);
+    return projection().outputsOrAll(all, Double.POSITIVE_INFINITY);
   }
 
   /** Returns how many weights of a halfspace are planned for. */
   int unknowns(int all) {
-    return features(all) + (intercept ? 1 : 0);
+    return features(all) + (values.get(INTERCEPT) ? 1 : 0);
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    try {
-      return planned(shape, guarantee).describe(this, shape);
-    } catch (DemiluneException e) {
-      return new Plan.Refused(name(), e.getMessage());
-    }
+    return Plan.of(this, () -> planned(shape, guarantee));
+  }
+
+  private Plan planned(Shape shape, Guarantee guarantee) {
+    ModelMemory.require(shape);
+    projection().requireMemory(shape.features(), features(shape.features()));
+    AggregatePlan plan = AggregatePlan.of(this, shape, guarantee);
+    return TrainingPlan.of(
+        this,
+        shape,
+        guarantee,
+        plan.event(),
+        plan.outlook(this, shape),
+        (rows, run) -> TrainedModel.of(train(rows, plan, run)));
   }
 
   @Override
@@ -196,19 +184,8 @@ public record GridAggregate(
             + " its convex loss, see docs/proofs/grid-aggregate.md");
   }
 
-  private AggregatePlan planned(Shape shape, Guarantee guarantee) {
-    ModelMemory.require(shape);
-    projection.requireMemory(shape.features(), features(shape.features()));
-    return AggregatePlan.of(this, shape, guarantee);
-  }
-
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    AggregatePlan plan =
-        ChargedPlan.of(
-            data, allowance, shape -> planned(shape, allowance.guarantee()), AggregatePlan::event);
-    Randomness randomness = allowance.use(data.adjacency());
+  private LinearClassifier train(BoundedDataset data, AggregatePlan plan, TrainingRun run) {
+    Randomness randomness = run.randomness();
     Search search = Search.of(data, this, plan.blocks(), randomness.stream("blocks"));
     int[][] chosen = new int[Shape.outputs(data.classes())][];
     for (int problem = 0; problem < chosen.length; problem++) {
@@ -223,17 +200,16 @@ public record GridAggregate(
           StepFunction right = search.right(positive, weights);
           weights[j] = grid().at(plan.last().choose(right, 0, stream));
         }
-        progress.step(problem * plan.unknowns() + j + 1, chosen.length * plan.unknowns());
+        run.progress().step(problem * plan.unknowns() + j + 1, chosen.length * plan.unknowns());
       }
       chosen[problem] = weights;
     }
-    return new PrivateFit(
-        search.classifier(chosen), allowance.certify(name(), settings(), plan.event()));
+    return search.classifier(chosen);
   }
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    projection.requireMemory(data.features(), features(data.features()));
+    projection().requireMemory(data.features(), features(data.features()));
     Search search = Search.of(data, this, /* blocks= */ 1, Randomness.reproducible(0));
     int[][] chosen = new int[Shape.outputs(data.classes())][];
     for (int problem = 0; problem < chosen.length; problem++) {
@@ -268,16 +244,18 @@ public record GridAggregate(
     static Search of(
         BoundedDataset data, GridAggregate settings, int blocks, Randomness randomness) {
       Optional<LinearEmbedding> map =
-          settings.projection.mapTo(data.features(), settings.features(data.features()));
+          settings.projection().mapTo(data.features(), settings.features(data.features()));
       BoundedDataset view = Projection.images(data, map);
-      int constant = settings.intercept ? view.gridIntercept() : 0;
+      int constant = settings.values().get(INTERCEPT) ? view.gridIntercept() : 0;
       return new Search(
           data, map, view, RowBlocks.of(view, constant, blocks, randomness), settings);
     }
 
     /** Returns weights to be filled in, one for each feature and for a constant if there is one. */
     int[] weights() {
-      return new int[view.features() + (settings.intercept && view.gridIntercept() > 0 ? 1 : 0)];
+      return new int
+          [view.features()
+              + (settings.values().get(INTERCEPT) && view.gridIntercept() > 0 ? 1 : 0)];
     }
 
     /**
@@ -293,7 +271,12 @@ public record GridAggregate(
               number -> {
                 int[] best =
                     BlockHinge.solve(
-                        rows.part(number), positive, settings.regularization, grid, weights, given);
+                        rows.part(number),
+                        positive,
+                        settings.values().get(REGULARIZATION),
+                        grid,
+                        weights,
+                        given);
                 return grid.place(best[given]).longValueExact();
               })
           .toArray();

@@ -8,26 +8,26 @@ import dev.demilune.feasibility.DeepPoint;
 import dev.demilune.feasibility.DeepPointPlan;
 import dev.demilune.feasibility.GridHalfspace;
 import dev.demilune.learn.Goal;
+import dev.demilune.learn.Outlook;
+import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.choice.PureChoices;
 import dev.demilune.mechanism.QuasiConcave;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
  * A budget that the deep points of several halfspaces share in equal parts.
  *
- * @param search for one halfspace
  * @param one what is done for one halfspace
  * @param choices how many there are
  */
-record GridChoices(DeepPoint search, DeepPointPlan one, Guarantee part, int choices) {
+record GridChoices(DeepPointPlan one, int choices) {
 
   /** Keeps the sum of the parts below the whole, though sums of doubles are rounded up. */
   private static final double ROUNDING = 1 - 1e-12;
@@ -39,7 +39,7 @@ record GridChoices(DeepPoint search, DeepPointPlan one, Guarantee part, int choi
    */
   static GridChoices of(DeepPoint search, Guarantee guarantee, int choices) {
     Guarantee part = choices == 1 ? guarantee : part(guarantee, choices);
-    return new GridChoices(search, search.plan(part), part, choices);
+    return new GridChoices(search.plan(part), choices);
   }
 
   private static Guarantee part(Guarantee guarantee, int choices) {
@@ -55,41 +55,37 @@ record GridChoices(DeepPoint search, DeepPointPlan one, Guarantee part, int choi
   }
 
   PrivacyEvent event() {
-    return choices == 1 ? one.event() : new PrivacyEvent.Repeated(one.event(), choices);
+    return choices == 1 ? one.charged() : new PrivacyEvent.Repeated(one.charged(), choices);
   }
 
-  /**
-   * Refuses rows whose public number was not known when the plan was made, if they are too many.
-   */
-  void requireTimeFor(long rows) {
-    if (one.isForAllRows()) {
-      search.expecting(rows).sampling(DeepPoint.ALL_ROWS).plan(part);
-    }
-  }
-
-  Map<String, String> details() {
-    Map<String, String> details = new LinkedHashMap<>();
-    details.put("halfspaces", Integer.toString(choices));
+  Outlook outlook(Shape shape, int features) {
+    Outlook outlook =
+        Outlook.of(expectation(shape))
+            .with("rows", PureChoices.rows(shape))
+            .with(Projection.KEY, shape.features() + " to " + features + " features")
+            .with("halfspaces", Integer.toString(choices));
     if (!one.isForAllRows()) {
-      details.put("sample", one.drawnRows() + " of the rows for each halfspace");
-      details.put("epsilonOnSample", String.format(Locale.ROOT, "%.4g", one.epsilonOnSample()));
+      outlook =
+          outlook
+              .with("sample", one.drawnRows() + " of the rows for each halfspace")
+              .with("epsilonOnSample", String.format(Locale.ROOT, "%.4g", one.epsilonOnSample()));
     }
-    details.put(
-        "fractions",
-        one.searches().stream()
-            .map(found -> "2^" + (found.size().bitLength() - 1))
-            .collect(Collectors.joining(", ")));
-    details.put(
-        "losses",
-        one.searches().stream()
-            .map(QuasiConcave::loss)
-            .map(Object::toString)
-            .collect(Collectors.joining(", ")));
-    return details;
+    return outlook
+        .with(
+            "fractions",
+            one.searches().stream()
+                .map(found -> "2^" + (found.size().bitLength() - 1))
+                .collect(Collectors.joining(", ")))
+        .with(
+            "losses",
+            one.searches().stream()
+                .map(QuasiConcave::loss)
+                .map(Object::toString)
+                .collect(Collectors.joining(", ")));
   }
 
   /** Says what is promised, and whether that is much. */
-  String outlook(Shape shape) {
+  private String expectation(Shape shape) {
     String each =
         String.format(
             Locale.ROOT,

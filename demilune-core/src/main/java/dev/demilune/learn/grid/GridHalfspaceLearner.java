@@ -3,38 +3,34 @@
 package dev.demilune.learn.grid;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.budget.Allowance;
 import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.feasibility.Constraints;
 import dev.demilune.feasibility.DeepPoint;
 import dev.demilune.feasibility.DeepPointPlan;
 import dev.demilune.feasibility.GridHalfspace;
 import dev.demilune.feasibility.Halfspace;
-import dev.demilune.internal.Check;
-import dev.demilune.learn.ChargedPlan;
+import dev.demilune.learn.AuditCase;
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
-import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacyPlan;
-import dev.demilune.learn.LegacySetting;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Plan;
-import dev.demilune.learn.PrivateFit;
-import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.choice.Halfspaces;
-import dev.demilune.learn.choice.PureChoices;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -42,8 +38,8 @@ import java.util.Optional;
  * over the integer grid: no margin is asked for.
  *
  * <p><b>Claim.</b> The fit is as private as the plan's event says, for the schema's adjacency. If
- * some halfspace tells all labels of the rows that are drawn, the chosen one is wrong on at most
- * {@link DeepPointPlan#deficit} of them, but for one choice in twenty.
+ * some halfspace classifies all drawn rows correctly, the chosen one misclassifies at most {@link
+ * DeepPointPlan#deficit} of them, but for one choice in twenty.
  *
  * <p><b>Proof.</b> Rows are integers of the {@link BoundedDataset}'s grid, at most its radius in
  * every coordinate. {@link GridHalfspace} makes one constraint of one row, by itself, so tables
@@ -60,80 +56,73 @@ import java.util.Optional;
  * <p><b>Source.</b> LearnHalfSpace of Kaplan, Mansour, Stemmer and Tsfadia (2020), with the
  * departures of GridHalfspace and DeepPoint.
  *
- * @param projection of the rows; none by default
- * @param sampleRows as DeepPoint has it: 0 for as many rows as take about a minute
+ * @param values of the settings
  */
-public record GridHalfspaceLearner(Projection projection, long sampleRows) implements Learner {
+public record GridHalfspaceLearner(Settings values)
+    implements ConfiguredLearner<GridHalfspaceLearner> {
 
   private static final int MOST_FEATURES = 2;
-  private static final String SAMPLE = "sample";
 
-  public GridHalfspaceLearner {
-    Objects.requireNonNull(projection, "projection");
-    Check.between("sampleRows", sampleRows, 0, DeepPoint.ALL_ROWS);
-  }
+  private static final int NO_SAMPLE = Integer.MAX_VALUE;
+
+  /** How many rows are drawn. */
+  public static final Setting<Integer> SAMPLE =
+      Setting.integer(
+              "sample",
+              1,
+              Integer.MAX_VALUE,
+              0,
+              "rows to draw at most and to work on exactly; by rule as many as take about a"
+                  + " minute, off for all rows")
+          .or("auto", 0)
+          .or("off", NO_SAMPLE);
+
+  private static final LearnerDescription DESCRIPTION =
+      new LearnerDescription(
+          "grid-halfspace",
+          "deep point of exact linear constraints, one or two features and a threshold, no margin"
+              + " needed",
+          "Kaplan, Mansour, Stemmer, Tsfadia, corrected",
+          List.of(GridSettings.PROJECTION, Projection.DRAW, SAMPLE),
+          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ANY_GUARANTEE,
+          AuditCase.on(AuditCase.Table.ONE_FEATURE).refuting(0),
+          "feasible");
 
   /** Returns the learner in its default configuration. */
   public static GridHalfspaceLearner withDefaults() {
-    return new GridHalfspaceLearner(new Projection(Projection.Kind.SIGNS, Integer.MAX_VALUE, 1), 0);
+    return new GridHalfspaceLearner(DESCRIPTION.defaults());
   }
 
   @Override
-  public String name() {
-    return "grid-halfspace";
+  public LearnerDescription description() {
+    return DESCRIPTION;
   }
 
   @Override
-  public String summary() {
-    return "deep point of exact linear constraints, one or two features and a threshold, no margin"
-        + " needed (Kaplan, Mansour, Stemmer, Tsfadia, corrected)";
+  public GridHalfspaceLearner withValues(Settings others) {
+    return new GridHalfspaceLearner(others);
   }
 
-  @Override
-  public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put(Projection.KEY, projection.text());
-    settings.put("draw", Integer.toString(projection.draw()));
-    settings.put(
-        SAMPLE,
-        sampleRows == 0
-            ? "auto"
-            : sampleRows == DeepPoint.ALL_ROWS ? "off" : Long.toString(sampleRows));
-    return settings;
-  }
-
-  @Override
-  public GridHalfspaceLearner with(String key, String value) {
-    return switch (key) {
-      case Projection.KEY -> new GridHalfspaceLearner(projection.with(value), sampleRows);
-      case "draw" ->
-          new GridHalfspaceLearner(
-              projection.withDraw(LegacySetting.wholeNumber(key, value, 0, Integer.MAX_VALUE)),
-              sampleRows);
-      case SAMPLE -> {
-        int rows = LegacySetting.wholeNumberAutoOrOff(key, value);
-        yield new GridHalfspaceLearner(
-            projection, rows == Integer.MAX_VALUE ? DeepPoint.ALL_ROWS : rows);
-      }
-      default -> throw LegacySetting.unknown(name(), key, settings());
-    };
+  private Projection projection() {
+    return GridSettings.projection(values);
   }
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    try {
-      ModelMemory.require(shape);
-      GridChoices choices = choices(shape, guarantee);
-      Map<String, String> details = new LinkedHashMap<>();
-      details.put("rows", PureChoices.rows(shape));
-      details.put(
-          Projection.KEY, shape.features() + " to " + features(shape.features()) + " features");
-      details.putAll(choices.details());
-      return new LegacyPlan(
-          name(), true, choices.outlook(shape), Optional.of(choices.event()), details);
-    } catch (DemiluneException e) {
-      return new Plan.Refused(name(), e.getMessage());
-    }
+    return Plan.of(this, () -> planned(shape, guarantee));
+  }
+
+  private Plan planned(Shape shape, Guarantee guarantee) {
+    ModelMemory.require(shape);
+    GridChoices choices = choices(shape, guarantee);
+    return TrainingPlan.of(
+        this,
+        shape,
+        guarantee,
+        choices.event(),
+        choices.outlook(shape, features(shape.features())),
+        (rows, run) -> TrainedModel.of(train(rows, choices, run)));
   }
 
   @Override
@@ -145,11 +134,12 @@ public record GridHalfspaceLearner(Projection projection, long sampleRows) imple
   }
 
   private GridChoices choices(Shape shape, Guarantee guarantee) {
+    int sample = values.get(SAMPLE);
     DeepPoint search =
         grid(requireFew(shape.features()))
             .search(shape.adjacency())
             .expecting(Math.min(shape.rows(), Integer.MAX_VALUE))
-            .sampling(sampleRows);
+            .sampling(sample == NO_SAMPLE ? DeepPoint.ALL_ROWS : sample);
     return GridChoices.of(search, guarantee, Shape.outputs(shape.classes()));
   }
 
@@ -167,40 +157,27 @@ public record GridHalfspaceLearner(Projection projection, long sampleRows) imple
               + ", as its work goes with the rows to the power of the features and one: set"
               + " projection to 2, or use grid-aggregate or noisy-descent");
     }
-    projection.requireMemory(all, features);
+    projection().requireMemory(all, features);
     return features;
   }
 
   /** How many features are left; the number that would be best is not known without a margin. */
   private int features(int all) {
-    return projection.outputsOrAll(all, Double.POSITIVE_INFINITY);
+    return projection().outputsOrAll(all, Double.POSITIVE_INFINITY);
   }
 
-  @Override
-  public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
-    allowance.requireAdjacency(data.adjacency());
-    ModelMemory.require(Shape.of(data));
-    GridChoices choices =
-        ChargedPlan.of(
-            data, allowance, shape -> choices(shape, allowance.guarantee()), GridChoices::event);
-    if (data.adjacency().rowCountIsPublic()) {
-      choices.requireTimeFor(data.publicSize());
+  private LinearClassifier train(BoundedDataset data, GridChoices choices, TrainingRun run) {
+    if (data.adjacency().rowCountIsPublic()) { // what the plan may not have known
+      choices.one().requireTimeFor(data.publicSize());
     }
-    Randomness randomness = allowance.use(data.adjacency());
     Rows rows = Rows.of(data, this);
     List<Halfspace> chosen = new ArrayList<>();
     for (int problem = 0; problem < choices.choices(); problem++) {
-      chosen.add(
-          rows.grid()
-              .halfspace(
-                  choices
-                      .one()
-                      .choose(
-                          rows.constraints(problem), randomness.stream("halfspace " + problem))));
-      progress.step(problem + 1, choices.choices());
+      Randomness stream = run.randomness().stream("halfspace " + problem);
+      chosen.add(rows.grid().halfspace(choices.one().choose(rows.constraints(problem), stream)));
+      run.progress().step(problem + 1, choices.choices());
     }
-    return new PrivateFit(
-        rows.classifier(chosen), allowance.certify(name(), settings(), choices.event()));
+    return rows.classifier(chosen);
   }
 
   @Override

@@ -25,9 +25,9 @@ import java.math.BigInteger;
  * among them: the points with a product above zero are an arc of N or N - 1 points out of 2N, and
  * neither it nor the rest can begin and end strictly within a stretch of N. So the points that get
  * the row right are those before some t, or those from t on; {@link Perimeter#example} makes this a
- * labelled example of thresholds at t - 1, which the threshold u contradicts exactly if the point u
- * gets the row wrong. One row makes one example, whatever the other rows are: neighbouring tables
- * make neighbouring examples, and {@link ThresholdChoice} with ε₁ is ε₁-DP on each half. Then both
+ * labeled example of thresholds at t - 1, which the threshold u contradicts exactly if the point u
+ * gets the row wrong. One row makes one example, whatever the other rows are: neighboring tables
+ * make neighboring examples, and {@link ThresholdChoice} with ε₁ is ε₁-DP on each half. Then both
  * points are public, and the last choice, by their mistakes, is exponential with ε₂. Prices add. As
  * to mistakes: the best halfspace is some point of one half, by the claim of Perimeter. There the
  * threshold has (r/ε₁)·ln(2N/β) more at most, but for β/2, and the last choice loses (r/ε₂)·ln(2/β)

@@ -26,6 +26,7 @@ final class LastWeight {
     for (int number = 0; number < rows.count(); number++) {
       RowBlocks.Part part = rows.part(number);
       for (int i = 0; i < part.size(); i++) {
+        // One row, one stretch: its part of the count is 0 or 1, and depends on no other row.
         add(
             part.score(i, weights, last),
             part.value(i, last),
@@ -40,16 +41,19 @@ final class LastWeight {
   private static void add(
       long others, int number, boolean positive, WeightGrid grid, StepFunction.Builder right) {
     long lowest = -grid.radius();
-    if (number == 0) {
+    if (number == 0) { // the last weight does not matter to this row
       right.add(grid.place(lowest), (others > 0) == positive ? 1 : 0);
       return;
     }
-    // The first weight whose side differs from that of weights far below.
+    // The first weight whose side differs from that of weights far below: floor(-S/a) + 1, or
+    // ceiling(S/|a|) = -floor(-S/|a|), which Math.floorDiv computes exactly.
     long turn = number > 0 ? Math.floorDiv(-others, number) + 1 : -Math.floorDiv(-others, -number);
+    // Far below, k·a has the sign of -a: the row is on the positive side where a < 0.
     boolean rightBelow = (number < 0) == positive;
     if (rightBelow) {
       right.add(grid.place(lowest), 1);
     }
+    // A turn below the grid counts from its start on, one above it not at all.
     right.add(grid.place(turn), rightBelow ? -1 : 1);
   }
 }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * The rows of a table, divided by chance into a public number of parts.
  *
  * <p><b>Claim.</b> The number of a row's part is uniform and independent of all rows and of all
- * other numbers. So two neighbouring tables can be divided together: the row that is added, removed
+ * other numbers. So two neighboring tables can be divided together: the row that is added, removed
  * or replaced has the same number in both, every other row too, and all parts but that one are the
  * same lists of rows.
  *

@@ -21,7 +21,7 @@ record WeightGrid(int bits, double largest) {
   }
 
   /**
-   * Returns the grid that holds twice what a penalised loss can want, so that it is the rows that
+   * Returns the grid that holds twice what a penalized loss can want, so that it is the rows that
    * stop weights and not the grid: weights of zero lose one at most, so those that lose less have a
    * penalty λ|w|²/2 of at most one.
    */
@@ -43,7 +43,7 @@ record WeightGrid(int bits, double largest) {
     return BigInteger.valueOf(2L * radius() + 1);
   }
 
-  /** Returns the step between neighbouring weights. */
+  /** Returns the step between neighboring weights. */
   double step() {
     return largest / radius();
   }

@@ -11,8 +11,8 @@ import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.LegacySetting;
 import dev.demilune.learn.Plan;
+import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
@@ -109,7 +109,7 @@ public class AngleHalfspaceTest {
   void thePageOnGridsHasTheseNumbers() throws IOException {
     String page = Files.readString(Path.of("../docs/grid.md"));
     for (AngleHalfspace.Search search : AngleHalfspace.Search.values()) {
-      Learner learner = AngleHalfspace.withDefaults().with("search", LegacySetting.text(search));
+      Learner learner = AngleHalfspace.withDefaults().with("search", Setting.word(search));
       StringBuilder line = new StringBuilder();
       for (Adjacency adjacency : List.of(Adjacency.REPLACE_ONE, Adjacency.ADD_OR_REMOVE_ONE)) {
         String reason = plan(learner, 2, 2, adjacency).reason();

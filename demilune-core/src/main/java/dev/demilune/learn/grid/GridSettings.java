@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.grid;
+
+import dev.demilune.learn.Projection;
+import dev.demilune.learn.Setting;
+import dev.demilune.learn.Settings;
+
+/** Settings that the learners on a grid share. */
+public final class GridSettings {
+
+  /** How many directions; none by default, because no rule is known without a margin. */
+  public static final Setting<Integer> PROJECTION =
+      Setting.integer(
+              Projection.KEY,
+              1,
+              Integer.MAX_VALUE,
+              Integer.MAX_VALUE,
+              "number of directions of a public random projection; off for none")
+          .or("auto", 0)
+          .or("off", Integer.MAX_VALUE);
+
+  private GridSettings() {}
+
+  /** Returns the projection that a learner's settings describe. */
+  static Projection projection(Settings values) {
+    return new Projection(
+        Projection.Kind.SIGNS, values.get(PROJECTION), values.get(Projection.DRAW));
+  }
+}
