@@ -13,6 +13,7 @@ import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.VectorSum;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -82,7 +83,7 @@ public record ToyLearner(Settings values) implements ConfiguredLearner<ToyLearne
               shape,
               guarantee,
               noise.event(), // from the mechanism that draws the noise
-              Outlook.of("one release").withNoise(noise.noiseMultiplier()),
+              outlook(shape, guarantee).withNoise(noise.noiseMultiplier()),
               (rows, run) -> {
                 long[] sums = rows.fold(new ClassSums(rows.features(), rows.classes(), constant()));
                 noise.release(sums, run.randomness().stream("class sums"));
@@ -103,6 +104,15 @@ public record ToyLearner(Settings values) implements ConfiguredLearner<ToyLearne
           "the noise for " + guarantee.describe() + " is larger than can be drawn: use a larger ε");
     }
     return noise;
+  }
+
+  /** What to expect, from public quantities only. */
+  private static Outlook outlook(Shape shape, Guarantee guarantee) {
+    if (shape.rows() == 0 && !shape.adjacency().rowCountIsPublic()) {
+      return Outlook.of("the row count is private and not needed").with("rows", "not needed");
+    }
+    return Outlook.of(RowOutlook.of(shape, Optional.empty(), RowsTimesBudget.of(shape, guarantee)))
+        .with("rows", RowOutlook.rows(shape, /* bought= */ false));
   }
 
   private int constant() {
