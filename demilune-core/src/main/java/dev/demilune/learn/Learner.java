@@ -37,6 +37,11 @@ public interface Learner {
     return settings().containsKey(setting);
   }
 
+  /** Returns what a setting is called now that may be given by a former name. */
+  default String nameOf(String setting) {
+    return setting;
+  }
+
   /**
    * Returns a copy with one setting changed; the message of a refusal lists the settings there are.
    */

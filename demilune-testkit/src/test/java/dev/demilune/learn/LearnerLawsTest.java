@@ -153,7 +153,7 @@ class LearnerLawsTest {
         SphereChoice.withDefaults()
             .with("projection", "2")
             .with("margin", "0.4")
-            .with("kept", "0.5");
+            .with("margin-kept", "0.5");
     Learner blocks =
         GridAggregate.withDefaults().with("blocks", "9").with("bits", "6").with("projection", "2");
     return Stream.of(

@@ -162,7 +162,7 @@ class TuningTest {
     Schema schema =
         Schema.vectors(2, LabelSet.numbered(2)).adjacency(Adjacency.REPLACE_ONE).build();
     BoundedDataset data = BoundedDataset.of(schema, VectorTable.of(features, labels));
-    Learner perceptron = BatchPerceptron.withDefaults().with("centring", "off");
+    Learner perceptron = BatchPerceptron.withDefaults().with("centering", "off");
     Tuning search =
         Tuning.of(perceptron, Configurations.of("rounds", "1", "30")).with("runs", "30");
     int found = 0;
