@@ -60,7 +60,7 @@ final class AccuracyBenchmark {
     lines.add(
         row(
             "USPS, not centred",
-            NoisyDescent.withDefaults().with("centring", "off"),
+            NoisyDescent.withDefaults().with("centering", "off"),
             SeededRuns.SEEDS,
             once(PublicData.usps())));
     lines.add("");

@@ -100,7 +100,9 @@ final class NetworkBenchmark {
     for (int seed = 0; seed < accuracies.length; seed++) {
       BoundedDataset data = BoundedDataset.of(schema, table(schema, points.draw(rows, seed)));
       Learner drawn =
-          learner instanceof NetworkChoice ? learner.with("draw", Integer.toString(seed)) : learner;
+          learner instanceof NetworkChoice
+              ? learner.with("public-seed", Integer.toString(seed))
+              : learner;
       long start = System.nanoTime();
       Classifier model = SeededRuns.fit(drawn, data, guarantee, seed);
       nanos += System.nanoTime() - start;

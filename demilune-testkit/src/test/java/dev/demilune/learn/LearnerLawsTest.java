@@ -6,11 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.demilune.audit.CanaryTable;
 import dev.demilune.budget.Ledger;
-import dev.demilune.model.LinearClassifier;
-import dev.demilune.privacy.Adjacency;
-import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.privacy.Guarantee;
-import dev.demilune.rows.BoundedDataset;
 import dev.demilune.learn.auto.Auto;
 import dev.demilune.learn.auto.Learners;
 import dev.demilune.learn.auto.MarginChoice;
@@ -29,6 +24,11 @@ import dev.demilune.learn.network.NetworkChoice;
 import dev.demilune.learn.perturb.ClassMeans;
 import dev.demilune.learn.perturb.ObjectivePerturbation;
 import dev.demilune.learn.perturb.OutputPerturbation;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.testkit.Law;
 import dev.demilune.testkit.LearnerLaws;
 import dev.demilune.testkit.Seeds;
@@ -153,7 +153,7 @@ class LearnerLawsTest {
         SphereChoice.withDefaults()
             .with("projection", "2")
             .with("margin", "0.4")
-            .with("kept", "0.5");
+            .with("margin-kept", "0.5");
     Learner blocks =
         GridAggregate.withDefaults().with("blocks", "9").with("bits", "6").with("projection", "2");
     return Stream.of(

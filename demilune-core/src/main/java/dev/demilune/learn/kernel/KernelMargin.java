@@ -153,6 +153,11 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
   }
 
   @Override
+  public String nameOf(String setting) {
+    return values.has(setting) ? values.nameOf(setting) : base.nameOf(setting);
+  }
+
+  @Override
   public KernelMargin with(String name, String text) {
     if (!has(name)) {
       throw Settings.unknown(name(), name, settings());

@@ -11,12 +11,11 @@ import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.auto.Auto;
 import dev.demilune.learn.auto.Learners;
-import dev.demilune.learn.auto.MarginChoice;
-import dev.demilune.learn.choice.NetChoice;
 import dev.demilune.learn.choice.SphereChoice;
 import dev.demilune.learn.grid.AngleHalfspace;
 import dev.demilune.learn.grid.GridAggregate;
@@ -320,10 +319,16 @@ class ReleasePlanTest {
   void moreWeightsThanMemoryHoldsAreRefused() {
     Shape shape = new Shape(100, 1 << 24, 65_536, Adjacency.REPLACE_ONE);
 
-    assertThatThrownBy(
-            () -> ReleasePlan.of(shape, ApproximateDp.of(1, 1e-6), Schedule.even(80, 1), true))
-        .isInstanceOf(DemiluneException.class)
-        .hasMessage(
+    for (Learner learner : Learners.all()) {
+      if (learner.description().adjacencies().contains(Adjacency.REPLACE_ONE)
+          && learner.description().guarantees().contains(GuaranteeKind.APPROXIMATE)) {
+        assertThat(learner.plan(shape, ApproximateDp.of(1, 1e-6)).runnable())
+            .as(learner.name())
+            .isFalse();
+      }
+    }
+    assertThat(NoisyDescent.withDefaults().plan(shape, ApproximateDp.of(1, 1e-6)).reason())
+        .isEqualTo(
             "16777216 features times 65536 classes are more weights than fit in memory: use fewer"
                 + " of either, or give Java more memory (-Xmx)");
   }
@@ -332,26 +337,17 @@ class ReleasePlanTest {
   void aPureGuaranteeIsKeptOrRefusedByThePlanWithTheReason() {
     Shape shape = new Shape(1_000, 10, 2, Adjacency.REPLACE_ONE);
     for (Learner learner : Learners.all()) {
-      if (learner instanceof NetChoice
-          || learner instanceof SphereChoice
-          || learner instanceof AngleHalfspace
-          || learner instanceof GridAggregate
-          || learner instanceof GridHalfspaceLearner
-          || learner instanceof LabelPrivate) {
-        continue; // pure by nature
-      }
       Plan plan = learner.plan(shape, PureDp.of(1));
 
       if (plan.runnable()) {
+        assertThat(learner.description().guarantees()).contains(GuaranteeKind.PURE);
         assertThat(Accountant.best(plan.event().orElseThrow()).epsilon(0)).isBetween(0.9, 1.0);
-        continue;
+      } else if (!learner.description().guarantees().contains(GuaranteeKind.PURE)) {
+        assertThat(plan.event()).isEmpty();
+        assertThat(plan.reason())
+            .startsWith("Gaussian noise cannot meet the pure guarantee ε = 1")
+            .contains("give a delta above 0");
       }
-      assertThat(plan.event()).isEmpty();
-      assertThat(plan.reason())
-          .startsWith(
-              "Gaussian noise cannot meet the pure guarantee ε = "
-                  + (learner instanceof MarginChoice ? "0.7999999999992" : "1"))
-          .contains("give a delta above 0");
     }
   }
 

@@ -181,11 +181,11 @@ class KernelMarginTest {
           || base instanceof LabelPrivate
           || base instanceof Auto)) {
         KernelMargin learner = LEARNER.with("features", "20").with("base", base.name());
-        PrivateFit fit = fit(learner.with("draw", "7"), data);
+        PrivateFit fit = fit(learner.with("public-seed", "7"), data);
         assertThat(fit.model()).as(base.name()).isInstanceOf(EmbeddedClassifier.class);
         assertThat(fit.certificate().settings())
             .containsEntry("base", base.name())
-            .containsEntry("draw", "7");
+            .containsEntry("public-seed", "7");
       }
     }
   }
@@ -199,7 +199,7 @@ class KernelMarginTest {
         .containsEntry("margin", "0.2");
     assertThat(fit(LEARNER.with("features", "20"), data).certificate().settings())
         .containsEntry("steps", "60")
-        .containsEntry("pace", "0.3");
+        .containsEntry("score-noise", "0.3");
   }
 
   @Test
