@@ -81,7 +81,10 @@ public record Auto(Map<String, String> fixed) implements Learner {
           List.of(),
           LearnerDescription.ANY_ADJACENCY,
           LearnerDescription.ANY_GUARANTEE,
-          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centering", "off"),
+          AuditCase.on(AuditCase.Table.MANY_DECLARED)
+              .with("steps", "4")
+              .with("centering", "off")
+              .throughAnotherLearner(),
           "auto");
 
   @Override

@@ -142,6 +142,9 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
               .with("cover", "random")
               .with("candidates", "16")
               .with("slack", "0")
+              .withForLaws("cover", "random")
+              .withForLaws("candidates", "64")
+              .withForLaws("slack", "0")
               .refuting(0.25),
           "pure");
 
