@@ -138,9 +138,15 @@ class LearnersPageTest {
           "`" + setting.name() + "`",
           "`" + setting.defaultText() + "`",
           setting.range(),
-          setting.purpose());
+          setting.purpose() + formerly(setting));
     }
     return table.append('\n').toString();
+  }
+
+  private static String formerly(Setting<?> setting) {
+    return setting.formerNames().isEmpty()
+        ? ""
+        : " (formerly `" + String.join("`, `", setting.formerNames()) + "`)";
   }
 
   private static void line(StringBuilder table, String... cells) {
