@@ -86,9 +86,4 @@ public final class HadamardProjection implements LinearEmbedding {
     json.addProperty("draw", draw);
     return json;
   }
-
-  @Override
-  public String describe() {
-    return "fast Hadamard, " + inputs + " to " + rows.length + " features, draw " + draw;
-  }
 }

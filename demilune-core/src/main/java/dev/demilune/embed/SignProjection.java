@@ -97,9 +97,4 @@ public final class SignProjection implements LinearEmbedding {
     json.addProperty("draw", draw);
     return json;
   }
-
-  @Override
-  public String describe() {
-    return "random signs, " + inputs + " to " + outputs + " features, draw " + draw;
-  }
 }

@@ -3,6 +3,7 @@
 package dev.demilune.learn.label;
 
 import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.perturb.VectorNoise;
 import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.mechanism.NoisyIntegerSum;
@@ -36,8 +37,6 @@ final class LabelSums {
    */
   static final long LONGEST = 1 << 17;
 
-  private static final double ROUNDING = 1 + 1e-12;
-
   private final double[] sums;
   private final int classes;
 
@@ -65,7 +64,7 @@ final class LabelSums {
       }
       return new L2Laplace(sensitivity, pure.epsilon(), columns);
     }
-    double multiplier = ROUNDING / GaussianCalibration.mu(guarantee);
+    double multiplier = Rounding.NOISE_UP / GaussianCalibration.mu(guarantee);
     NoisyIntegerSum noise =
         NoisyIntegerSum.of((columns == 1 ? 1 : 2) * longest * longest, multiplier);
     if (!(noise.noiseStandardDeviation() < RoundedGaussian.LARGEST_SIGMA)) {

@@ -4,6 +4,7 @@ package dev.demilune.learn.perturb;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.mechanism.NoisyIntegerSum;
@@ -38,8 +39,6 @@ final class ClassSums {
       CenteredSum.ceilSqrt(
           (long) BoundedDataset.GRID_RADIUS * BoundedDataset.GRID_RADIUS
               + (long) CONSTANT * CONSTANT);
-
-  private static final double ROUNDING = 1 + 1e-12;
 
   private ClassSums() {}
 
@@ -81,7 +80,7 @@ final class ClassSums {
         adjacency == Adjacency.REPLACE_LABEL
             ? 2 * LONGEST * LONGEST
             : changed * LONGEST * changed * LONGEST;
-    double multiplier = ROUNDING / GaussianCalibration.mu(guarantee);
+    double multiplier = Rounding.NOISE_UP / GaussianCalibration.mu(guarantee);
     NoisyIntegerSum noise = NoisyIntegerSum.of(squared, multiplier);
     if (!(noise.noiseStandardDeviation() < RoundedGaussian.LARGEST_SIGMA)) {
       throw VectorNoise.tooLarge(guarantee);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.perturb;
 
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.learn.gradient.Margins;
 import dev.demilune.rows.BoundedDataset;
@@ -37,10 +38,7 @@ import dev.demilune.rows.BoundedDataset;
  */
 final class PenalizedHinge {
 
-  private static final double UNIT = 0x1p-53;
-
-  // Covers the roundings of the bounds and lengths themselves: d < 2^30 terms, so d·u < 2e-7 each.
-  private static final double SAFETY = 1 + 1e-6;
+  private static final double UNIT = Rounding.UNIT;
 
   private final BoundedDataset data;
   private final int positive;
@@ -107,7 +105,7 @@ final class PenalizedHinge {
     /** Returns an upper bound on the length of the true gradient. */
     double steepest() {
       // Up: the computed length and this sum may be too small by their own roundings.
-      return (Margins.length(gradient) * SAFETY + error) * SAFETY;
+      return (Margins.length(gradient) * Rounding.LENGTH_UP + error) * Rounding.LENGTH_UP;
     }
   }
 
@@ -185,8 +183,9 @@ final class PenalizedHinge {
             + Math.scalb(longestRow, -fixed.scaleBits - 1);
     // The last item: two parts of each coordinate, 2^16 longer than their sum at most.
     double parts = 0x1p17 * Math.sqrt(dimension);
-    return SAFETY // twice, upwards: once for this sum, once for the lengths that it is made of
-        * SAFETY
+    // Twice, upwards: once for this sum, once for the lengths that it is made of.
+    return Rounding.LENGTH_UP
+        * Rounding.LENGTH_UP
         * (rows * perRow + 8 * UNIT * (rows + regularization * length + tiltLength + parts));
   }
 

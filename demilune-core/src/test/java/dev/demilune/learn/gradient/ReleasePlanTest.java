@@ -25,7 +25,6 @@ import dev.demilune.learn.kernel.KernelMargin;
 import dev.demilune.learn.label.LabelPrivate;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.privacy.GaussianDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
@@ -206,19 +205,6 @@ class ReleasePlanTest {
 
     assertThat(ReleasePlan.of(shape, guarantee, Schedule.even(50, 1 - 1e-9), true).signal())
         .isCloseTo(full, withinPercentage(0.2));
-  }
-
-  @Test
-  void sampledStepsNeedAGuaranteeOfEpsilonAndDelta() {
-    Shape shape = new Shape(5_000, 20, 3, Adjacency.ADD_OR_REMOVE_ONE);
-
-    Plan plan = NoisyDescent.withDefaults().with("rate", "0.1").plan(shape, GaussianDp.of(0.5));
-
-    assertThat(plan.runnable()).isFalse();
-    assertThat(plan.reason())
-        .startsWith("steps on samples of the rows are priced by ε and δ, not by ")
-        .endsWith(": give an ε and a δ, or use rate=1");
-    assertThat(NoisyDescent.withDefaults().plan(shape, GaussianDp.of(0.5)).runnable()).isTrue();
   }
 
   @Test
