@@ -90,11 +90,6 @@ public final class SignProjection implements LinearEmbedding {
 
   @Override
   public JsonObject toJson() {
-    JsonObject json = new JsonObject();
-    json.addProperty("kind", KIND);
-    json.addProperty("inputs", inputs);
-    json.addProperty("outputs", outputs);
-    json.addProperty("draw", draw);
-    return json;
+    return LinearEmbedding.json(KIND, this, draw);
   }
 }

@@ -130,19 +130,8 @@ final class PenalizedHinge {
       // The last item of the proof: parts put together, λw and b added.
       gradient[j] = regularization * weights[j] + tilt[j] - pulls.coordinate(j);
     }
-    return new Point(weights.clone(), gradient, error(Margins.length(weights)), curvatures);
-  }
-
-  private double error(double length) {
-    return error(
-        dimension(),
-        longestRow(data),
-        loss,
-        regularization,
-        (double) rows,
-        length,
-        tiltLength,
-        fixed);
+    double error = error(data, loss, regularization, rows, Margins.length(weights), tiltLength);
+    return new Point(weights.clone(), gradient, error, curvatures);
   }
 
   /**
@@ -156,31 +145,12 @@ final class PenalizedHinge {
       long rows,
       double length,
       double tiltLength) {
-    return error(
-        data.features() + 1,
-        longestRow(data),
-        loss,
-        regularization,
-        (double) rows,
-        length,
-        tiltLength,
-        FixedPoint.upTo(rows));
-  }
-
-  private static double error(
-      int dimension,
-      double longestRow,
-      FadingHinge loss,
-      double regularization,
-      double rows,
-      double length,
-      double tiltLength,
-      FixedPoint fixed) {
+    int dimension = data.features() + 1;
     // The formula of the proof, per row: the score times a, pull and division, half a unit.
     double perRow =
         1.01 * loss.sharpness() * (dimension + 3.0) * UNIT * length
             + (FadingHinge.PULL_ULPS + 2) * UNIT
-            + Math.scalb(longestRow, -fixed.scaleBits - 1);
+            + Math.scalb(longestRow(data), -FixedPoint.upTo(rows).scaleBits - 1);
     // The last item: two parts of each coordinate, 2^16 longer than their sum at most.
     double parts = 0x1p17 * Math.sqrt(dimension);
     // Twice, upwards: once for this sum, once for the lengths that it is made of.
