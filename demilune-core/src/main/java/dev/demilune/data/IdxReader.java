@@ -3,7 +3,6 @@
 package dev.demilune.data;
 
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Reads IDX, the format of MNIST: one file of records of unsigned bytes (images), one of labels.
@@ -12,7 +11,7 @@ import java.util.List;
  * dimensions after the first. Cells are the bytes that are not zero, as numbers from 1 to 255; a
  * schema's value scale brings them to [0, 1].
  */
-public final class IdxReader implements Table {
+public final class IdxReader implements VectorRows {
   private static final int UNSIGNED_BYTE = 8;
   private static final int MOST_FEATURES = 1 << 24;
 
@@ -83,16 +82,6 @@ public final class IdxReader implements Table {
   @Override
   public String source() {
     return images.name();
-  }
-
-  @Override
-  public Layout layout() {
-    return Layout.VECTOR;
-  }
-
-  @Override
-  public List<String> columns() {
-    return List.of();
   }
 
   @Override

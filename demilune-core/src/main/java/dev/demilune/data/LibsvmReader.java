@@ -5,7 +5,6 @@ package dev.demilune.data;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Reads LIBSVM text: "label index:value index:value ...", with indices from 1, strictly increasing,
@@ -15,7 +14,7 @@ import java.util.List;
  * same. A value that is no number is NaN. Entries beyond the features of a schema are its business
  * to drop: the file's form allows them.
  */
-public final class LibsvmReader implements Table {
+public final class LibsvmReader implements VectorRows {
   private static final int LARGEST_INDEX = Integer.MAX_VALUE;
   private static final long LARGEST_TOLD_APART = 100_000_000_000_000_000L;
 
@@ -57,16 +56,6 @@ public final class LibsvmReader implements Table {
   @Override
   public String source() {
     return in.name();
-  }
-
-  @Override
-  public Layout layout() {
-    return Layout.VECTOR;
-  }
-
-  @Override
-  public List<String> columns() {
-    return List.of();
   }
 
   @Override

@@ -200,11 +200,8 @@ class AllowanceTest {
       ApproximateDp charged = ApproximateDp.of(epsilon, delta);
       Allowance allowance = allowance(charged);
       allowance.use(Adjacency.REPLACE_ONE);
-      double[] shares = GaussianCalibration.noiseMultipliers(charged, 1, (double) times);
-      PrivacyEvent event =
-          PrivacyEvent.Composed.of(
-              new GaussianSum(shares[0]),
-              new Repeated(new GaussianSum(shares[1] * Math.sqrt((double) times)), times));
+      PrivacyEvent sum = new GaussianSum(GaussianCalibration.noiseMultiplier(charged, 1 + times));
+      PrivacyEvent event = PrivacyEvent.Composed.of(sum, new Repeated(sum, times));
 
       ApproximateDp promised = (ApproximateDp) certify(allowance, event).guarantee();
 

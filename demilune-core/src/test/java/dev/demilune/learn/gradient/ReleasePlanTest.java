@@ -17,7 +17,6 @@ import dev.demilune.learn.Shape;
 import dev.demilune.learn.auto.Learners;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.privacy.GaussianDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
@@ -201,19 +200,6 @@ class ReleasePlanTest {
   }
 
   @Test
-  void sampledStepsNeedAGuaranteeOfEpsilonAndDelta() {
-    Shape shape = new Shape(5_000, 20, 3, Adjacency.ADD_OR_REMOVE_ONE);
-
-    Plan plan = NoisyDescent.withDefaults().with("rate", "0.1").plan(shape, GaussianDp.of(0.5));
-
-    assertThat(plan.runnable()).isFalse();
-    assertThat(plan.reason())
-        .startsWith("steps on samples of the rows are priced by ε and δ, not by ")
-        .endsWith(": give an ε and a δ, or use rate=1");
-    assertThat(NoisyDescent.withDefaults().plan(shape, GaussianDp.of(0.5)).runnable()).isTrue();
-  }
-
-  @Test
   void theRateIsPartOfThePlan() {
     Shape shape = new Shape(60_000, 784, 10, Adjacency.ADD_OR_REMOVE_ONE);
     Plan plan =
@@ -261,15 +247,18 @@ class ReleasePlanTest {
       if (!plan.runnable()) {
         continue; // for few dimensions only, or for public features
       }
-      planned++;
       assertThat(outlook(learner, plan))
           .startsWith("the row count is public and known once the rows are read")
           .doesNotContain("bought");
       assertThat(plan.details()).containsEntry("rows", "public, counted when they are read");
 
       Plan foreseen = learner.plan(expected, guarantee);
+      if (!foreseen.runnable()) {
+        continue; // too few rows for blocks of them
+      }
       assertThat(outlook(learner, foreseen)).startsWith("rows times budget is ");
       assertThat(foreseen.details()).containsEntry("rows", "5000");
+      planned++;
     }
     assertThat(planned).isGreaterThanOrEqualTo(12);
   }
