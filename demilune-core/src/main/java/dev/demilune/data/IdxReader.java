@@ -3,7 +3,6 @@
 package dev.demilune.data;
 
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Reads IDX, the format of MNIST: one file of records of unsigned bytes (images), one of labels.
@@ -12,22 +11,20 @@ import java.util.List;
  * dimensions after the first. Cells are the bytes that are not zero, as numbers from 1 to 255; a
  * schema's value scale brings them to [0, 1].
  */
-public final class IdxReader implements Table {
+public final class IdxReader extends FileTable {
   private static final int UNSIGNED_BYTE = 8;
   private static final int MOST_FEATURES = 1 << 24;
 
-  private final ByteSource images;
   private final ByteSource labels; // null where there are none
   private final long records;
   private final int size; // of a record, as the header claims
   private byte[] record; // allocated once the file has shown that it holds as much
   private int[] features;
-  private int cells;
   private int label = -1;
   private long at;
 
   private IdxReader(ByteSource images, ByteSource labels) {
-    this.images = images;
+    super(images);
     this.labels = labels;
     int dimensions = dimensions(images);
     if (dimensions < 2) {
@@ -81,21 +78,6 @@ public final class IdxReader implements Table {
   }
 
   @Override
-  public String source() {
-    return images.name();
-  }
-
-  @Override
-  public Layout layout() {
-    return Layout.VECTOR;
-  }
-
-  @Override
-  public List<String> columns() {
-    return List.of();
-  }
-
-  @Override
   public boolean labelled() {
     return labels != null;
   }
@@ -104,16 +86,16 @@ public final class IdxReader implements Table {
   public boolean next() {
     cells = 0;
     if (at == records) {
-      expectEnd(images);
+      expectEnd(in);
       if (labels != null) {
         expectEnd(labels);
       }
       return false;
     }
     at++;
-    images.at(at);
-    if ((record == null ? readFirst() : images.read(record)) < size) {
-      throw cutShort(images);
+    in.at(at);
+    if ((record == null ? readFirst() : in.read(record)) < size) {
+      throw cutShort(in);
     }
     for (int i = 0; i < record.length; i++) {
       if (record[i] != 0) {
@@ -131,7 +113,7 @@ public final class IdxReader implements Table {
   }
 
   private int readFirst() {
-    record = images.readUpTo(size);
+    record = in.readUpTo(size);
     features = new int[record.length];
     return record.length;
   }
@@ -139,11 +121,6 @@ public final class IdxReader implements Table {
   @Override
   public long line() {
     return at;
-  }
-
-  @Override
-  public int cells() {
-    return cells;
   }
 
   @Override
@@ -168,7 +145,7 @@ public final class IdxReader implements Table {
 
   @Override
   public void close() {
-    images.close();
+    super.close();
     if (labels != null) {
       labels.close();
     }
@@ -182,7 +159,7 @@ public final class IdxReader implements Table {
       // How many there are may be private, so neither number is told.
       throw labels.fault(
           "the file has not as many labels as "
-              + images.name()
+              + in.name()
               + " has records; they must belong together");
     }
   }
