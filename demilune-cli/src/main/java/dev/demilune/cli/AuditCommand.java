@@ -12,7 +12,7 @@ import dev.demilune.audit.TrialFile;
 import dev.demilune.audit.WorstCase;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Setting;
-import dev.demilune.privacy.Amount;
+import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -194,7 +194,7 @@ final class AuditCommand extends DemiluneCommand {
         "learner", audit.learner().name(),
         "settings", Json.of(audit.learner().settings()),
         "claimedEpsilon", Double.parseDouble(privacy.epsilon),
-        "claimedDelta", Amount.of(audit.claim()).delta(),
+        "claimedDelta", audit.claim() instanceof ApproximateDp claim ? claim.delta() : 0,
         "adjacency", Setting.word(audit.adjacency()),
         "method", method,
         "trials", audit.trials(),
