@@ -34,7 +34,7 @@ final class AccuracyBenchmark {
     lines.addAll(Markdown.table("| test accuracy, % | ε = 0.1 | 0.5 | 1 | 3 | no privacy |"));
     Learner descent = NoisyDescent.withDefaults();
     Learner softmax = descent.with("loss", "softmax");
-    Learner asTheyAre = descent.with("centring", "off");
+    Learner asTheyAre = descent.with("centering", "off");
     int seeds = SeededRuns.SEEDS;
     lines.add(row("MNIST, 10 classes", descent, seeds, once(PublicData.mnist())));
     lines.add(row("a9a", descent, seeds, once(PublicData.a9a())));

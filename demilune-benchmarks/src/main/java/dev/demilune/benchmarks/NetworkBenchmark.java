@@ -98,7 +98,10 @@ final class NetworkBenchmark {
     Schema schema = points.schema();
     for (int seed = 0; seed < accuracies.length; seed++) {
       BoundedDataset data = BoundedDataset.of(schema, table(schema, points.draw(rows, seed)));
-      Learner drawn = learner.has("draw") ? learner.with("draw", Integer.toString(seed)) : learner;
+      Learner drawn =
+          learner.has("public-seed")
+              ? learner.with("public-seed", Integer.toString(seed))
+              : learner;
       long start = System.nanoTime();
       Classifier model = SeededRuns.fit(drawn, data, guarantee, seed);
       nanos += System.nanoTime() - start;

@@ -22,7 +22,7 @@ final class FitReport {
   }
 
   private static Optional<Outlook.Choice> chosen(PrivateFit fit) {
-    return fit.plan().flatMap(plan -> plan.outlook().choice());
+    return fit.plan().outlook().choice();
   }
 
   /** What is promised, and for which change of the table. */

@@ -4,7 +4,9 @@ package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.numeric.RootFinding;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.PureDp;
 import java.util.function.DoubleFunction;
 import java.util.function.LongFunction;
 
@@ -52,6 +54,19 @@ public final class Calibration {
       throw refused(target, event.apply(MOST_NOISE), "no noise up to 1e12");
     }
     return Math.exp(-passing); // the very number that was priced
+  }
+
+  /**
+   * Returns the smallest noise, from the given one on, with which the event meets the guarantee:
+   * the given one, if the roundings upwards of the price let it.
+   */
+  public static double smallestNoise(
+      PureDp target, double from, DoubleFunction<PrivacyEvent> event) {
+    double noise = from;
+    while (Accountant.best(event.apply(noise)).epsilon(0) > target.epsilon()) {
+      noise *= Rounding.STEP_UP;
+    }
+    return noise;
   }
 
   /**

@@ -9,10 +9,7 @@ import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.accounting.pld.GaussianProfile;
 import dev.demilune.internal.Check;
 import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.privacy.GaussianDp;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
-import dev.demilune.privacy.ZeroConcentratedDp;
 
 /**
  * How much Gaussian noise meets a guarantee: the inverse of the exact Gaussian accountant.
@@ -58,18 +55,9 @@ public final class GaussianCalibration {
     if (guarantee instanceof ApproximateDp approximate) {
       return mu(approximate);
     }
-    if (guarantee instanceof GaussianDp gaussian) {
-      return Math.min(gaussian.mu(), GaussianProfile.LARGEST_MU);
-    }
-    if (guarantee instanceof ZeroConcentratedDp concentrated) {
-      // ρ = μ²/2; two doubles down from the nearest root is below the true one.
-      double mu = Math.nextDown(Math.nextDown(Math.sqrt(2 * concentrated.rho())));
-      return Math.min(mu, GaussianProfile.LARGEST_MU);
-    }
-    PureDp pure = (PureDp) guarantee;
     throw new DemiluneException(
         "Gaussian noise cannot meet the pure guarantee "
-            + pure.describe()
+            + guarantee.describe()
             + ": give a delta above 0 (for example 1e-6), or choose a learner that `demilune"
             + " learners` lists as pure");
   }
@@ -83,23 +71,5 @@ public final class GaussianCalibration {
     double mu = mu(guarantee);
     return RoundUp.multiply(
         Rounding.CALIBRATION_UP, RoundUp.divide(RoundUp.sqrt(RoundUp.fromLong(releases)), mu));
-  }
-
-  /**
-   * Returns one noise multiplier for each share: releases with these multipliers together meet the
-   * guarantee, and each uses up its share of μ² (shares need not add up to 1).
-   */
-  public static double[] noiseMultipliers(Guarantee guarantee, double... shares) {
-    double mu = mu(guarantee);
-    Check.between("number of shares", shares.length, 1, 1000);
-    double whole = 0;
-    for (double share : shares) {
-      whole += Check.positive("share", share);
-    }
-    double[] multipliers = new double[shares.length];
-    for (int i = 0; i < shares.length; i++) {
-      multipliers[i] = Rounding.CALIBRATION_UP * Math.sqrt(whole / shares[i]) / mu;
-    }
-    return multipliers;
   }
 }

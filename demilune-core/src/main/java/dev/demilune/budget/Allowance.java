@@ -9,8 +9,6 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,43 +23,30 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Allowance {
 
   private final Guarantee guarantee;
+  private final Optional<PaidPlan> plan;
   private final Optional<PrivacyEvent> event;
   private final Adjacency adjacency;
   private final String ledger;
   private final LedgerEntry entry;
   private final String purpose;
   private final Randomness randomness;
-  private final Optional<String> whole;
-  private final List<PrivacyEvent> parts = Collections.synchronizedList(new ArrayList<>());
   private final AtomicBoolean used = new AtomicBoolean();
-  private Optional<PaidPlan> plan = Optional.empty();
 
   Allowance(
       Guarantee guarantee,
+      Optional<PaidPlan> plan,
       Optional<PrivacyEvent> event,
       Adjacency adjacency,
       String ledger,
       LedgerEntry entry,
       Randomness randomness) {
-    this(guarantee, event, adjacency, ledger, entry, entry.purpose(), randomness, Optional.empty());
-  }
-
-  private Allowance(
-      Guarantee guarantee,
-      Optional<PrivacyEvent> event,
-      Adjacency adjacency,
-      String ledger,
-      LedgerEntry entry,
-      String purpose,
-      Randomness randomness,
-      Optional<String> whole) {
-    this.whole = whole;
     this.guarantee = guarantee;
+    this.plan = plan;
     this.event = event;
     this.adjacency = adjacency;
     this.ledger = ledger;
     this.entry = entry;
-    this.purpose = purpose;
+    this.purpose = entry.purpose();
     this.randomness = randomness;
   }
 
@@ -78,12 +63,12 @@ public final class Allowance {
     return event;
   }
 
-  Allowance carrying(PaidPlan charged) {
-    plan = Optional.of(charged);
-    return this;
+  /** Returns whether only a guarantee was charged, for whatever keeps it. */
+  public boolean isForAnything() {
+    return event.isEmpty();
   }
 
-  /** Returns the plan that was charged; empty if only a guarantee was. */
+  /** Returns the plan that was charged; empty if a guarantee or a bare event was. */
   public Optional<PaidPlan> plan() {
     return plan;
   }
@@ -102,7 +87,11 @@ public final class Allowance {
   public Randomness use(PaidPlan running, Adjacency ofData) {
     requireAdjacency(ofData);
     requireAdjacency(running.adjacency());
-    if (plan.isPresent() ? plan.get() != running : !running.guarantee().equals(guarantee)) {
+    boolean charged =
+        isForAnything()
+            ? running.guarantee().equals(guarantee)
+            : plan.isPresent() && plan.get() == running; // the very object, not its like
+    if (!charged) {
       throw new DemiluneException(
           "the allowance for '"
               + purpose
@@ -170,39 +159,6 @@ public final class Allowance {
   }
 
   /**
-   * Returns the right to one part of the fit that uses this allowance: for fits that are made of
-   * fits. Nothing is charged, because the whole was; so what the part returns must not leave the
-   * fit by itself, and its certificate says so. The event certified for the whole must contain the
-   * event of every part.
-   *
-   * @param guarantee what the part's event costs at most
-   * @param event what the part does, exactly
-   * @throws IllegalStateException if this allowance was not used
-   */
-  public Allowance part(Guarantee guarantee, PrivacyEvent event) {
-    if (!used.get()) {
-      throw new IllegalStateException(
-          "the allowance for '" + purpose + "' cannot be divided before it is used");
-    }
-    Charge.check(purpose, event, adjacency);
-    int number;
-    synchronized (parts) {
-      parts.add(event);
-      number = parts.size();
-    }
-    String name = "part " + number + " of " + purpose;
-    return new Allowance(
-        guarantee,
-        Optional.of(event),
-        adjacency,
-        ledger,
-        entry,
-        name,
-        randomness.stream(name),
-        Optional.of(purpose));
-  }
-
-  /**
    * Returns the certificate of the fit that used this allowance, for the ledger's adjacency.
    *
    * @param settings public settings of the learner, printed in their order
@@ -228,14 +184,6 @@ public final class Allowance {
               + event);
     }
     Charge.check(purpose, event, adjacency);
-    PartEvents.check(purpose, event, List.copyOf(parts));
-    List<String> relied = new ArrayList<>(List.of(reliesOn));
-    whole.ifPresent(
-        name ->
-            relied.add(
-                "nothing of this part being published: what '"
-                    + name
-                    + "' publishes is certified as a whole"));
-    return Certification.of(this, randomness, learner, settings, event, relied);
+    return Certification.of(this, randomness, learner, settings, event, List.of(reliesOn));
   }
 }

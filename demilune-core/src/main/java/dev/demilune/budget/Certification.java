@@ -53,7 +53,7 @@ public final class Certification {
         settings,
         event.toString(),
         EventJson.write(event).toString(),
-        accountant.nameAt(Charge.delta(promised)),
+        accountant.nameAt(promised.delta()),
         used.describe(),
         used.isSecure(),
         allowance.ledger(),
@@ -64,8 +64,8 @@ public final class Certification {
   }
 
   private static Guarantee price(Accountant accountant, Guarantee charged, PrivacyEvent event) {
-    double chargedEpsilon = Charge.epsilon(charged);
-    double chargedDelta = Charge.delta(charged);
+    double chargedEpsilon = charged.epsilon();
+    double chargedDelta = charged.delta();
     double pureEpsilon = accountant.epsilon(0);
     if (pureEpsilon <= chargedEpsilon) {
       return PureDp.of(printed(pureEpsilon, chargedEpsilon));

@@ -9,7 +9,6 @@ import dev.demilune.budget.entry.Composition;
 import dev.demilune.budget.entry.RunningTotal;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Amount;
-import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 
@@ -23,13 +22,9 @@ public final class Charge {
 
   /** The event of which nothing is known but its guarantee. */
   static PrivacyEvent plain(Guarantee guarantee) {
-    if (guarantee instanceof PureDp pure) {
-      return new PrivacyEvent.Pure(pure.epsilon());
-    }
-    if (guarantee instanceof ApproximateDp approximate) {
-      return new PrivacyEvent.Approximate(approximate.epsilon(), approximate.delta());
-    }
-    throw new IllegalStateException("a ledger never charges " + guarantee.describe());
+    return guarantee instanceof PureDp pure
+        ? new PrivacyEvent.Pure(pure.epsilon())
+        : new PrivacyEvent.Approximate(guarantee.epsilon(), guarantee.delta());
   }
 
   /** Refuses an event that the ledger cannot compose or that is about another adjacency. */
@@ -75,8 +70,8 @@ public final class Charge {
       return;
     }
     Accountant accountant = Accountant.best(event);
-    double epsilon = accountant.epsilon(delta(guarantee));
-    if (!(epsilon <= epsilon(guarantee))) {
+    double epsilon = accountant.epsilon(guarantee.delta());
+    if (!(epsilon <= guarantee.epsilon())) {
       throw new IllegalArgumentException(
           "the event of '"
               + purpose
@@ -87,15 +82,5 @@ public final class Charge {
               + " is to be charged for it: "
               + event);
     }
-  }
-
-  static double epsilon(Guarantee guarantee) {
-    return guarantee instanceof PureDp pure
-        ? pure.epsilon()
-        : ((ApproximateDp) guarantee).epsilon();
-  }
-
-  static double delta(Guarantee guarantee) {
-    return guarantee instanceof ApproximateDp approximate ? approximate.delta() : 0;
   }
 }

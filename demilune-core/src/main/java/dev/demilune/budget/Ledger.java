@@ -281,7 +281,8 @@ public final class Ledger implements AutoCloseable {
   /** Does the same, and writes down which learner it is for. */
   public Allowance spend(Purpose purpose, Guarantee guarantee) {
     Amount amount = Amount.of(guarantee);
-    return spend(purpose, guarantee, amount, Charge.plain(guarantee), Optional.empty());
+    return spend(
+        purpose, guarantee, amount, Optional.empty(), Charge.plain(guarantee), Optional.empty());
   }
 
   /**
@@ -303,10 +304,15 @@ public final class Ledger implements AutoCloseable {
 
   /** Does the same, and writes down which learner it is for. */
   public Allowance spend(Purpose purpose, Guarantee guarantee, PrivacyEvent event) {
+    return spend(purpose, guarantee, Optional.empty(), event);
+  }
+
+  private Allowance spend(
+      Purpose purpose, Guarantee guarantee, Optional<PaidPlan> plan, PrivacyEvent event) {
     Amount amount = Amount.of(guarantee);
     Charge.check(purpose.what(), event, adjacency());
     Charge.checkPrice(purpose.what(), guarantee, event);
-    return spend(purpose, guarantee, amount, event, Optional.of(event));
+    return spend(purpose, guarantee, amount, plan, event, Optional.of(event));
   }
 
   /**
@@ -336,14 +342,14 @@ public final class Ledger implements AutoCloseable {
               + adjacency()
               + ": give both the same adjacency");
     }
-    Allowance allowance = spend(purpose, plan.guarantee(), plan.charged());
-    return allowance.carrying(plan);
+    return spend(purpose, plan.guarantee(), Optional.of(plan), plan.charged());
   }
 
   private Allowance spend(
       Purpose purpose,
       Guarantee guarantee,
       Amount amount,
+      Optional<PaidPlan> plan,
       PrivacyEvent event,
       Optional<PrivacyEvent> binding) {
     BudgetRule pricing = store.terms().pricing();
@@ -365,7 +371,7 @@ public final class Ledger implements AutoCloseable {
     // The number keeps two spends for one purpose from sharing a stream when seeded.
     Randomness stream =
         randomness.stream("ledger " + name() + ", entry " + entry.number() + ", " + purpose.what());
-    return new Allowance(guarantee, binding, adjacency(), name(), entry, stream);
+    return new Allowance(guarantee, plan, binding, adjacency(), name(), entry, stream);
   }
 
   /** Releases the file. What was spent stays spent. */

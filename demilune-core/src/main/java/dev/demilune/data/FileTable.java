@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.data;
 
-import java.util.List;
-
-/** What readers of files share; rows are vectors where nothing else is said. */
+/** What readers of files share. */
 abstract class FileTable implements Table {
   final ByteSource in;
   int cells; // of the present row
@@ -16,16 +14,6 @@ abstract class FileTable implements Table {
   @Override
   public final String source() {
     return in.name();
-  }
-
-  @Override
-  public Layout layout() {
-    return Layout.VECTOR;
-  }
-
-  @Override
-  public List<String> columns() {
-    return List.of();
   }
 
   @Override

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * dimensions after the first. Cells are the bytes that are not zero, as numbers from 1 to 255; a
  * schema's value scale brings them to [0, 1].
  */
-public final class IdxReader extends FileTable {
+public final class IdxReader extends FileTable implements VectorRows {
   private static final int UNSIGNED_BYTE = 8;
   private static final int MOST_FEATURES = 1 << 24;
 

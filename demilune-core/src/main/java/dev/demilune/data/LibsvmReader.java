@@ -14,7 +14,7 @@ import java.util.Arrays;
  * same. A value that is no number is NaN. Entries beyond the features of a schema are its business
  * to drop: the file's form allows them.
  */
-public final class LibsvmReader extends FileTable {
+public final class LibsvmReader extends FileTable implements VectorRows {
   private static final int LARGEST_INDEX = Integer.MAX_VALUE;
   private static final long LARGEST_TOLD_APART = 100_000_000_000_000_000L;
 

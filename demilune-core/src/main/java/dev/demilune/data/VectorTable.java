@@ -3,7 +3,6 @@
 package dev.demilune.data;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /**
  * Vectors that are already in memory, as a table.
@@ -11,7 +10,7 @@ import java.util.List;
  * <p>Meant for Java programs that have their own source of rows, and for tests. Zeros are not
  * listed as cells; that changes nothing, since an absent entry is zero.
  */
-public final class VectorTable implements Table {
+public final class VectorTable implements VectorRows {
   private final double[][] rows;
   private final byte[][] labels; // null where there are none
   private int[] columns = new int[16];
@@ -53,16 +52,6 @@ public final class VectorTable implements Table {
   @Override
   public String source() {
     return "rows in memory";
-  }
-
-  @Override
-  public Layout layout() {
-    return Layout.VECTOR;
-  }
-
-  @Override
-  public List<String> columns() {
-    return List.of();
   }
 
   @Override

@@ -50,14 +50,6 @@ public final class Vocabulary {
     return new Vocabulary(texts, true);
   }
 
-  public int size() {
-    return texts.size();
-  }
-
-  public String text(int index) {
-    return texts.get(index);
-  }
-
   /** Returns the index of the UTF-8 text in bytes[from, to), or -1. */
   public int find(byte[] bytes, int from, int to) {
     int exact = slots[slot(bytes, from, to)] - 1;

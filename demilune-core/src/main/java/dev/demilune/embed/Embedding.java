@@ -25,9 +25,6 @@ public interface Embedding {
   /** Returns what draws the embedding again; {@link Embeddings#fromJson} does. */
   JsonObject toJson();
 
-  /** Returns one line for people. */
-  String describe();
-
   /** Returns the map of stored rows, for one thread. */
   default GridMap gridMap() {
     double[] vector = new double[inputs()];

@@ -169,15 +169,4 @@ public final class FourierFeatures implements Embedding {
     json.addProperty("draw", draw);
     return json;
   }
-
-  @Override
-  public String describe() {
-    return String.format(
-        Locale.ROOT,
-        "%d random Fourier features of a %s kernel of width %s, draw %d",
-        outputs(),
-        kernel.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-        Double.toString(width),
-        draw);
-  }
 }

@@ -79,16 +79,6 @@ public final class HadamardProjection implements LinearEmbedding {
 
   @Override
   public JsonObject toJson() {
-    JsonObject json = new JsonObject();
-    json.addProperty("kind", KIND);
-    json.addProperty("inputs", inputs);
-    json.addProperty("outputs", rows.length);
-    json.addProperty("draw", draw);
-    return json;
-  }
-
-  @Override
-  public String describe() {
-    return "fast Hadamard, " + inputs + " to " + rows.length + " features, draw " + draw;
+    return LinearEmbedding.json(KIND, this, draw);
   }
 }

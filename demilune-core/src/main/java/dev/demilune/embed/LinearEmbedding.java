@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.embed;
 
+import com.google.gson.JsonObject;
+
 /**
  * A linear map Φ followed by a clip to the unit ball.
  *
@@ -16,6 +18,16 @@ public interface LinearEmbedding extends Embedding {
    * images is a linear model of the rows (as far as nothing was clipped).
    */
   void pullBack(double[] weights, double[] into);
+
+  /** Returns what a projection is drawn again from. */
+  static JsonObject json(String kind, LinearEmbedding projection, long draw) {
+    JsonObject json = new JsonObject();
+    json.addProperty("kind", kind);
+    json.addProperty("inputs", projection.inputs());
+    json.addProperty("outputs", projection.outputs());
+    json.addProperty("draw", draw);
+    return json;
+  }
 
   /** Shortens a vector to length one if it is longer. */
   static void clip(double[] vector) {

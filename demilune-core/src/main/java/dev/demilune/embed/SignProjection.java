@@ -90,16 +90,6 @@ public final class SignProjection implements LinearEmbedding {
 
   @Override
   public JsonObject toJson() {
-    JsonObject json = new JsonObject();
-    json.addProperty("kind", KIND);
-    json.addProperty("inputs", inputs);
-    json.addProperty("outputs", outputs);
-    json.addProperty("draw", draw);
-    return json;
-  }
-
-  @Override
-  public String describe() {
-    return "random signs, " + inputs + " to " + outputs + " features, draw " + draw;
+    return LinearEmbedding.json(KIND, this, draw);
   }
 }

@@ -3,7 +3,6 @@
 package dev.demilune.evaluate;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
@@ -15,6 +14,7 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
+import java.util.function.DoubleFunction;
 
 /**
  * What a private evaluation would do for a guarantee, and how exact it can be: from public numbers.
@@ -44,8 +44,7 @@ public record EvaluationPlan(
   /**
    * Plans for a number of classes and a guarantee.
    *
-   * @throws DemiluneException if there are too many classes, the guarantee is of another kind, or
-   *     its noise is too large to be drawn
+   * @throws DemiluneException if there are too many classes, or the noise is too large to be drawn
    */
   public static EvaluationPlan of(int classes, Adjacency adjacency, Guarantee guarantee) {
     if (classes > MOST_CLASSES) {
@@ -55,33 +54,23 @@ public record EvaluationPlan(
     int moved = adjacency.contributionsChanged();
     boolean withTotals = classes > 2; // then the matrix has more noise in its sums than half of ε
     int releases = withTotals ? 2 : 1;
-    if (guarantee instanceof ApproximateDp target) {
-      double scale =
-          Calibration.smallestNoise(
-              target, noise -> event(new NoisyCounts(noise, moved), releases));
-      NoisyCounts noise = new NoisyCounts(scale, moved);
-      return new EvaluationPlan(
-          guarantee, adjacency, classes, withTotals, noise, event(noise, releases));
-    }
-    if (guarantee instanceof PureDp target) {
-      double scale = Math.max(NoisyCounts.SMALLEST_SCALE, releases * moved / target.epsilon());
-      if (!(scale < MOST_NOISE)) {
+    DoubleFunction<PrivacyEvent> atScale = scale -> event(new NoisyCounts(scale, moved), releases);
+    double scale;
+    if (guarantee instanceof PureDp pure) {
+      double least = Math.max(NoisyCounts.SMALLEST_SCALE, releases * moved / pure.epsilon());
+      if (!(least < MOST_NOISE)) {
         throw new DemiluneException(
             "the noise for "
                 + guarantee.describe()
                 + " is larger than can be drawn: use a larger ε");
       }
-      NoisyCounts noise = new NoisyCounts(scale, moved);
-      while (Accountant.best(event(noise, releases)).epsilon(0) > target.epsilon()) {
-        scale *= 1 + 1e-15; // roundings upwards of the price
-        noise = new NoisyCounts(scale, moved);
-      }
-      return new EvaluationPlan(
-          guarantee, adjacency, classes, withTotals, noise, event(noise, releases));
+      scale = Calibration.smallestNoise(pure, least, atScale);
+    } else {
+      scale = Calibration.smallestNoise((ApproximateDp) guarantee, atScale);
     }
-    throw new DemiluneException(
-        "a private evaluation is paid for with ε, or with ε and δ, not with "
-            + guarantee.describe());
+    NoisyCounts noise = new NoisyCounts(scale, moved);
+    return new EvaluationPlan(
+        guarantee, adjacency, classes, withTotals, noise, event(noise, releases));
   }
 
   @Override

@@ -32,7 +32,7 @@ import java.util.List;
  * <p><b>Source.</b> LearnHalfSpace of Kaplan, Mansour, Stemmer and Tsfadia (2020). We depart from
  * it in the right sides of negative points, where it has 0: then all constraints hold at a = 0, w =
  * 0, whatever the labels are, and nothing need be learned. With 1 there is also no need for points
- * in general position; {@link GridNoise} is their way to have them, on request.
+ * in general position.
  *
  * @param features how many coordinates a point has
  * @param largest X, the largest absolute value of a coordinate: declared, not looked up

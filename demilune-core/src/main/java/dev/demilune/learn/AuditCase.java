@@ -16,12 +16,20 @@ import java.util.Map;
  * @param table which rows stand beside the canary
  * @param statistic what the auditor looks at
  * @param settings of the learner while it is attacked
+ * @param lawSettings of the learner while it is held to the laws of the test kit, which fit it
+ *     thousands of times
  * @param refutedNoise the share of its noise with which an audit of some thousand fits refutes the
  *     claim: a half for most; 0 where audits see too little, and its sums or laws are tested
  *     elsewhere
+ * @param throughAnother whether another learner does the training, so that audits of that one do
  */
 public record AuditCase(
-    Table table, Statistic statistic, Map<String, String> settings, double refutedNoise) {
+    Table table,
+    Statistic statistic,
+    Map<String, String> settings,
+    Map<String, String> lawSettings,
+    double refutedNoise,
+    boolean throughAnother) {
 
   /** The rows beside the canary. */
   public enum Table {
@@ -45,6 +53,7 @@ public record AuditCase(
 
   public AuditCase {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    lawSettings = Collections.unmodifiableMap(new LinkedHashMap<>(lawSettings));
     if (!(refutedNoise >= 0 && refutedNoise <= 0.5)) {
       throw new IllegalArgumentException("refutedNoise must be from 0 to 0.5, got " + refutedNoise);
     }
@@ -52,23 +61,39 @@ public record AuditCase(
 
   /** Returns an attack by the canary's score, which refutes half the noise. */
   public static AuditCase on(Table table) {
-    return new AuditCase(table, Statistic.SCORE, Map.of(), 0.5);
+    return new AuditCase(table, Statistic.SCORE, Map.of(), Map.of(), 0.5, false);
   }
 
   /** Returns the attack with one setting of the learner changed. */
   public AuditCase with(String setting, String value) {
-    Map<String, String> more = new LinkedHashMap<>(settings);
-    more.put(setting, value);
-    return new AuditCase(table, statistic, more, refutedNoise);
+    return new AuditCase(
+        table, statistic, and(settings, setting, value), lawSettings, refutedNoise, throughAnother);
+  }
+
+  /** Returns the attack with one setting of the learner changed for the laws of the test kit. */
+  public AuditCase withForLaws(String setting, String value) {
+    return new AuditCase(
+        table, statistic, settings, and(lawSettings, setting, value), refutedNoise, throughAnother);
+  }
+
+  private static Map<String, String> and(Map<String, String> some, String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(some);
+    more.put(name, value);
+    return more;
   }
 
   /** Returns the attack by another statistic. */
   public AuditCase by(Statistic other) {
-    return new AuditCase(table, other, settings, refutedNoise);
+    return new AuditCase(table, other, settings, lawSettings, refutedNoise, throughAnother);
   }
 
   /** Returns the attack of which it is known that it refutes this share of the noise. */
   public AuditCase refuting(double shareOfNoise) {
-    return new AuditCase(table, statistic, settings, shareOfNoise);
+    return new AuditCase(table, statistic, settings, lawSettings, shareOfNoise, throughAnother);
+  }
+
+  /** Returns the attack on a learner that leaves the training to another. */
+  public AuditCase throughAnotherLearner() {
+    return new AuditCase(table, statistic, settings, lawSettings, refutedNoise, true);
   }
 }

@@ -28,6 +28,11 @@ public interface ConfiguredLearner<L extends ConfiguredLearner<L>> extends Learn
   }
 
   @Override
+  default String nameOf(String setting) {
+    return values().nameOf(setting);
+  }
+
+  @Override
   default L with(String name, String text) {
     return withValues(values().with(name, text));
   }

@@ -17,9 +17,7 @@ import java.util.Map;
 public interface Learner {
 
   /** Returns everything the learner says about itself. */
-  default LearnerDescription description() {
-    throw new UnsupportedOperationException(name());
-  }
+  LearnerDescription description();
 
   /** Returns the name used on the command line and on certificates. */
   default String name() {
@@ -37,6 +35,11 @@ public interface Learner {
   /** Returns whether the learner has a setting of this name, or of this former name. */
   default boolean has(String setting) {
     return settings().containsKey(setting);
+  }
+
+  /** Returns what a setting is called now that may be given by a former name. */
+  default String nameOf(String setting) {
+    return setting;
   }
 
   /**
@@ -63,25 +66,19 @@ public interface Learner {
    * are public, made here and now.
    */
   default PrivateFit fit(BoundedDataset rows, Allowance allowance, Progress progress) {
-    if (allowance.plan().isPresent()) {
-      if (!(allowance.plan().get() instanceof TrainingPlan plan && plan.learner().equals(name()))) {
-        throw new DemiluneException(
-            "the allowance for '"
-                + allowance.purpose()
-                + "' was charged for another plan than one of "
-                + name()
-                + ": run the plan that was charged");
-      }
+    if (allowance.isForAnything()) {
+      allowance.requireAdjacency(rows.adjacency()); // before anything of the rows is looked at
+      return plan(Shape.of(rows), allowance.guarantee()).orThrow().run(rows, allowance, progress);
+    }
+    if (allowance.plan().orElse(null) instanceof TrainingPlan plan && plan.isOf(this)) {
       return plan.run(rows, allowance, progress);
     }
-    allowance.requireAdjacency(rows.adjacency()); // before anything of the rows is looked at
-    TrainingPlan plan =
-        ChargedPlan.of(
-            rows,
-            allowance,
-            shape -> plan(shape, allowance.guarantee()).orThrow(),
-            TrainingPlan::charged);
-    return plan.run(rows, allowance, progress);
+    throw new DemiluneException(
+        "the allowance for '"
+            + allowance.purpose()
+            + "' was charged for another plan than one of this "
+            + name()
+            + ": run the plan that was charged");
   }
 
   /** Trains the same model with the noise off: for comparison on data that are public. */

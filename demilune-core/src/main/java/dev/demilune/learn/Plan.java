@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What a learner answers to a shape and a guarantee: a refusal, or a plan that is ready to run. */
-public sealed interface Plan permits Plan.Refused, TrainingPlan, LegacyPlan {
+public sealed interface Plan permits Plan.Refused, TrainingPlan {
 
   /** Returns the name of the learner. */
   String learner();

@@ -4,16 +4,10 @@ package dev.demilune.learn;
 
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Certificate;
-import java.util.Optional;
 
 /**
  * A privately trained model and the certificate that says what was promised.
  *
  * @param plan the public plan that ran
  */
-public record PrivateFit(Classifier model, Certificate certificate, Optional<TrainingPlan> plan) {
-
-  public PrivateFit(Classifier model, Certificate certificate) {
-    this(model, certificate, Optional.empty());
-  }
-}
+public record PrivateFit(Classifier model, Certificate certificate, TrainingPlan plan) {}

@@ -60,7 +60,9 @@ public record Projection(Kind kind, int outputs, int draw) {
 
   /** Which draw of the public random numbers. */
   public static final Setting<Integer> DRAW =
-      Setting.integer("draw", 0, Integer.MAX_VALUE, 1, "which draw of the public random numbers");
+      Setting.integer(
+              "public-seed", 0, Integer.MAX_VALUE, 1, "which draw of the public random numbers")
+          .formerly("draw");
 
   /** Returns the projection that a learner's settings describe. */
   public static Projection of(Kind kind, Settings values) {

@@ -37,6 +37,15 @@ public final class Settings {
     return values.keySet().stream().anyMatch(setting -> setting.isCalled(name));
   }
 
+  /** Returns what a setting is called now that may be given by a former name. */
+  public String nameOf(String name) {
+    return values.keySet().stream()
+        .filter(setting -> setting.isCalled(name))
+        .map(Setting::name)
+        .findFirst()
+        .orElse(name);
+  }
+
   /** Returns the value of a setting. */
   @SuppressWarnings("unchecked") // values are put by settings of their type only
   public <T> T get(Setting<T> setting) {

@@ -33,7 +33,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
     TrainedModel train(BoundedDataset rows, TrainingRun run);
   }
 
-  private final String learner;
+  private final Learner learner;
   private final Map<String, String> settings;
   private final Shape shape;
   private final Guarantee guarantee;
@@ -43,7 +43,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
   private final Trainer trainer;
 
   private TrainingPlan(
-      String learner,
+      Learner learner,
       Map<String, String> settings,
       Shape shape,
       Guarantee guarantee,
@@ -75,7 +75,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
       Outlook outlook,
       Trainer trainer) {
     return new TrainingPlan(
-        learner.name(), learner.settings(), shape, guarantee, event, outlook, List.of(), trainer);
+        learner, learner.settings(), shape, guarantee, event, outlook, List.of(), trainer);
   }
 
   /** Returns the plan with what it relies on beyond what all learners do, one phrase each. */
@@ -96,12 +96,17 @@ public final class TrainingPlan implements Plan, PaidPlan {
 
   @Override
   public String learner() {
-    return learner;
+    return learner.name();
   }
 
   @Override
   public String doneBy() {
-    return learner;
+    return learner.name();
+  }
+
+  /** Returns whether it is the plan of this learner, in this configuration. */
+  boolean isOf(Learner some) {
+    return learner.equals(some);
   }
 
   /** Returns the public settings that the certificate will show. */
@@ -185,8 +190,8 @@ public final class TrainingPlan implements Plan, PaidPlan {
     shown.putAll(trained.released());
     return new PrivateFit(
         trained.model(),
-        allowance.certify(learner, shown, event, reliesOn.toArray(String[]::new)),
-        Optional.of(this));
+        allowance.certify(learner(), shown, event, reliesOn.toArray(String[]::new)),
+        this);
   }
 
   /**
@@ -203,7 +208,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
     if (rows.features() != shape.features() || rows.classes() != shape.classes()) {
       throw new DemiluneException(
           "the plan of "
-              + learner
+              + learner()
               + " is for "
               + shape.features()
               + " features and "

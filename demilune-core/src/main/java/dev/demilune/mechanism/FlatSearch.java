@@ -3,6 +3,7 @@
 package dev.demilune.mechanism;
 
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.internal.Check;
 import dev.demilune.random.ExponentialRace;
 import dev.demilune.random.Randomness;
@@ -59,7 +60,8 @@ public record FlatSearch(
     }
     double logarithm = logarithm(badForOneGood) - Math.log(failureProbability);
     double steps = logarithm * shift.range() / epsilon;
-    return (long) Math.max(0, Math.ceil(steps * (1 + 1e-12) + 1e-9) - 1); // rounded up
+    // Rounded up.
+    return (long) Math.max(0, Math.ceil(steps * Rounding.TAIL_UP + Rounding.TAIL_STEPS) - 1);
   }
 
   @Override

@@ -3,6 +3,7 @@
 package dev.demilune.mechanism;
 
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.internal.Check;
 import dev.demilune.internal.Dyadic;
 import dev.demilune.random.DiscreteLaplace;
@@ -40,9 +41,6 @@ public record NoisyCounts(double scale, int countsMoved) {
   public static final double SMALLEST_SCALE = 0x1p-10;
 
   public static final double LARGEST_SCALE = 0x1p40;
-
-  /** More than all rounding errors of a bound on a tail. */
-  private static final double ROUNDING = 1e-12;
 
   public NoisyCounts {
     if (!(scale >= SMALLEST_SCALE && scale <= LARGEST_SCALE)) {
@@ -120,7 +118,7 @@ public record NoisyCounts(double scale, int countsMoved) {
               - Math.log(-Math.expm1(-lambda - rate));
       best = Math.min(best, (counts * logMoment - Math.log(probability)) / lambda);
     }
-    return Math.max(1, (long) Math.ceil(best * (1 + ROUNDING)));
+    return Math.max(1, (long) Math.ceil(best * Rounding.TAIL_UP));
   }
 
   /** P(Z ≥ k) or P(Z + Z' ≥ k) for k ≥ 1, rounded up. */
@@ -132,6 +130,6 @@ public record NoisyCounts(double scale, int countsMoved) {
         counts == 1
             ? power / (1 + q)
             : power * (p * (k + 1) + 2 * q * q / (1 + q) + q) / ((1 + q) * (1 + q));
-    return tail * (1 + ROUNDING);
+    return tail * Rounding.TAIL_UP;
   }
 }

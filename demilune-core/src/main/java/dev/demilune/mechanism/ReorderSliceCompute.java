@@ -3,6 +3,7 @@
 package dev.demilune.mechanism;
 
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.internal.Check;
 import dev.demilune.internal.Dyadic;
 import dev.demilune.random.BernoulliExp;
@@ -60,7 +61,6 @@ public record ReorderSliceCompute(
   private static final int MOST_SWAPS = 60;
   private static final double LEAST_COST = 1e-4;
   private static final double MOST_COST = 50;
-  private static final double UP = 1 + 1e-12;
 
   public ReorderSliceCompute {
     Check.between("sliceRows", sliceRows, 0, Integer.MAX_VALUE);
@@ -130,15 +130,16 @@ public record ReorderSliceCompute(
       throw new IllegalArgumentException(
           "no guarantee is known for this slack: use a smaller sizeEpsilon, got " + sizeEpsilon);
     }
-    return new PrivacyEvent.Approximate(best * UP, Math.min(bestDelta * UP, Math.nextDown(1.0)));
+    return new PrivacyEvent.Approximate(
+        best * Rounding.TAIL_UP, Math.min(bestDelta * Rounding.TAIL_UP, Math.nextDown(1.0)));
   }
 
   /** Returns the price of rounds on slices of a fixed size, by basic composition. */
   public PrivacyEvent.Approximate fixedSizes(int rounds) {
     Check.atLeastOne("rounds", rounds);
     return new PrivacyEvent.Approximate(
-        2 * epsilon * rounds * UP,
-        Math.min((1 + Math.exp(epsilon)) * delta * rounds * UP, Math.nextDown(1.0)));
+        2 * epsilon * rounds * Rounding.TAIL_UP,
+        Math.min((1 + Math.exp(epsilon)) * delta * rounds * Rounding.TAIL_UP, Math.nextDown(1.0)));
   }
 
   /** Returns the least number of rounds for which random sizes have the smaller ε. */
@@ -172,6 +173,6 @@ public record ReorderSliceCompute(
       probability *= rho;
       resolved = (Math.expm1(cost) + resolved) / rho;
     }
-    return Math.min(1, sum * (1 + 1e-9));
+    return Math.min(1, sum * Rounding.SUM_UP);
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.mechanism;
 
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.internal.Check;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -15,8 +16,6 @@ import java.util.List;
  */
 record SearchLevels(
     List<BigInteger> sizes, ValueShift shift, double stepDelta, double stepFailure, int spread) {
-
-  private static final double ROUNDING = 1 - 0x1p-40; // so that parts never sum to more
 
   static SearchLevels of(
       BigInteger size, ValueShift shift, double delta, double failureProbability, int levels) {
@@ -32,8 +31,8 @@ record SearchLevels(
     return new SearchLevels(
         List.copyOf(sizes),
         shift,
-        delta / (levels - 1) * ROUNDING,
-        (failureProbability - cut) / (2 * levels - 1) * ROUNDING,
+        delta / (levels - 1) * Rounding.LEVEL_DOWN,
+        (failureProbability - cut) / (2 * levels - 1) * Rounding.LEVEL_DOWN,
         spread);
   }
 
@@ -44,7 +43,7 @@ record SearchLevels(
     for (int level = 0; level + 1 < sizes.size(); level++) {
       sum += stableRoot(level) + finalRoot(level);
     }
-    return search(0, epsilon / sum * ROUNDING);
+    return search(0, epsilon / sum * Rounding.LEVEL_DOWN);
   }
 
   private QuasiConcave search(int level, double part) {

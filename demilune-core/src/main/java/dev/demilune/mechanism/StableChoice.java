@@ -3,6 +3,7 @@
 package dev.demilune.mechanism;
 
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.internal.Check;
 import dev.demilune.internal.Dyadic;
 import dev.demilune.random.DiscreteLaplace;
@@ -102,7 +103,8 @@ public record StableChoice(double epsilon, double delta, int scoreRange) {
   private long tail(double probability) {
     double perStep = epsilon / scoreRange;
     double k = -(Math.log(probability) + Math.log1p(Math.exp(-perStep))) / perStep;
-    return (long) Math.max(0, Math.ceil(k * (1 + 1e-12) + 1e-9)); // up: a larger T is safe
+    // Rounded up: a larger T is safe.
+    return (long) Math.max(0, Math.ceil(k * Rounding.TAIL_UP + Rounding.TAIL_STEPS));
   }
 
   private static DiscreteLaplace noise(double epsilon, int scoreRange) {

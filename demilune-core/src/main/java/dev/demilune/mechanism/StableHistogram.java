@@ -3,6 +3,7 @@
 package dev.demilune.mechanism;
 
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.internal.Check;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.DiscreteLaplace;
@@ -49,9 +50,6 @@ import java.util.TreeMap;
  * @param adjacency what one person can change
  */
 public record StableHistogram(double scale, long threshold, Adjacency adjacency) {
-
-  /** More than all rounding errors of {@link #slip}: its exponent is below 750. */
-  private static final double ROUNDING = 1e-12;
 
   public StableHistogram {
     new NoisyCounts(scale, adjacency.contributionsChanged()); // the same limits on the scale
@@ -110,7 +108,7 @@ public record StableHistogram(double scale, long threshold, Adjacency adjacency)
 
   private static double slip(double scale, long threshold) {
     double tail = Math.exp(-(threshold - 1) / scale) / (1 + Math.exp(-1 / scale));
-    return Math.min(1, Math.max(tail * (1 + ROUNDING), Double.MIN_NORMAL));
+    return Math.min(1, Math.max(tail * Rounding.TAIL_UP, Double.MIN_NORMAL));
   }
 
   /** Returns the δ of the (0, δ)-DP step. */

@@ -64,7 +64,7 @@ public final class LinearClassifier implements Classifier {
     return Math.toIntExact(Check.between("weights", (long) features * classes, 0, 1 << 30));
   }
 
-  private static void requireFinite(String name, double[] values) {
+  static void requireFinite(String name, double[] values) {
     for (double value : values) {
       if (!Double.isFinite(value)) {
         throw new IllegalArgumentException("every " + name + " must be finite, got " + value);

@@ -35,17 +35,9 @@ public final class NetworkLayer implements Serializable {
     Check.atLeastOne("units", biases.length);
     long cells = (long) inputs * biases.length;
     Check.between("weights", weights.length, cells, cells);
-    requireFinite("weight", weights);
-    requireFinite("bias", biases);
+    LinearClassifier.requireFinite("weight", weights);
+    LinearClassifier.requireFinite("bias", biases);
     return new NetworkLayer(inputs, weights.clone(), biases.clone());
-  }
-
-  private static void requireFinite(String name, double[] values) {
-    for (double value : values) {
-      if (!Double.isFinite(value)) {
-        throw new IllegalArgumentException("every " + name + " must be finite, got " + value);
-      }
-    }
   }
 
   public int inputs() {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.privacy;
 
-import dev.demilune.DemiluneException;
 import java.math.BigDecimal;
 import java.util.Locale;
 
@@ -26,31 +25,15 @@ public record Amount(BigDecimal epsilon, BigDecimal delta) {
    * Returns the guarantee as an amount: the decimals that people read and write, 0.1 for 0.1. The
    * double that noise is made from may differ from them in its seventeenth digit, and no later sum
    * knows of it.
-   *
-   * @throws DemiluneException for guarantees that this version cannot add up
    */
   public static Amount of(Guarantee guarantee) {
-    if (guarantee instanceof PureDp pure) {
-      return new Amount(BigDecimal.valueOf(pure.epsilon()), BigDecimal.ZERO);
-    }
-    if (guarantee instanceof ApproximateDp approximate) {
-      return new Amount(
-          BigDecimal.valueOf(approximate.epsilon()), BigDecimal.valueOf(approximate.delta()));
-    }
-    throw new DemiluneException(
-        "a ledger counts ε and δ, and cannot hold "
-            + guarantee.describe()
-            + ": state it as PureDp or ApproximateDp");
+    return new Amount(
+        BigDecimal.valueOf(guarantee.epsilon()), BigDecimal.valueOf(guarantee.delta()));
   }
 
   /** Returns the sum, exactly. */
   public Amount plus(Amount other) {
     return new Amount(epsilon.add(other.epsilon), delta.add(other.delta));
-  }
-
-  /** Returns what remains of this after the other, exactly; the other must fit. */
-  public Amount minus(Amount other) {
-    return new Amount(epsilon.subtract(other.epsilon), delta.subtract(other.delta));
   }
 
   /** Returns whether neither ε nor δ exceeds that of the other. */

@@ -73,29 +73,6 @@ public record Certificate(
     reliesOn.forEach(sentence -> oneLine(sentence));
   }
 
-  /**
-   * Returns the same certificate in the name of a learner that left the rows to the one it names
-   * now.
-   */
-  public Certificate inNameOf(String wrapper, Map<String, String> itsSettings) {
-    return new Certificate(
-        guarantee,
-        charged,
-        adjacency,
-        wrapper,
-        itsSettings,
-        event,
-        eventJson,
-        accountant,
-        randomness,
-        isPrivate,
-        ledger,
-        purpose,
-        entryHash,
-        reliesOn,
-        arithmetic);
-  }
-
   /** Returns the certificate as JSON; {@link #fromJson} gives an equal one back. */
   public JsonObject toJson() {
     return CertificateJson.write(this);

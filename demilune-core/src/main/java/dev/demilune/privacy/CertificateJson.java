@@ -93,35 +93,19 @@ final class CertificateJson {
 
   private static JsonObject guarantee(Guarantee guarantee) {
     JsonObject object = new JsonObject();
-    if (guarantee instanceof PureDp pure) {
-      object.addProperty("epsilon", pure.epsilon());
-      object.addProperty("delta", 0.0);
-    } else if (guarantee instanceof ApproximateDp approximate) {
-      object.addProperty("epsilon", approximate.epsilon());
-      object.addProperty("delta", approximate.delta());
-    } else if (guarantee instanceof ZeroConcentratedDp concentrated) {
-      object.addProperty("rho", concentrated.rho());
-    } else if (guarantee instanceof GaussianDp gaussian) {
-      object.addProperty("mu", gaussian.mu());
-    }
+    object.addProperty("epsilon", guarantee.epsilon());
+    object.addProperty("delta", guarantee.delta());
     return object;
   }
 
   private static Guarantee guarantee(JsonObject certificate, String field) {
     JsonObject object = object(certificate, field);
-    Set<String> fields = object.keySet();
-    if (fields.equals(Set.of("epsilon", "delta"))) {
-      double epsilon = number(object, "epsilon");
-      double delta = number(object, "delta");
-      return delta == 0 ? PureDp.of(epsilon) : ApproximateDp.of(epsilon, delta);
+    if (!object.keySet().equals(Set.of("epsilon", "delta"))) {
+      throw fault(field, "must hold epsilon and delta");
     }
-    if (fields.equals(Set.of("rho"))) {
-      return ZeroConcentratedDp.of(number(object, "rho"));
-    }
-    if (fields.equals(Set.of("mu"))) {
-      return GaussianDp.of(number(object, "mu"));
-    }
-    throw fault(field, "must hold epsilon and delta, or rho, or mu");
+    double epsilon = number(object, "epsilon");
+    double delta = number(object, "delta");
+    return delta == 0 ? PureDp.of(epsilon) : ApproximateDp.of(epsilon, delta);
   }
 
   private static Adjacency adjacency(JsonObject certificate) {

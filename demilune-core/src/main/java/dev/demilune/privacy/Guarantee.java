@@ -8,7 +8,13 @@ package dev.demilune.privacy;
  * <p>The values are plain: they say how much, not how it was reached. Events ({@code accounting})
  * say that.
  */
-public sealed interface Guarantee permits PureDp, ApproximateDp, ZeroConcentratedDp, GaussianDp {
+public sealed interface Guarantee permits PureDp, ApproximateDp {
+
+  /** Returns ε. */
+  double epsilon();
+
+  /** Returns δ, which is 0 for pure differential privacy. */
+  double delta();
 
   /** Returns the guarantee for a person to read, for example {@code ε = 1, δ = 1.0e-06}. */
   String describe();

@@ -19,6 +19,11 @@ public record PureDp(double epsilon) implements Guarantee {
   }
 
   @Override
+  public double delta() {
+    return 0;
+  }
+
+  @Override
   public String describe() {
     return "ε = " + Numbers.decimal(epsilon);
   }

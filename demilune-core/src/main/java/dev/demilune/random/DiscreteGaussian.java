@@ -8,6 +8,18 @@ import java.math.BigInteger;
 /**
  * Integers with probability proportional to exp(-k²/(2σ²)), for any rational variance parameter σ².
  *
+ * <p>For callers who release integer vectors of their own; the learners take {@link
+ * RoundedGaussian}. A vector of L2 sensitivity Δ, with independent noise of σ = zΔ in every
+ * coordinate, is the event {@code PrivacyEvent.DiscreteGaussianSum(z)}:
+ *
+ * <pre>{@code
+ * DiscreteGaussian noise = DiscreteGaussian.ofSigma(4.0 * sensitivity);
+ * for (int i = 0; i < counts.length; i++) {
+ *   counts[i] += noise.sample(randomness);
+ * }
+ * double epsilon = Accountant.best(new PrivacyEvent.DiscreteGaussianSum(4)).epsilon(1e-6);
+ * }</pre>
+ *
  * <p><b>Claim.</b> P(k) is exactly proportional to exp(-k²/(2σ²)).
  *
  * <p><b>Proof.</b> Let t = floor(σ) + 1 and draw y from the discrete Laplace law of scale t.

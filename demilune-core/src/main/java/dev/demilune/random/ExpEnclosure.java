@@ -51,11 +51,11 @@ record ExpEnclosure(BigInteger lower, BigInteger upper) {
     return new ExpEnclosure(lower, upper.min(one));
   }
 
-  private static BigInteger shiftRightUp(BigInteger value, int bits) {
+  static BigInteger shiftRightUp(BigInteger value, int bits) {
     return value.negate().shiftRight(bits).negate(); // shiftRight rounds to minus infinity
   }
 
-  private static BigInteger divideUp(BigInteger value, BigInteger divisor) {
+  static BigInteger divideUp(BigInteger value, BigInteger divisor) {
     return value.add(divisor).subtract(BigInteger.ONE).divide(divisor); // value >= 0
   }
 }

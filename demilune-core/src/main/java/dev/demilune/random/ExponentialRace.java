@@ -118,11 +118,6 @@ public final class ExponentialRace {
     return winner;
   }
 
-  /** Returns how many took part, groups counted once. */
-  public long entered() {
-    return entered;
-  }
-
   private boolean enter(long score, BigInteger copies, double logCopies) {
     if (score > LARGEST_SCORE || score < -LARGEST_SCORE) {
       throw new IllegalArgumentException("a score is beyond ±2^61"); // private, so not quoted

@@ -39,9 +39,9 @@ record LogEnclosure(BigInteger lower, BigInteger upper) {
       BigInteger numerator, BigInteger denominator, int precision) {
     BigInteger scaled = numerator.shiftLeft(precision);
     BigInteger zLower = scaled.divide(denominator);
-    BigInteger zUpper = divideUp(scaled, denominator);
+    BigInteger zUpper = ExpEnclosure.divideUp(scaled, denominator);
     BigInteger squareLower = zLower.multiply(zLower).shiftRight(precision);
-    BigInteger squareUpper = shiftRightUp(zUpper.multiply(zUpper), precision);
+    BigInteger squareUpper = ExpEnclosure.shiftRightUp(zUpper.multiply(zUpper), precision);
 
     BigInteger powerLower = zLower;
     BigInteger powerUpper = zUpper;
@@ -50,18 +50,10 @@ record LogEnclosure(BigInteger lower, BigInteger upper) {
     for (int n = 3; powerUpper.compareTo(BigInteger.ONE) > 0; n += 2) {
       BigInteger divisor = BigInteger.valueOf(n);
       powerLower = powerLower.multiply(squareLower).shiftRight(precision);
-      powerUpper = shiftRightUp(powerUpper.multiply(squareUpper), precision);
+      powerUpper = ExpEnclosure.shiftRightUp(powerUpper.multiply(squareUpper), precision);
       lower = lower.add(powerLower.divide(divisor));
-      upper = upper.add(divideUp(powerUpper, divisor));
+      upper = upper.add(ExpEnclosure.divideUp(powerUpper, divisor));
     }
     return new LogEnclosure(lower.shiftLeft(1), upper.add(powerUpper).shiftLeft(1));
-  }
-
-  private static BigInteger shiftRightUp(BigInteger value, int bits) {
-    return value.negate().shiftRight(bits).negate(); // shiftRight rounds to minus infinity
-  }
-
-  private static BigInteger divideUp(BigInteger value, BigInteger divisor) {
-    return value.add(divisor).subtract(BigInteger.ONE).divide(divisor); // value >= 0
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.robust;
 
+import dev.demilune.internal.Vectors;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.RowBound;
@@ -62,7 +63,7 @@ public final class WorstPerturbation {
       return bias > 0 ? null : new WorstPerturbation(rival, 0, x, new double[features]);
     }
     double[] axis = scaled(v, 1 / n);
-    double t = dot(axis, x);
+    double t = Vectors.dot(axis, x);
     double[] off = plus(x, -t, axis);
     double h = length(off);
     RowBound bound = model.schema().rowBound();
@@ -121,16 +122,8 @@ public final class WorstPerturbation {
     return scaled(off, 1 / length(off));
   }
 
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int j = 0; j < a.length; j++) {
-      sum += a[j] * b[j];
-    }
-    return sum;
-  }
-
   private static double length(double[] a) {
-    return Math.sqrt(dot(a, a));
+    return Math.sqrt(Vectors.dot(a, a));
   }
 
   private static double[] scaled(double[] a, double factor) {

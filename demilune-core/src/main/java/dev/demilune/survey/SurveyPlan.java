@@ -3,7 +3,6 @@
 package dev.demilune.survey;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
@@ -19,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 
 /**
  * What a survey would do for a guarantee, and what can be expected of it: all from public numbers.
@@ -55,35 +55,26 @@ public record SurveyPlan(
           "there is nothing to learn from the rows, every column being declared: write the schema"
               + " file by hand");
     }
-    SurveyPlan plan;
-    if (guarantee instanceof ApproximateDp target) {
-      double forLists = lists == 0 ? 0 : target.delta() / 2 / lists;
-      if (lists > 0 && forLists < SMALLEST_DELTA) {
-        throw new DemiluneException(
-            "a delta of "
-                + target.delta()
-                + " is too small to find values with: ask for a larger one");
-      }
-      double noise =
-          Calibration.smallestNoise(
-              target, scale -> with(survey, guarantee, scale, forLists).event());
-      plan = with(survey, guarantee, noise, forLists);
-    } else if (guarantee instanceof PureDp target) {
+    double forLists = lists == 0 ? 0 : guarantee.delta() / 2 / lists;
+    DoubleFunction<PrivacyEvent> atNoise = some -> with(survey, guarantee, some, forLists).event();
+    double noise;
+    if (guarantee instanceof PureDp pure) {
       if (lists > 0) {
         throw new DemiluneException(
             "categories and labels found in private rows need a delta above 0, or must be declared:"
                 + " a value that one person alone has is shown with that probability");
       }
-      double noise = parts / target.epsilon();
-      plan = with(survey, guarantee, noise, 0);
-      while (Accountant.best(plan.event()).epsilon(0) > target.epsilon()) {
-        noise *= 1 + 1e-15; // roundings upwards of the price
-        plan = with(survey, guarantee, noise, 0);
-      }
+      noise = Calibration.smallestNoise(pure, parts / pure.epsilon(), atNoise);
     } else {
-      throw new DemiluneException(
-          "a survey is paid for with ε, or with ε and δ, not with " + guarantee.describe());
+      if (lists > 0 && forLists < SMALLEST_DELTA) {
+        throw new DemiluneException(
+            "a delta of "
+                + guarantee.delta()
+                + " is too small to find values with: ask for a larger one");
+      }
+      noise = Calibration.smallestNoise((ApproximateDp) guarantee, atNoise);
     }
+    SurveyPlan plan = with(survey, guarantee, noise, forLists);
     plan.refuseIfHopeless(survey.expectedRows());
     return plan;
   }

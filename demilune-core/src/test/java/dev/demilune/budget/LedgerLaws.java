@@ -18,10 +18,8 @@ import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.privacy.GaussianDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
-import dev.demilune.privacy.ZeroConcentratedDp;
 import dev.demilune.random.Randomness;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
@@ -271,21 +269,6 @@ abstract class LedgerLaws {
       assertThatThrownBy(() -> ledger.spend("x", PureDp.of(1)))
           .hasMessageContaining("(spent: 'p4' ε=0.125; ")
           .hasMessageContaining("'p8' ε=0.125; and 3 earlier)");
-    }
-  }
-
-  @Test
-  void guaranteesThatDoNotAddUpAsEpsilonsAreRefusedForNow() {
-    assertThatThrownBy(() -> ledger("x", GaussianDp.of(1)))
-        .isInstanceOf(DemiluneException.class)
-        .hasMessage(
-            "a ledger counts ε and δ, and cannot hold μ = 1 (Gaussian DP): state it as PureDp or"
-                + " ApproximateDp");
-    try (Ledger ledger = ledger("x", ApproximateDp.of(1, 1e-6))) {
-      assertThatThrownBy(() -> ledger.spend("a", ZeroConcentratedDp.of(0.1)))
-          .isInstanceOf(DemiluneException.class)
-          .hasMessageContaining("ρ = 0.1 (zCDP)");
-      assertThat(ledger.entries()).isEmpty();
     }
   }
 

@@ -134,7 +134,7 @@ class ProjectionTest {
       embedding.apply(x, one);
       again.apply(x, two);
       assertThat(two).isEqualTo(one);
-      assertThat(again.describe()).isEqualTo(embedding.describe());
+      assertThat(again.toJson()).isEqualTo(embedding.toJson());
     }
   }
 

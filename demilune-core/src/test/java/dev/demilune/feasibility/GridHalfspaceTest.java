@@ -3,9 +3,7 @@
 package dev.demilune.feasibility;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.demilune.DemiluneException;
 import dev.demilune.budget.Ledger;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
@@ -112,40 +110,6 @@ class GridHalfspaceTest {
         grid.learn(points, labels, plan, ledger.spend("threshold", plan));
     assertThat(correct(learned.halfspace(), points, labels)).isGreaterThanOrEqualTo(9 * rows / 10);
     assertThat(learned.certificate().event()).isEqualTo(plan.charged().toString());
-  }
-
-  /** As published, for one feature; with a budget so large that only a mistake can make it fail. */
-  @Test
-  void movedPointsAreDistinctAndStillTold() {
-    GridHalfspace grid = new GridHalfspace(1, 20);
-    long[][] points = points(60, 1, 20);
-    boolean[] labels = new boolean[60];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = points[i][0] >= 7;
-    }
-    GridNoise noise = GridNoise.of(grid, 60, 0.01);
-    // 60·⌈1/0.02⌉, and 2·3000·(2·20)
-    assertThat(noise).isEqualTo(new GridNoise(1, 20, 3_000, 240_000));
-    long[][] moved = noise.move(points, Randomness.reproducible(5));
-    assertThat(List.of(moved).stream().mapToLong(point -> point[0]).distinct().count())
-        .isEqualTo(60);
-    List<Rational> point =
-        noise
-            .grid()
-            .search(Adjacency.REPLACE_ONE)
-            .plan(PureDp.of(2_000))
-            .choose(noise.grid().constraints(moved, labels), Randomness.reproducible(2));
-    Halfspace ofMoved = noise.grid().halfspace(point);
-    assertThat(correct(ofMoved, moved, labels)).isEqualTo(60);
-    assertThat(correct(noise.unscaled(ofMoved), points, labels)).isEqualTo(60);
-  }
-
-  @Test
-  void thePublishedPerturbationIsRefusedWhereItIsAstronomical() {
-    assertThatThrownBy(() -> GridNoise.of(new GridHalfspace(2, 1 << 20), 300, 0.05))
-        .isInstanceOf(DemiluneException.class)
-        .hasMessageStartingWith("moved points would have coordinates of 1")
-        .hasMessageContaining("leave it out, it is not needed");
   }
 
   private static int correct(Halfspace halfspace, long[][] points, boolean[] labels) {

@@ -169,7 +169,7 @@ record GoldenCase(
         Ledger.inMemory("golden", adjacency, guarantee, Randomness.reproducible(20261117))) {
       Allowance allowance =
           planned
-              ? ledger.spend("a golden fit", guarantee, plan.event().orElseThrow())
+              ? ledger.spend("a golden fit", plan.orThrow())
               : ledger.spend("a golden fit", guarantee);
       return Optional.of(configured.fit(rows(schema), allowance));
     } catch (DemiluneException knownOnlyWithTheRows) {

@@ -10,7 +10,6 @@ import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;
 import dev.demilune.learn.auto.Learners;
-import dev.demilune.learn.label.LabelPrivate;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
@@ -28,7 +27,9 @@ class AdjacencyOfAllowanceTest {
 
   /** But for the one that protects labels only, which would refuse these data anyway. */
   static List<Learner> learners() {
-    return Learners.all().stream().filter(some -> !(some instanceof LabelPrivate)).toList();
+    return Learners.all().stream()
+        .filter(some -> some.description().adjacencies().size() == Adjacency.values().length)
+        .toList();
   }
 
   private static BoundedDataset data(Adjacency adjacency) {

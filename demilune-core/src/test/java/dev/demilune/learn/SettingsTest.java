@@ -21,21 +21,21 @@ class SettingsTest {
   @CsvSource({
     "noisy-descent, loss, softmax",
     "noisy-descent, steps, 17",
-    "noisy-descent, pace, 0.25",
+    "noisy-descent, score-noise, 0.25",
     "noisy-descent, momentum, 0.9",
-    "noisy-descent, centring, off",
+    "noisy-descent, centering, off",
     "noisy-descent, robust, 0.05",
     "noisy-descent, rate, 0.1",
     "batch-perceptron, margin, 0.3",
     "batch-perceptron, rounds, 5",
-    "batch-perceptron, centring, off",
+    "batch-perceptron, centering, off",
     "batch-perceptron, rate, 0.25",
     "batch-perceptron, classes, one-vs-rest",
-    "batch-perceptron, stop, 0.01",
-    "batch-perceptron, published, 0.1",
+    "batch-perceptron, stop-below, 0.01",
+    "batch-perceptron, published-error, 0.1",
     "private-svm, regularization, 0.01",
     "private-svm, steps, 17",
-    "private-svm, centring, off",
+    "private-svm, centering, off",
     "private-svm, rate, 0.25",
     "objective-perturbation, regularization, 3.5",
     "output-perturbation, regularization, 3.5",
@@ -45,19 +45,19 @@ class SettingsTest {
     "projected-sgd, runs, 3",
     "projected-sgd, projection, 40",
     "projected-sgd, projection, off",
-    "projected-sgd, draw, 2",
+    "projected-sgd, public-seed, 2",
     "projected-sgd, rate, 0.25",
     "grid-aggregate, blocks, 300",
     "grid-aggregate, bits, 12",
     "grid-aggregate, regularization, 0.01",
     "grid-aggregate, projection, 4",
-    "grid-aggregate, draw, 2",
+    "grid-aggregate, public-seed, 2",
     "grid-aggregate, intercept, off",
     "margin-erm, margin, 0.25",
     "margin-erm, runs, 3",
     "margin-erm, projection, 40",
     "margin-erm, projection, off",
-    "margin-erm, draw, 2",
+    "margin-erm, public-seed, 2",
   })
   void aSettingChangesItselfAndNothingElse(String name, String key, String value) {
     Learner before = Learners.named(name);
@@ -79,16 +79,16 @@ class SettingsTest {
             + " auto, got '0'",
         "noisy-descent | steps | many | setting 'steps' must be a whole number from 1 to 100000 or"
             + " auto, got 'many'",
-        "noisy-descent | pace | NaN | setting 'pace' must be a number from 1.0E-6 to 1000000.0, got"
-            + " 'NaN'",
+        "noisy-descent | pace | NaN | setting 'score-noise' must be a number from 1.0E-6 to"
+            + " 1000000.0, got 'NaN'",
         "noisy-descent | momentum | 1 | setting 'momentum' must be a number from 0.0 to 0.99, got"
             + " '1'",
-        "noisy-descent | centring | yes | setting 'centring' must be on or off, got 'yes'",
+        "noisy-descent | centering | yes | setting 'centering' must be on or off, got 'yes'",
         "noisy-descent | rate | 0 | setting 'rate' must be a number from 1.0E-9 to 1.0, got '0'",
         "batch-perceptron | rate | 1.5 | setting 'rate' must be a number from 1.0E-9 to 1.0, got"
             + " '1.5'",
         "noisy-descent | rounds | 3 | noisy-descent has no setting 'rounds'; it has loss, steps,"
-            + " pace, momentum, centring, robust, rate",
+            + " score-noise, momentum, centering, robust, rate",
         "batch-perceptron | margin | 1 | setting 'margin' must be a number from 0.0 to 0.999, got"
             + " '1'",
         "private-svm | regularization | -1 | setting 'regularization' must be a number from 0.0 to"
@@ -98,7 +98,7 @@ class SettingsTest {
         "output-perturbation | lambda | 1 | output-perturbation has no setting 'lambda'; it has"
             + " regularization",
         "private-svm | pace | 1 | private-svm has no setting 'pace'; it has regularization, steps,"
-            + " centring, rate",
+            + " centering, rate",
         "projected-sgd | margin | 2 | setting 'margin' must be a number from 0.001 to 1.0, got '2'",
         "projected-sgd | runs | 0 | setting 'runs' must be a whole number from 1 to 100, got '0'",
         "grid-aggregate | blocks | 0 | setting 'blocks' must be a whole number from 1 to 16777216"
@@ -110,7 +110,7 @@ class SettingsTest {
         "margin-erm | projection | -1 | setting 'projection' must be a whole number from 1 to"
             + " 2147483647, auto or off, got '-1'",
         "batch-perceptron | steps | 3 | batch-perceptron has no setting 'steps'; it has margin,"
-            + " rounds, centring, rate, classes, stop, published",
+            + " rounds, centering, rate, classes, stop-below, published-error",
       })
   void aBadSettingIsRefusedWithTheRule(String name, String key, String value, String message) {
     assertThatThrownBy(() -> Learners.named(name).with(key, value))
@@ -127,6 +127,28 @@ class SettingsTest {
                 + Learners.all().stream().map(Learner::name).collect(Collectors.joining(", ")))
         .hasMessageContaining(
             "noisy-descent, batch-perceptron, projected-sgd, margin-erm, private-svm");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "noisy-descent, pace, score-noise, 0.25",
+    "noisy-descent, centring, centering, off",
+    "batch-perceptron, stop, stop-below, 0.01",
+    "batch-perceptron, published, published-error, 0.1",
+    "projected-sgd, draw, public-seed, 2",
+    "sphere-choice, kept, margin-kept, 0.5",
+    "margin-choice, share, choice-share, 0.3",
+    "kernel-margin, pace, score-noise, 0.25",
+    "auto, centring, centering, off",
+  })
+  void aFormerNameIsStillTaken(String name, String former, String now, String value) {
+    Learner learner = Learners.named(name);
+
+    assertThat(learner.with(former, value)).isEqualTo(learner.with(now, value));
+    assertThat(learner.with(former, value).settings())
+        .containsEntry(now, value)
+        .doesNotContainKey(former);
+    assertThat(learner.nameOf(former)).isEqualTo(now);
   }
 
   @Test

@@ -67,7 +67,6 @@ class GeneralizedExponentialTest {
     assertThat(GeneralizedExponential.of(0.7, 0.1, 2, 3).event())
         .isEqualTo(new PrivacyEvent.ExponentialChoice(0.7));
     assertThat(new Exponential(0.3, 5).event()).isEqualTo(new PrivacyEvent.ExponentialChoice(0.3));
-    assertThat(PermuteAndFlip.of(0.2).event()).isEqualTo(new PrivacyEvent.Pure(0.2));
   }
 
   @Test
@@ -81,8 +80,6 @@ class GeneralizedExponentialTest {
     assertThatThrownBy(
             () -> GeneralizedExponential.of(1, 0.1, 2, 2).choose(new long[1], Randomness.secure()))
         .hasMessage("scores must be as many as sensitivities, 2, got 1");
-    assertThatThrownBy(() -> PermuteAndFlip.of(1).choose(new long[0], Randomness.secure()))
-        .hasMessage("number of scores must be at least 1, got 0");
     assertThatThrownBy(() -> Exponential.of(0)).hasMessageContaining("epsilon must be finite");
     assertThatThrownBy(() -> new Exponential(1, 0)).hasMessageContaining("scoreRange");
   }

@@ -56,7 +56,8 @@ class CertificateTest {
             Charged: ε = 1, δ = 1.0e-06, to ledger 'customers' for 'churn model', entry c0ffee.
             Randomness: AES-256-CTR, seeded by the system.
             Relies on: ranges chosen without the data; one row per person.
-            Arithmetic: exact integers.""");
+            Arithmetic: exact integers.\
+            """);
   }
 
   @Test
@@ -68,12 +69,7 @@ class CertificateTest {
 
   @Test
   void survivesSavingWithEveryGuarantee() {
-    for (Guarantee guarantee :
-        List.of(
-            PureDp.of(0.1),
-            ApproximateDp.of(1e300, 1e-300),
-            ZeroConcentratedDp.of(0.3),
-            GaussianDp.of(0.7))) {
+    for (Guarantee guarantee : List.of(PureDp.of(0.1), ApproximateDp.of(1e300, 1e-300))) {
       Certificate before = certificate(guarantee, true);
       Certificate after = Certificate.fromJson(JsonParser.parseString(before.toJson().toString()));
 
@@ -113,7 +109,7 @@ class CertificateTest {
 
     JsonObject guarantee = certificate(PureDp.of(1), true).toJson();
     guarantee.add("guarantee", JsonParser.parseString("{\"epsilon\":1}"));
-    refused(guarantee, "guarantee must hold epsilon and delta, or rho, or mu");
+    refused(guarantee, "guarantee must hold epsilon and delta");
     guarantee.add("guarantee", JsonParser.parseString("{\"epsilon\":-1,\"delta\":0}"));
     refused(guarantee, "epsilon must be finite and > 0");
     guarantee.add("guarantee", JsonParser.parseString("{\"epsilon\":1,\"delta\":2}"));

@@ -5,6 +5,8 @@ package dev.demilune.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.PrivacyEvent;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 
@@ -120,5 +122,19 @@ class IntegerSamplersTest {
       counted.nextLong();
     }
     assertThat(used.nextLong()).isEqualTo(counted.nextLong());
+  }
+
+  /** The example of {@link DiscreteGaussian}. */
+  @Test
+  void aVectorWithDiscreteGaussianNoiseHasAPrice() {
+    long sensitivity = 3;
+    long[] counts = {120, 45};
+    DiscreteGaussian noise = DiscreteGaussian.ofSigma(4.0 * sensitivity);
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] += noise.sample(randomness);
+    }
+    double epsilon = Accountant.best(new PrivacyEvent.DiscreteGaussianSum(4)).epsilon(1e-6);
+    assertThat(counts[0]).isBetween(0L, 240L); // ten standard deviations
+    assertThat(epsilon).isBetween(1.0, 1.4);
   }
 }

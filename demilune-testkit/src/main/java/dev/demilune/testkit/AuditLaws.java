@@ -60,12 +60,7 @@ final class AuditLaws {
       Guarantee claim = claim(without);
       Guarantee run = lessNoise ? withPartOfTheNoise(without, claim) : claim;
       EpsilonRefutation.Finding finding =
-          new EpsilonRefutation(
-                  CertificateLaws.epsilon(claim),
-                  CertificateLaws.delta(claim),
-                  PILOTS,
-                  TRIALS,
-                  FALSE_ALARM)
+          new EpsilonRefutation(claim.epsilon(), claim.delta(), PILOTS, TRIALS, FALSE_ALARM)
               .of(statistic(tables, without, run, "without"), statistic(tables, with, run, "with"));
       Law.require(
           finding.refuted() == lessNoise,
@@ -106,7 +101,7 @@ final class AuditLaws {
             .plan(Shape.of(data), claim)
             .event()
             .orElseThrow(() -> new AssertionError("the plan does not say what it would release"));
-    double delta = CertificateLaws.delta(claim);
+    double delta = claim.delta();
     double epsilon = Accountant.best(event.fold(new ReducedNoise(part))).epsilon(delta);
     return CertificateLaws.withEpsilon(claim, epsilon);
   }

@@ -57,11 +57,11 @@ final class CertificateLaws {
           Guarantee charged = withEpsilon(subject.guarantee(data), epsilon);
           Certificate certificate =
               subject.fit(data, charged, Randomness.reproducible(5)).certificate();
-          double price = Accountant.best(event(certificate)).epsilon(delta(charged));
+          double price = Accountant.best(event(certificate)).epsilon(charged.delta());
           Law.require(price <= epsilon, "ε = %s was charged, the event costs %s", epsilon, price);
           Law.require(
-              epsilon(certificate.guarantee()) <= epsilon
-                  && delta(certificate.guarantee()) <= delta(charged),
+              certificate.guarantee().epsilon() <= epsilon
+                  && certificate.guarantee().delta() <= charged.delta(),
               "the certificate promises %s where %s was charged",
               certificate.guarantee(),
               charged);
@@ -208,15 +208,5 @@ final class CertificateLaws {
     return guarantee instanceof ApproximateDp approximate
         ? ApproximateDp.of(epsilon, approximate.delta())
         : PureDp.of(epsilon);
-  }
-
-  static double epsilon(Guarantee guarantee) {
-    return guarantee instanceof ApproximateDp approximate
-        ? approximate.epsilon()
-        : ((PureDp) guarantee).epsilon();
-  }
-
-  static double delta(Guarantee guarantee) {
-    return guarantee instanceof ApproximateDp approximate ? approximate.delta() : 0;
   }
 }

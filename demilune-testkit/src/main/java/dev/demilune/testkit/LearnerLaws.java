@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.testkit;
 
+import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.Learner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -40,9 +42,38 @@ public final class LearnerLaws {
     this.part = part;
   }
 
-  /** Returns the laws for a learner. */
+  /**
+   * Returns the laws for a learner in the configuration that is given: its audits must refute half
+   * the noise.
+   */
   public static LearnerLaws of(Learner learner) {
     return new LearnerLaws(new Subject(Objects.requireNonNull(learner, "learner")), 0.5);
+  }
+
+  /**
+   * Returns the laws that the learner's own description asks for: in the configuration it names for
+   * them, with the share of the noise that it says an audit refutes, and without audits where
+   * another learner does the training; none at all for a learner that has no plan for tables of
+   * many features.
+   */
+  public static List<Law> described(Learner learner) {
+    AuditCase audit = learner.description().audit();
+    Learner configured = learner;
+    for (Map.Entry<String, String> setting : audit.lawSettings().entrySet()) {
+      configured = configured.with(setting.getKey(), setting.getValue());
+    }
+    Subject subject = new Subject(configured);
+    if (!subject.plansManyFeatures()) {
+      return List.of();
+    }
+    if (!subject.makesUseOfDelta()) {
+      subject = subject.pure();
+    }
+    if (audit.refutedNoise() == 0 && audit.table() == AuditCase.Table.TWO_FEATURES) {
+      subject = subject.auditedInThePlane();
+    }
+    LearnerLaws laws = new LearnerLaws(subject, audit.refutedNoise());
+    return audit.throughAnother() ? laws.quick() : laws.all();
   }
 
   /**
@@ -82,8 +113,12 @@ public final class LearnerLaws {
     return List.copyOf(laws);
   }
 
-  /** Returns the laws that take thousands of fits. */
+  /**
+   * Returns the laws that take thousands of fits: only that the claim stands, where no share of the
+   * noise is to be refuted.
+   */
   public List<Law> audits() {
-    return new AuditLaws(subject, part).laws();
+    List<Law> laws = new AuditLaws(subject, part).laws();
+    return part == 0 ? laws.subList(0, 1) : laws;
   }
 }

@@ -111,7 +111,7 @@ final class RepeatLaws {
     Guarantee total =
         each instanceof PureDp
             ? PureDp.of(MOST_FITS)
-            : ApproximateDp.of(MOST_FITS, MOST_FITS * CertificateLaws.delta(each));
+            : ApproximateDp.of(MOST_FITS, MOST_FITS * each.delta());
     for (Randomness randomness : List.of(Randomness.reproducible(12), Randomness.secure())) {
       try (Ledger ledger = Ledger.inMemory("laws", data.adjacency(), total, randomness)) {
         PrivateFit first = subject.learner().fit(data, ledger.spend("again", each));

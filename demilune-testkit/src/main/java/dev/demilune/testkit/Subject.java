@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.testkit;
 
+import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainingPlan;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.model.NetworkClassifier;
@@ -20,6 +21,7 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.DoubleStream;
 
@@ -78,6 +80,20 @@ final class Subject {
     return planned;
   }
 
+  /** Whether there is a plan for tables like those of the laws. */
+  boolean plansManyFeatures() {
+    return Arrays.stream(Adjacency.values())
+        .anyMatch(adjacency -> plans(new Shape(1_000, LawTables.CANARY_FEATURES, 2, adjacency)));
+  }
+
+  /** Whether a δ changes what the learner does. */
+  boolean makesUseOfDelta() {
+    Shape shape = new Shape(1_000, 5, 2, adjacencies().get(0));
+    List<Optional<PrivacyEvent>> events =
+        GUARANTEES.stream().map(guarantee -> learner.plan(shape, guarantee).event()).toList();
+    return !events.get(0).equals(events.get(1));
+  }
+
   private boolean plans(Shape shape) {
     return guarantees.stream().anyMatch(g -> learner.plan(shape, g).runnable());
   }
@@ -92,9 +108,8 @@ final class Subject {
 
   /** Whether the learner takes samples of the rows, or rows in random order, as its plan says. */
   boolean takesRowsAtRandom(BoundedDataset data) {
-    Plan plan = learner.plan(Shape.of(data), guarantee(data));
-    return plan.event().filter(event -> event.fold(new SamplesRows())).isPresent()
-        || "random".equals(plan.details().get("order"));
+    TrainingPlan plan = learner.plan(Shape.of(data), guarantee(data)).orThrow();
+    return plan.charged().fold(new SamplesRows()) || plan.outlook().randomOrder();
   }
 
   PrivateFit fit(BoundedDataset data, long seed) {

@@ -105,51 +105,6 @@ class PrivateChoiceLawTest {
     assertThat(p).as("seed %d", seed).isGreaterThan(FALSE_ALARM);
   }
 
-  @ParameterizedTest
-  @CsvSource({"1, 2", "1, 1", "0.3, 2", "4, 3"})
-  void permuteAndFlipHasItsLaw(double epsilon, long range) {
-    long[] scores = {3, 0, 5, 1, 1, 12, 0};
-    PermuteAndFlip right = new PermuteAndFlip(epsilon, range);
-    PermuteAndFlip wrong = new PermuteAndFlip(2 * epsilon, range);
-    double[] law = Probabilities.permuteAndFlip(epsilon, range, scores);
-    assertThat(Arrays.stream(law).sum()).isCloseTo(1, within(1e-12));
-    assertThat(Probabilities.pValue(() -> right.choose(scores, randomness), 60_000, law))
-        .as("seed %d", seed)
-        .isGreaterThan(FALSE_ALARM);
-    assertThat(Probabilities.pValue(() -> wrong.choose(scores, randomness), 60_000, law))
-        .as("seed %d", seed)
-        .isLessThan(FALSE_ALARM);
-  }
-
-  /** On every pair of neighbouring score vectors of a small world: the exact laws, not draws. */
-  @Test
-  void permuteAndFlipKeepsItsPromiseAndIsNoWorseThanExponential() {
-    double epsilon = 0.8;
-    double worst = 0;
-    for (int code = 0; code < 27; code++) {
-      long[] scores = {code % 3, code / 3 % 3, code / 9};
-      double[] law = Probabilities.permuteAndFlip(epsilon, 2, scores);
-      double[] exponential = Probabilities.exponential(epsilon, 2, scores);
-      double ours = 0;
-      double theirs = 0;
-      for (int i = 0; i < 3; i++) {
-        ours += law[i] * scores[i];
-        theirs += exponential[i] * scores[i];
-      }
-      assertThat(ours).isLessThanOrEqualTo(theirs + 1e-12);
-      for (int move = 0; move < 27; move++) {
-        long[] moved = {
-          scores[0] + move % 3 - 1, scores[1] + move / 3 % 3 - 1, scores[2] + move / 9 - 1
-        };
-        double[] other = Probabilities.permuteAndFlip(epsilon, 2, moved);
-        for (int i = 0; i < 3; i++) {
-          worst = Math.max(worst, Math.abs(Math.log(law[i] / other[i])));
-        }
-      }
-    }
-    assertThat(worst).isLessThanOrEqualTo(epsilon + 1e-9).isGreaterThan(0.6 * epsilon);
-  }
-
   @Test
   void generalizedExponentialHasItsLaw() {
     long[] scores = {0, 0, 0};

@@ -4,7 +4,6 @@ package dev.demilune.mechanism;
 
 import dev.demilune.testkit.ChiSquare;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Arrays;
 import java.util.function.IntSupplier;
@@ -28,41 +27,6 @@ final class Probabilities {
     double[] law = new double[scores.length];
     for (int i = 0; i < law.length; i++) {
       law[i] = weights[i].divide(sum, DIGITS).doubleValue();
-    }
-    return law;
-  }
-
-  /** By the sum over the sets of candidates visited before; for a few candidates. */
-  static double[] permuteAndFlip(double epsilon, long range, long[] scores) {
-    long least = Arrays.stream(scores).min().orElseThrow();
-    int count = scores.length;
-    BigDecimal[] kept = new BigDecimal[count];
-    BigInteger[] factorials = new BigInteger[count + 1];
-    factorials[0] = BigInteger.ONE;
-    for (int i = 0; i < count; i++) {
-      kept[i] = exp(epsilon, range, scores[i] - least);
-      factorials[i + 1] = factorials[i].multiply(BigInteger.valueOf(i + 1));
-    }
-    double[] law = new double[count];
-    for (int i = 0; i < count; i++) {
-      BigDecimal sum = BigDecimal.ZERO;
-      for (int before = 0; before < 1 << count; before++) {
-        if ((before >> i & 1) == 1) {
-          continue;
-        }
-        int size = Integer.bitCount(before);
-        BigDecimal term =
-            new BigDecimal(factorials[size].multiply(factorials[count - 1 - size]))
-                .divide(new BigDecimal(factorials[count]), DIGITS)
-                .multiply(kept[i], DIGITS);
-        for (int j = 0; j < count; j++) {
-          if ((before >> j & 1) == 1) {
-            term = term.multiply(BigDecimal.ONE.subtract(kept[j]), DIGITS);
-          }
-        }
-        sum = sum.add(term);
-      }
-      law[i] = sum.doubleValue();
     }
     return law;
   }

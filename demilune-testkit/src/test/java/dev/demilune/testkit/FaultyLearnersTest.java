@@ -10,6 +10,7 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
@@ -95,7 +96,8 @@ class FaultyLearnersTest {
           @Override
           PrivateFit fit(BoundedDataset data, Guarantee guarantee, Randomness randomness) {
             PrivateFit fit = super.fit(data, guarantee, randomness);
-            return new PrivateFit(sound().fitWithoutPrivacy(data).model(), fit.certificate());
+            return new PrivateFit(
+                sound().fitWithoutPrivacy(data).model(), fit.certificate(), fit.plan());
           }
         };
 
@@ -186,17 +188,13 @@ class FaultyLearnersTest {
       PrivateFit honest = sound().fit(data, allowance, progress);
       Randomness randomness =
           Randomness.reproducible(Double.doubleToLongBits(honest.model().linear().weight(1, 0)));
-      return new PrivateFit(fit(data, charged, randomness).model(), honest.certificate());
+      return new PrivateFit(
+          fit(data, charged, randomness).model(), honest.certificate(), honest.plan());
     }
 
     @Override
-    public String name() {
-      return sound().name();
-    }
-
-    @Override
-    public String summary() {
-      return sound().summary();
+    public LearnerDescription description() {
+      return sound().description();
     }
 
     @Override

@@ -14,6 +14,9 @@ public final class Rounding {
   /** The unit roundoff u: an operation is off by at most this, relatively. */
   public static final double UNIT = 0x1p-53;
 
+  /** The next noise to try where a price was rounded up past its guarantee: five doubles on. */
+  public static final double STEP_UP = 1 + 1e-15;
+
   /** One rounded operand of a product that itself is rounded up. */
   public static final double OPERAND_UP = 1 + 0x1p-51;
 
@@ -47,14 +50,38 @@ public final class Rounding {
   /** A correction that is tiny itself, such as a mass times the rounding of a threshold. */
   public static final double CORRECTION_UP = 1 + 0x1p-20;
 
-  /** A sum of logarithms over all kinds of steps, and the exponential of it. */
+  /** A sum of logarithms over all kinds of steps and the exponential of it, or a short product. */
   public static final double PRODUCT_UP = 1 + 1e-12;
 
   /** The same, for lower ends. */
   public static final double PRODUCT_DOWN = 1 - 1e-12;
 
-  /** A sum of up to a million terms, or a quotient of such sums. */
+  /** Noise for a share of μ: roots and quotients, whose squares the accountant adds up again. */
+  public static final double NOISE_UP = 1 + 1e-12;
+
+  /** A part of ε or δ: parts with this factor, added up in doubles, are not above the whole. */
+  public static final double PART_DOWN = 1 - 1e-12;
+
+  /** The parts of a recursive search: its levels take roots and quotients of earlier ones. */
+  public static final double LEVEL_DOWN = 1 - 0x1p-40;
+
+  /** The tail of discrete noise, or its inverse: exponentials of at most 750. */
+  public static final double TAIL_UP = 1 + 1e-12;
+
+  /** Absolute: what an inverse of a tail near 0 gets besides, before it is rounded up to whole. */
+  public static final double TAIL_STEPS = 1e-9;
+
+  /**
+   * A sum of up to a million terms, or a quotient of such sums; also shorter formulas where a
+   * billionth is nothing beside the noise.
+   */
   public static final double SUM_UP = 1 + 1e-9;
+
+  /** The same, for lower ends and for parts of ε. */
+  public static final double SUM_DOWN = 1 - 1e-9;
+
+  /** Bounds made of lengths of up to 2^30 entries: d·u is below 2e-7. */
+  public static final double LENGTH_UP = 1 + 1e-6;
 
   /** A sum over all frequencies of error bounds whose exponents are sums of large terms. */
   public static final double SPECTRUM_UP = 1 + 1e-6;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting.pld;
 
-import dev.demilune.accounting.numeric.RoundUp;
 import dev.demilune.accounting.numeric.Rounding;
 
 /**
@@ -46,14 +45,6 @@ public record ReplacedGaussianLaw(double m, double rate) implements LossLaw {
     if (!(rate > 0 && rate <= 1)) {
       throw new IllegalArgumentException("rate must be above 0 and at most 1, got " + rate);
     }
-  }
-
-  /**
-   * The law for noise of a multiple of the sensitivity. The sensitivity of replacing a row is twice
-   * the largest contribution.
-   */
-  static ReplacedGaussianLaw of(double noiseMultiplier, double rate) {
-    return new ReplacedGaussianLaw(RoundUp.divide(1, 2 * noiseMultiplier), rate);
   }
 
   /** x(t), t ≥ 0. */

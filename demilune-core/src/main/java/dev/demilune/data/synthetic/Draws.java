@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.data.synthetic;
 
+import dev.demilune.internal.Vectors;
 import java.util.function.LongSupplier;
 
 /** Numbers that synthetic rows are made of: good enough for data, never used as noise. */
@@ -44,19 +45,11 @@ final class Draws {
       for (int j = 0; j < into.length; j++) {
         into[j] = normal();
       }
-      squares = dot(into, into);
+      squares = Vectors.dot(into, into);
     } while (!(squares > 0)); // happens with probability zero up to rounding
     double factor = 1 / Math.sqrt(squares);
     for (int j = 0; j < into.length; j++) {
       into[j] *= factor;
     }
-  }
-
-  static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int j = 0; j < a.length; j++) {
-      sum += a[j] * b[j];
-    }
-    return sum;
   }
 }

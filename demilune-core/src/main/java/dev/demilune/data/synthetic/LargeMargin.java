@@ -3,6 +3,7 @@
 package dev.demilune.data.synthetic;
 
 import dev.demilune.internal.Check;
+import dev.demilune.internal.Vectors;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 
@@ -46,7 +47,7 @@ public final class LargeMargin {
       int label = draws.sign();
       double along = margin * (1 + draws.uniform());
       draws.unit(point);
-      double overlap = Draws.dot(point, direction);
+      double overlap = Vectors.dot(point, direction);
       double across = Math.sqrt((1 - along * along) / (1 - overlap * overlap));
       libsvm.append(label < 0 ? "-1" : "+1");
       for (int j = 0; j < features; j++) {

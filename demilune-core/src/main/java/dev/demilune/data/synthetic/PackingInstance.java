@@ -3,6 +3,7 @@
 package dev.demilune.data.synthetic;
 
 import dev.demilune.internal.Check;
+import dev.demilune.internal.Vectors;
 
 /**
  * One of many distributions between which a learner of pure ε cannot decide with few rows.
@@ -72,7 +73,7 @@ public final class PackingInstance extends HardInstance {
       double along;
       do {
         draws.unit(into);
-        along = Draws.dot(w, into);
+        along = Vectors.dot(w, into);
       } while (Math.abs(along) < margin());
       return along < 0 ? -1 : 1;
     };

@@ -81,7 +81,10 @@ public record Auto(Map<String, String> fixed) implements Learner {
           List.of(),
           LearnerDescription.ANY_ADJACENCY,
           LearnerDescription.ANY_GUARANTEE,
-          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centring", "off"),
+          AuditCase.on(AuditCase.Table.MANY_DECLARED)
+              .with("steps", "4")
+              .with("centering", "off")
+              .throughAnotherLearner(),
           "auto");
 
   @Override
@@ -95,9 +98,18 @@ public record Auto(Map<String, String> fixed) implements Learner {
   }
 
   @Override
+  public String nameOf(String setting) {
+    return CANDIDATES.stream()
+        .filter(some -> some.learner().has(setting))
+        .map(some -> some.learner().nameOf(setting))
+        .findFirst()
+        .orElse(setting);
+  }
+
+  @Override
   public Auto with(String key, String value) {
     Map<String, String> more = new LinkedHashMap<>(fixed);
-    more.put(key, value);
+    more.put(nameOf(key), value);
     if (CANDIDATES.stream().noneMatch(some -> hasAll(some.learner(), more))) {
       throw new DemiluneException(
           "no learner that auto chooses from has "

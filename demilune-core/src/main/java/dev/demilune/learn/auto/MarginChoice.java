@@ -79,7 +79,8 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
 
   /** The part of the budget that the choice costs. */
   public static final Setting<Double> SHARE =
-      Setting.number("share", 0.01, 0.9, 0.2, "part of ε that the choice costs");
+      Setting.number("choice-share", 0.01, 0.9, 0.2, "part of ε that the choice costs")
+          .formerly("share");
 
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
@@ -95,7 +96,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
               .with("cover", "random")
               .with("candidates", "16")
               .with("slack", "0")
-              .refuting(0),
+              .throughAnotherLearner(),
           "margins");
 
   public MarginChoice {
@@ -126,6 +127,11 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
   @Override
   public boolean has(String setting) {
     return values.has(setting) || (learner.has(setting) && !setting.equals(MARGIN));
+  }
+
+  @Override
+  public String nameOf(String setting) {
+    return values.has(setting) ? values.nameOf(setting) : learner.nameOf(setting);
   }
 
   @Override

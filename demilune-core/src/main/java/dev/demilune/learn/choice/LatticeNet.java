@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.choice;
 
+import dev.demilune.accounting.numeric.Rounding;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import org.apache.commons.numbers.gamma.LogGamma;
@@ -55,7 +56,7 @@ final class LatticeNet implements Cover {
 
   private static long squaredLength(int dimension, double radius) {
     double length = (1 + radius) / (2 * radius);
-    return (long) Math.ceil(length * length * dimension * (1 + 1e-12));
+    return (long) Math.ceil(length * length * dimension * Rounding.PRODUCT_UP);
   }
 
   /** Returns the number of points, where it can be counted at once. */

@@ -46,7 +46,7 @@ import java.util.List;
  * No row count is needed. ∎
  *
  * <p><b>Sampling.</b> Exact, in one pass over the candidates and in memory that does not grow with
- * their number. Permute-and-flip would do a little better, but must hold all scores.
+ * their number.
  *
  * <p><b>Relies on.</b> Ranges, labels and settings chosen without the data; one row per person.
  *
@@ -142,6 +142,9 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
               .with("cover", "random")
               .with("candidates", "16")
               .with("slack", "0")
+              .withForLaws("cover", "random")
+              .withForLaws("candidates", "64")
+              .withForLaws("slack", "0")
               .refuting(0.25),
           "pure");
 

@@ -5,12 +5,12 @@ package dev.demilune.learn.choice;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.Shape;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
 import dev.demilune.schema.Schema;
 import java.util.Locale;
 
@@ -25,9 +25,6 @@ import java.util.Locale;
  */
 public record PureChoices(double epsilon, int choices, int scoreRange) {
 
-  /** Keeps the sum of the parts below the whole, though sums of doubles are rounded up. */
-  private static final double ROUNDING = 1 - 1e-12;
-
   /** What plans assume where the number of rows is not known before the charge. */
   private static final double ROWS_IF_UNKNOWN = 1e5;
 
@@ -37,13 +34,15 @@ public record PureChoices(double epsilon, int choices, int scoreRange) {
   /**
    * Divides the budget. Of a promise with a δ only ε is spent.
    *
-   * @throws DemiluneException if there is no ε, or if choices would not depend on the rows
+   * @throws DemiluneException if choices would not depend on the rows
    */
   public static PureChoices of(Shape shape, Guarantee guarantee, int choices) {
-    double whole = epsilon(guarantee);
+    double whole = guarantee.epsilon();
     PureChoices parts =
         new PureChoices(
-            whole * ROUNDING / choices, choices, shape.adjacency().contributionsChanged());
+            whole * Rounding.PART_DOWN / choices,
+            choices,
+            shape.adjacency().contributionsChanged());
     double tilt = parts.tilt(shape.rows() > 0 ? (double) shape.rows() : Schema.MOST_ROWS);
     if (tilt < LEAST_TILT) {
       throw new DemiluneException(
@@ -73,17 +72,6 @@ public record PureChoices(double epsilon, int choices, int scoreRange) {
         Calibration.smallestNoise(
             target, some -> new PureChoices(1 / some, choices, range).event());
     return new PureChoices(1 / noise, choices, range);
-  }
-
-  private static double epsilon(Guarantee guarantee) {
-    if (guarantee instanceof PureDp pure) {
-      return pure.epsilon();
-    }
-    if (guarantee instanceof ApproximateDp promise) {
-      return promise.epsilon();
-    }
-    throw new DemiluneException(
-        "choices are planned for ε, or for ε and δ, and not for " + guarantee.describe());
   }
 
   /** Returns the number of rows that the work of a plan is estimated for. */

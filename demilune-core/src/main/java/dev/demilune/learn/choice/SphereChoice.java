@@ -65,11 +65,12 @@ public record SphereChoice(Settings values) implements ConfiguredLearner<SphereC
   /** The part of the margin that a row must keep. */
   public static final Setting<Double> KEPT =
       Setting.number(
-          "kept",
-          0,
-          0.99,
-          0.95,
-          "part of the margin that a row must keep not to count as a mistake");
+              "margin-kept",
+              0,
+              0.99,
+              0.95,
+              "part of the margin that a row must keep not to count as a mistake")
+          .formerly("kept");
 
   /** How many directions; none by default. */
   public static final Setting<Integer> OUTPUTS = Projection.OUTPUTS.byDefault(Integer.MAX_VALUE);

@@ -55,11 +55,9 @@ public final class LowerBounds {
         new LowerBound(
             withoutPrivacy(directions, wrong),
             "for any learner, private or not: rows in orthogonal directions, some not seen"));
+    bounds.add(withPrivacy(shape, directions, wrong, guarantee));
     if (guarantee instanceof PureDp pure) {
-      bounds.add(withPrivacy(shape, directions, wrong, pure.epsilon(), 0));
       bounds.addAll(PackingBounds.of(shape, pure.epsilon(), goal));
-    } else if (guarantee instanceof ApproximateDp promise) {
-      bounds.add(withPrivacy(shape, directions, wrong, promise.epsilon(), promise.delta()));
     }
     bounds.sort(Comparator.comparingDouble(LowerBound::rows).reversed());
     return bounds;
@@ -89,10 +87,11 @@ public final class LowerBounds {
   }
 
   private static LowerBound withPrivacy(
-      Shape shape, double directions, double wrong, double epsilon, double delta) {
+      Shape shape, double directions, double wrong, Guarantee guarantee) {
     int steps = shape.adjacency() == Adjacency.ADD_OR_REMOVE_ONE ? 2 : 1;
-    double share = wrong + delta / Math.expm1(epsilon);
-    double rows = share < 0.5 ? directions / (steps * epsilon) * Math.log(1 / share - 1) : 0;
+    double share = wrong + guarantee.delta() / Math.expm1(guarantee.epsilon());
+    double rows =
+        share < 0.5 ? directions / (steps * guarantee.epsilon()) * Math.log(1 / share - 1) : 0;
     return new LowerBound(
         Math.ceil(rows),
         "for any learner with this guarantee: the same rows, their signs hidden by group privacy"

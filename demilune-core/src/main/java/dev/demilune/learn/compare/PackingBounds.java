@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.compare;
 
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Adjacency;
@@ -61,7 +62,7 @@ final class PackingBounds {
     }
     int steps = shape.adjacency() == Adjacency.ADD_OR_REMOVE_ONE ? 2 : 1;
     double directions = goal.directions(shape.features());
-    double places = Math.floor(2 * goal.error() * directions * (1 + 1e-12)) + 1;
+    double places = Math.floor(2 * goal.error() * directions * Rounding.PRODUCT_UP) + 1;
     bounds.add(
         new LowerBound(
             rows(logMembers(directions, places), goal.failure(), steps * epsilon),
@@ -82,7 +83,7 @@ final class PackingBounds {
   static double rows(double logMembers, double failure, double stepsTimesEpsilon) {
     double logOthers = logMembers + Math.log(-Math.expm1(-logMembers)); // -∞ for one member
     double rows = (logOthers + Math.log((1 - failure) / failure)) / stepsTimesEpsilon;
-    return Math.max(0, Math.ceil(rows * (1 - 1e-12)));
+    return Math.max(0, Math.ceil(rows * Rounding.PRODUCT_DOWN));
   }
 
   /** ln of the least number of members, rounded down: of sign vectors that differ in so many. */
@@ -95,7 +96,7 @@ final class PackingBounds {
       double share = (different - 1) / length;
       double entropy = -share * Math.log(share) - (1 - share) * Math.log1p(-share);
       return share > 0 && share < 0.5
-          ? Math.max(Math.log(2), length * (Math.log(2) - entropy) * (1 - 1e-9))
+          ? Math.max(Math.log(2), length * (Math.log(2) - entropy) * Rounding.SUM_DOWN)
           : Math.log(2);
     }
     double term = 1; // C(length, i) over C(length, different - 1)

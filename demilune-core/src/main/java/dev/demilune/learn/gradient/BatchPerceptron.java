@@ -90,24 +90,26 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
   /** When to stop. */
   public static final Setting<Double> STOP =
       Setting.number(
-              "stop",
+              "stop-below",
               1e-6,
               0.999,
               0,
               "share of rows that violate the margin below which rounds stop")
-          .or("off", 0.0);
+          .or("off", 0.0)
+          .formerly("stop");
 
   /** The published constants. */
   public static final Setting<Double> PUBLISHED =
       Setting.number(
-              "published",
+              "published-error",
               0.001,
               0.999,
               0,
               "error α that the published constants are for: a margin of 0.95 margin and"
                   + " 1500/(α(0.05 margin)²) rounds at a rate of one over their root, whatever the"
                   + " other settings say")
-          .or("off", 0.0);
+          .or("off", 0.0)
+          .formerly("published");
 
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
@@ -127,7 +129,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
           AuditCase.on(AuditCase.Table.MANY_DECLARED)
               .with("rounds", "4")
               .with("margin", "0.999")
-              .with("centring", "off"),
+              .with("centering", "off"),
           "perceptron");
 
   /** Returns the learner in its default configuration. */
@@ -211,7 +213,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
           String.format(
               Locale.ROOT,
               "the published constants ask for %.2g rounds at margin %s and error %s: use larger"
-                  + " ones, or published=off",
+                  + " ones, or published-error=off",
               asked,
               values.get(MARGIN),
               values.get(PUBLISHED)));

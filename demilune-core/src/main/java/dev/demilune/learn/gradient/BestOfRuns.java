@@ -79,17 +79,12 @@ record BestOfRuns<L extends ConfiguredLearner<L>>(L learner, int runs) {
         Calibration.smallestNoise(target, some -> priced(shape, target, onChoice, some).event());
     Priced priced = priced(shape, target, onChoice, noise);
     return TrainingPlan.of(
-            learner,
-            shape,
-            guarantee,
-            priced.event(),
-            priced
-                .run
-                .outlook()
-                .with("runs", Integer.toString(runs))
-                .with("choice", "ε = " + onChoice),
-            (rows, run) -> TrainedModel.of(train(rows, priced, run)))
-        .withSettings(learner.with(RUNS, runs).settings());
+        learner.with(RUNS, runs),
+        shape,
+        guarantee,
+        priced.event(),
+        priced.run.outlook().with("runs", Integer.toString(runs)).with("choice", "ε = " + onChoice),
+        (rows, run) -> TrainedModel.of(train(rows, priced, run)));
   }
 
   private Priced priced(Shape shape, ApproximateDp target, double onChoice, double noise) {

@@ -12,7 +12,8 @@ public final class GradientSettings {
 
   /** Whether rows are centered. */
   public static final Setting<Boolean> CENTERING =
-      Setting.onOff("centring", true, "whether rows are centered on a noisy mean");
+      Setting.onOff("centering", true, "whether rows are centered on a noisy mean")
+          .formerly("centring");
 
   /** How many rows a step takes. */
   public static final Setting<Double> RATE =

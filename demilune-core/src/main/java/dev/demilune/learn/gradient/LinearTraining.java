@@ -13,8 +13,9 @@ import java.util.function.Function;
  * sums.
  *
  * <p>Rows enter through {@link GradientReleases} alone; every other line is post-processing of what
- * it returned. The number of steps is fixed beforehand: there is no test of convergence that a row
- * could influence.
+ * it returned. The number of steps that are charged is fixed beforehand. The one stopping test,
+ * {@link MarginViolations#areFew}, looks at a released sum and not at the rows: after it passes,
+ * the weights stay as they are, and the steps that are left release nothing.
  */
 public final class LinearTraining {
 

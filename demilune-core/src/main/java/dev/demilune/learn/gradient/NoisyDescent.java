@@ -88,12 +88,13 @@ public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDe
   /** The noise in scores. */
   public static final Setting<Double> PACE =
       Setting.number(
-          "pace",
-          1e-6,
-          1e6,
-          0.42,
-          "noise that all steps together may leave in the score of a unit row, in units of the"
-              + " margin");
+              "score-noise",
+              1e-6,
+              1e6,
+              0.42,
+              "noise that all steps together may leave in the score of a unit row, in units of the"
+                  + " margin")
+          .formerly("pace");
 
   /** Heavy-ball momentum. */
   public static final Setting<Double> MOMENTUM =
@@ -123,7 +124,7 @@ public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDe
               GradientSettings.RATE),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
-          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centring", "off"),
+          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centering", "off"),
           "accuracy");
 
   /** Returns the learner in its default configuration, which needs no tuning. */

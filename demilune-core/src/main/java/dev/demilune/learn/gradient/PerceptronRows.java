@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
@@ -52,7 +53,7 @@ public final class PerceptronRows {
     double epsilon = Math.min(1, removed ? promise.epsilon() : promise.epsilon() / 2);
     double delta = removed ? promise.delta() : promise.delta() / (1 + Math.exp(epsilon));
     double gap = 0.05 * goal.margin();
-    double rounds = Math.ceil(1500 / (goal.error() * gap * gap) * (1 - 1e-12));
+    double rounds = Math.ceil(1500 / (goal.error() * gap * gap) * Rounding.PRODUCT_DOWN);
     double rate = 1 / Math.sqrt(rounds);
     double sigma = 100 * Math.log(rounds / delta) / epsilon;
     double countNoise = 100 * Math.sqrt(Math.log(rounds / delta)) / epsilon;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
 import dev.demilune.mechanism.NoisyIntegerSum;
@@ -189,7 +190,7 @@ final class PhasedDescent {
   double sensitivity(int phase) {
     double move = lipschitz * stepOf(phase);
     double error = 8 * (weights + 64.0) * U * (RADIUS + move);
-    return (2 * move + 4 * (most(phase) + 1) * error) * (1 + 1e-12);
+    return (2 * move + 4 * (most(phase) + 1) * error) * Rounding.PRODUCT_UP;
   }
 
   double[] release(double[] average, int phase, Randomness randomness) {
@@ -205,7 +206,8 @@ final class PhasedDescent {
     for (int i = 0; i < weights; i++) {
       numbers[i] = (long) Math.rint(average[i] / grid);
     }
-    long moved = (long) Math.ceil(sensitivity / grid * (1 + 1e-12) + Math.sqrt(weights)) + 1;
+    long moved =
+        (long) Math.ceil(sensitivity / grid * Rounding.PRODUCT_UP + Math.sqrt(weights)) + 1;
     NoisyIntegerSum.of(Math.multiplyExact(moved, moved), 1 / mu).release(numbers, randomness);
     double[] released = new double[weights];
     for (int i = 0; i < weights; i++) {

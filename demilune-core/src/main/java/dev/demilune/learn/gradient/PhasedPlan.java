@@ -5,6 +5,7 @@ package dev.demilune.learn.gradient;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.Shape;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Guarantee;
@@ -20,9 +21,6 @@ record PhasedPlan(double mu, Optional<NoisyIntegerSum> count) {
 
   private static final double COUNT_SHARE = 0.01;
 
-  // Multipliers are raised by this much, so that the price, rounded upwards, fits the guarantee.
-  private static final double ROUNDING = 1 + 1e-12;
-
   // Noise is drawn on a grid that resolves the sensitivity: larger noise could not be drawn.
   private static final double MOST_NOISE = 1e5;
 
@@ -32,7 +30,7 @@ record PhasedPlan(double mu, Optional<NoisyIntegerSum> count) {
   static PhasedPlan of(Shape shape, Guarantee guarantee) {
     double mu = GaussianCalibration.mu(guarantee);
     boolean bought = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
-    double left = mu * Math.sqrt(bought ? 1 - COUNT_SHARE : 1) / ROUNDING;
+    double left = mu * Math.sqrt(bought ? 1 - COUNT_SHARE : 1) / Rounding.NOISE_UP;
     if (!(1 / left < MOST_NOISE)) {
       throw new DemiluneException(
           "the noise for "
@@ -42,7 +40,7 @@ record PhasedPlan(double mu, Optional<NoisyIntegerSum> count) {
     return new PhasedPlan(
         left,
         bought
-            ? Optional.of(NoisyIntegerSum.of(1, ROUNDING / (mu * Math.sqrt(COUNT_SHARE))))
+            ? Optional.of(NoisyIntegerSum.of(1, Rounding.NOISE_UP / (mu * Math.sqrt(COUNT_SHARE))))
             : Optional.empty());
   }
 

@@ -67,7 +67,7 @@ public record PrivateSvm(Settings values) implements ConfiguredLearner<PrivateSv
           List.of(REGULARIZATION, STEPS, GradientSettings.CENTERING, GradientSettings.RATE),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
-          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centring", "off"),
+          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centering", "off"),
           "accuracy");
 
   // The noise that all steps together may leave in a score, in units of the margin: the pace of

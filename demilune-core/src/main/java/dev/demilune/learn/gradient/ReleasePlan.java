@@ -6,6 +6,7 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.Shape;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Adjacency;
@@ -43,10 +44,6 @@ public record ReleasePlan(
   // noise.
   private static final double LARGEST_NOISE = 0x1p36;
 
-  // Multipliers are raised by this much, so that the price of all steps, added up with every
-  // rounding upwards, still fits the guarantee.
-  private static final double ROUNDING = 1 + 1e-12;
-
   // Beyond it the sampler has no proof; a little below, because noise is rounded up.
   private static final double MOST_NOISE = 0.999 * RoundedGaussian.LARGEST_SIGMA;
 
@@ -76,7 +73,7 @@ public record ReleasePlan(
             schedule.leastNoise(),
             schedule.sampled()
                 ? sampledNoise(guarantee, shape.adjacency(), count, mean, schedule)
-                : Math.sqrt(schedule.totalWeight() / left) / mu * ROUNDING);
+                : Math.sqrt(schedule.totalWeight() / left) / mu * Rounding.NOISE_UP);
     double largest =
         schedule.phases().stream()
             .mapToDouble(phase -> multiplier(base, phase))
@@ -126,14 +123,8 @@ public record ReleasePlan(
       Optional<NoisyIntegerSum> count,
       Optional<NoisyIntegerSum> mean,
       Schedule schedule) {
-    if (!(guarantee instanceof ApproximateDp target)) {
-      throw new DemiluneException(
-          "steps on samples of the rows are priced by ε and δ, not by "
-              + guarantee.describe()
-              + ": give an ε and a δ, or use rate=1");
-    }
     return Calibration.smallestNoise(
-        target,
+        (ApproximateDp) guarantee, // mu() has refused a pure one
         base ->
             event(
                 adjacency,
@@ -159,7 +150,7 @@ public record ReleasePlan(
   private static Optional<NoisyIntegerSum> release(long sensitivity, double share, double mu) {
     return share == 0
         ? Optional.empty()
-        : Optional.of(sum(sensitivity, ROUNDING / (mu * Math.sqrt(share))));
+        : Optional.of(sum(sensitivity, Rounding.NOISE_UP / (mu * Math.sqrt(share))));
   }
 
   private static NoisyIntegerSum sum(long sensitivity, double multiplier) {

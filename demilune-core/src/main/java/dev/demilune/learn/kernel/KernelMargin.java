@@ -127,7 +127,8 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
           AuditCase.on(AuditCase.Table.MANY_DECLARED)
               .with("features", "16")
               .with("steps", "2")
-              .with("width", "1"),
+              .with("width", "1")
+              .throughAnotherLearner(),
           "kernel");
 
   /** Returns the learner in its default configuration, which needs no tuning. */
@@ -150,6 +151,11 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
   @Override
   public boolean has(String setting) {
     return values.has(setting) || base.has(setting);
+  }
+
+  @Override
+  public String nameOf(String setting) {
+    return values.has(setting) ? values.nameOf(setting) : base.nameOf(setting);
   }
 
   @Override

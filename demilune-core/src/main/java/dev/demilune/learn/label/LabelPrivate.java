@@ -25,7 +25,6 @@ import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
@@ -179,7 +178,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
       case AUTO, LIKELIHOOD ->
           LabelSums.noise(LabelSums.LONGEST, shape.classes(), guarantee).event();
       case RESPONSE, FLIPPED ->
-          new PrivacyEvent.RandomizedResponse(epsilon(guarantee), shape.classes());
+          new PrivacyEvent.RandomizedResponse(guarantee.epsilon(), shape.classes());
       case COVER -> {
         if (shape.classes() > 2) {
           throw new DemiluneException(
@@ -187,7 +186,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
                   + shape.classes()
                   + ": use method=likelihood");
         }
-        yield Exponential.of(epsilon(guarantee)).event();
+        yield Exponential.of(guarantee.epsilon()).event();
       }
     };
   }
@@ -204,22 +203,6 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
     }
   }
 
-  /** The ε of methods that have no use for a δ. */
-  private double epsilon(Guarantee guarantee) {
-    if (guarantee instanceof PureDp pure) {
-      return pure.epsilon();
-    }
-    if (guarantee instanceof ApproximateDp approximate) {
-      return approximate.epsilon();
-    }
-    throw new DemiluneException(
-        "method="
-            + Setting.word(method())
-            + " of label-private is priced by ε, not by "
-            + guarantee.describe()
-            + ": give an ε, or use method=likelihood");
-  }
-
   private LinearClassifier train(BoundedDataset data, Guarantee guarantee, TrainingRun run) {
     Randomness randomness = run.randomness().stream("labels");
     Optional<LinearEmbedding> map = map(data);
@@ -227,7 +210,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
     PublicFeatures features = PublicFeatures.of(images); // refuses data whose features are private
     LinearClassifier model =
         method() == Method.COVER
-            ? chosen(images, features, Exponential.of(epsilon(guarantee)), randomness)
+            ? chosen(images, features, Exponential.of(guarantee.epsilon()), randomness)
             : likelihood(images, features, guarantee, randomness);
     run.progress().step(1, 1);
     return Projection.pullBack(data, map, model);
@@ -247,7 +230,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
     Method method = method();
     boolean pure = guarantee instanceof PureDp;
     boolean asked = method == Method.RESPONSE || method == Method.FLIPPED;
-    double epsilon = pure || asked ? epsilon(guarantee) : 0;
+    double epsilon = pure || asked ? guarantee.epsilon() : 0;
     LabelChoice choice =
         asked
             ? LabelChoice.byResponse(features, classes, epsilon)

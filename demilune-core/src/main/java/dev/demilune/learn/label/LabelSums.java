@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.label;
 
-import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.learn.perturb.VectorNoise;
-import dev.demilune.mechanism.L2Laplace;
-import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
 import dev.demilune.random.RandomizedResponse;
 import dev.demilune.random.Randomness;
-import dev.demilune.random.RoundedGaussian;
 import dev.demilune.rows.BoundedDataset;
 
 /**
@@ -36,8 +31,6 @@ final class LabelSums {
    */
   static final long LONGEST = 1 << 17;
 
-  private static final double ROUNDING = 1 + 1e-12;
-
   private final double[] sums;
   private final int classes;
 
@@ -58,20 +51,8 @@ final class LabelSums {
   /** Returns the noise that meets the guarantee, for images of at most this length. */
   static NoisySum noise(long longest, int classes, Guarantee guarantee) {
     int columns = classes == 2 ? 1 : classes;
-    if (guarantee instanceof PureDp pure) {
-      long sensitivity = columns == 1 ? longest : 2 * longest;
-      if (!L2Laplace.canBeDrawn((double) sensitivity, pure.epsilon())) {
-        throw VectorNoise.tooLarge(guarantee);
-      }
-      return new L2Laplace(sensitivity, pure.epsilon(), columns);
-    }
-    double multiplier = ROUNDING / GaussianCalibration.mu(guarantee);
-    NoisyIntegerSum noise =
-        NoisyIntegerSum.of((columns == 1 ? 1 : 2) * longest * longest, multiplier);
-    if (!(noise.noiseStandardDeviation() < RoundedGaussian.LARGEST_SIGMA)) {
-      throw VectorNoise.tooLarge(guarantee);
-    }
-    return noise;
+    int moved = Math.min(columns, 2);
+    return VectorNoise.ofMatrix(moved * longest, moved * longest * longest, columns, guarantee);
   }
 
   /** Releases the sums of the leading directions with noise. */

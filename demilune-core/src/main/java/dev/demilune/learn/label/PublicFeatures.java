@@ -3,6 +3,7 @@
 package dev.demilune.learn.label;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.internal.Vectors;
 import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
@@ -141,7 +142,7 @@ final class PublicFeatures {
   private static double[] times(double[][] matrix, double[] vector) {
     double[] product = new double[vector.length];
     for (int i = 0; i < product.length; i++) {
-      product[i] = dot(matrix[i], vector);
+      product[i] = Vectors.dot(matrix[i], vector);
     }
     return product;
   }
@@ -149,29 +150,21 @@ final class PublicFeatures {
   /** Gram and Schmidt, twice; a direction that vanishes becomes zero and is of no use. */
   private static void orthonormalize(double[][] basis) {
     for (int k = 0; k < basis.length; k++) {
-      double before = Math.sqrt(dot(basis[k], basis[k]));
+      double before = Math.sqrt(Vectors.dot(basis[k], basis[k]));
       for (int pass = 0; pass < 2; pass++) {
         for (int other = 0; other < k; other++) {
-          double along = dot(basis[k], basis[other]);
+          double along = Vectors.dot(basis[k], basis[other]);
           for (int j = 0; j < basis[k].length; j++) {
             basis[k][j] -= along * basis[other][j];
           }
         }
       }
-      double length = Math.sqrt(dot(basis[k], basis[k]));
+      double length = Math.sqrt(Vectors.dot(basis[k], basis[k]));
       double scale = length > 1e-12 * before && length > 0 ? 1 / length : 0;
       for (int j = 0; j < basis[k].length; j++) {
         basis[k][j] *= scale;
       }
     }
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int j = 0; j < a.length; j++) {
-      sum += a[j] * b[j];
-    }
-    return sum;
   }
 
   private static int[][] images(
@@ -180,7 +173,7 @@ final class PublicFeatures {
     double[] weights = new double[mean.length * count];
     double[] shift = new double[count];
     for (int k = 0; k < count; k++) {
-      shift[k] = dot(basis[k], mean);
+      shift[k] = Vectors.dot(basis[k], mean);
       for (int j = 0; j < mean.length; j++) {
         weights[j * count + k] = basis[k][j];
       }
@@ -264,7 +257,7 @@ final class PublicFeatures {
   /** Returns the constant part of that score. */
   double bias(double[] weights, int directions) {
     double constant = images.length == 0 ? 1 : (double) images[0][basis.length] / GRID;
-    return weights[directions] * constant - dot(pullBack(weights, directions), mean);
+    return weights[directions] * constant - Vectors.dot(pullBack(weights, directions), mean);
   }
 
   /** Exact sums of features and of their products. */

@@ -8,9 +8,7 @@ import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.choice.PureChoices;
 import dev.demilune.model.NetworkClassifier;
-import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
 import java.util.Locale;
 
 /**
@@ -87,16 +85,9 @@ record NetworkPlan(NetworkShape network, PureChoices choices, long candidates) {
       return ROUNDS_OF_UNKNOWN_ROWS;
     }
     int range = shape.adjacency().contributionsChanged();
-    double signal = epsilon(guarantee) * shape.rows() * 2 / range;
+    double signal = guarantee.epsilon() * shape.rows() * 2 / range;
     long rounds = Math.round(StrictMath.pow(signal, 0.28));
     return (int) Math.max(1, Math.min(MOST_ROUNDS_BY_RULE, rounds));
-  }
-
-  private static double epsilon(Guarantee guarantee) {
-    if (guarantee instanceof PureDp pure) {
-      return pure.epsilon();
-    }
-    return guarantee instanceof ApproximateDp promise ? promise.epsilon() : 1;
   }
 
   private static void requireWork(

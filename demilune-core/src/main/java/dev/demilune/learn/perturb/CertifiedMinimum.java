@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.perturb;
 
+import dev.demilune.internal.Vectors;
 import dev.demilune.learn.gradient.Margins;
 import dev.demilune.rows.BoundedDataset;
 import java.util.Optional;
@@ -122,9 +123,9 @@ final class CertifiedMinimum {
   private PenalizedHinge.Point along(PenalizedHinge.Point from, double[] step) {
     PenalizedHinge.Point to = objective.at(moved(from.weights(), 1, step));
     double low = 0;
-    double slopeAtLow = dot(from.gradient(), step);
+    double slopeAtLow = Vectors.dot(from.gradient(), step);
     double high = 1;
-    double slopeAtHigh = dot(to.gradient(), step);
+    double slopeAtHigh = Vectors.dot(to.gradient(), step);
     double nearlyGone =
         -OVERSHOOT * slopeAtLow; // above 0: steps of conjugate gradients start downhill
     for (int i = 1; i <= MOST_SHORTENINGS && slopeAtHigh > nearlyGone; i++) {
@@ -132,7 +133,7 @@ final class CertifiedMinimum {
       double part = i % 3 == 0 ? 0.5 : slopeAtLow / (slopeAtLow - slopeAtHigh);
       double share = low + part * (high - low);
       PenalizedHinge.Point between = objective.at(moved(from.weights(), share, step));
-      double slope = dot(between.gradient(), step);
+      double slope = Vectors.dot(between.gradient(), step);
       if (Math.abs(slope) <= nearlyGone) {
         return between;
       }
@@ -157,18 +158,18 @@ final class CertifiedMinimum {
       residual[j] = -point.gradient()[j];
     }
     double[] direction = residual.clone();
-    double squares = dot(residual, residual);
+    double squares = Vectors.dot(residual, residual);
     double enough = part * part * squares;
     for (int i = 0; i < MOST_CONJUGATE_STEPS && squares > enough; i++) {
       double[] bent = objective.bend(point, direction);
-      double bend = dot(direction, bent);
+      double bend = Vectors.dot(direction, bent);
       if (!(bend > 0)) {
         break; // only rounding can do this; the step so far goes down
       }
       double share = squares / bend;
       step = moved(step, share, direction);
       residual = moved(residual, -share, bent);
-      double next = dot(residual, residual);
+      double next = Vectors.dot(residual, residual);
       direction = moved(residual, next / squares, direction);
       squares = next;
     }
@@ -181,13 +182,5 @@ final class CertifiedMinimum {
       to[j] = from[j] + share * step[j];
     }
     return to;
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int j = 0; j < a.length; j++) {
-      sum += a[j] * b[j];
-    }
-    return sum;
   }
 }

@@ -3,15 +3,12 @@
 package dev.demilune.learn.perturb;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
-import dev.demilune.random.RoundedGaussian;
 import dev.demilune.rows.BoundedDataset;
 
 /**
@@ -38,8 +35,6 @@ final class ClassSums {
       CenteredSum.ceilSqrt(
           (long) BoundedDataset.GRID_RADIUS * BoundedDataset.GRID_RADIUS
               + (long) CONSTANT * CONSTANT);
-
-  private static final double ROUNDING = 1 + 1e-12;
 
   private ClassSums() {}
 
@@ -71,22 +66,11 @@ final class ClassSums {
    */
   static NoisySum noise(Adjacency adjacency, int classes, Guarantee guarantee) {
     int changed = adjacency.contributionsChanged();
-    if (guarantee instanceof PureDp pure) {
-      if (!L2Laplace.canBeDrawn((double) LONGEST * changed, pure.epsilon())) {
-        throw VectorNoise.tooLarge(guarantee);
-      }
-      return new L2Laplace(LONGEST * changed, pure.epsilon(), classes);
-    }
     long squared =
         adjacency == Adjacency.REPLACE_LABEL
             ? 2 * LONGEST * LONGEST
             : changed * LONGEST * changed * LONGEST;
-    double multiplier = ROUNDING / GaussianCalibration.mu(guarantee);
-    NoisyIntegerSum noise = NoisyIntegerSum.of(squared, multiplier);
-    if (!(noise.noiseStandardDeviation() < RoundedGaussian.LARGEST_SIGMA)) {
-      throw VectorNoise.tooLarge(guarantee);
-    }
-    return noise;
+    return VectorNoise.ofMatrix(LONGEST * changed, squared, classes, guarantee);
   }
 
   /** Returns the standard deviation of the noise of one entry, in units of a row of length one. */

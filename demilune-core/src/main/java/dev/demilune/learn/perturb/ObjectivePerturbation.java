@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.perturb;
 
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.FloatingPointNote;
@@ -117,7 +118,6 @@ public record ObjectivePerturbation(Settings values)
   private static final double MOST_SHARPNESS = 30;
 
   private static final int TILT_BITS = 36;
-  private static final double ROUNDING = 1e-9;
 
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
@@ -203,7 +203,7 @@ public record ObjectivePerturbation(Settings values)
         RowCountBound.of(data, data.schema().expectedRows(), plan.sides().count(), randomness);
     double lambda = regularization(plan, rows.estimate());
     // A little less than ε₀λ, so that no rounding of the product matters.
-    double sharpness = Math.min(MOST_SHARPNESS, lambda * plan.threshold() * (1 - ROUNDING));
+    double sharpness = Math.min(MOST_SHARPNESS, lambda * plan.threshold() * Rounding.SUM_DOWN);
     OneAgainstRest minima = new OneAgainstRest(data, new FadingHinge(sharpness), lambda);
     double root = Math.sqrt(minima.dimension());
     double tolerance = minima.tolerance(rows.most(), plan.tilt().longest());
@@ -217,7 +217,7 @@ public record ObjectivePerturbation(Settings values)
     double reach = (tolerance + Math.scalb(root, tiltBits - 1)) / lambda;
     double sensitivity = 2 * reach * Math.sqrt(weights.length); // 2r√K
     double[][] released =
-        new VectorRelease(sensitivity * (1 + ROUNDING), minima.entries(), plan.sides().weights())
+        new VectorRelease(sensitivity * Rounding.SUM_UP, minima.entries(), plan.sides().weights())
             .release(weights, randomness.stream("weights"));
     return minima.classifier(released);
   }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.perturb;
 
-import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Adjacency;
@@ -46,30 +46,22 @@ record ObjectivePlan(
   // The accountant finds the privacy cost of the whole to a thousandth.
   private static final double PRICED = 0.998;
 
-  private static final double ROUNDING = 1e-9;
-
   static ObjectivePlan of(Shape shape, Guarantee guarantee) {
     ModelMemory.require(shape);
     if (guarantee instanceof PureDp pure) {
       return pure(shape, pure);
     }
     double mu = GaussianCalibration.mu(guarantee);
-    if (!(guarantee instanceof ApproximateDp target)) {
-      throw new DemiluneException(
-          "a perturbed objective is priced by ε and δ, not by "
-              + guarantee.describe()
-              + ": give an ε and a δ, or use output-perturbation");
-    }
     double countPart = CountAndWeights.countPart(shape, DECLARED_COUNT_PART, BOUGHT_COUNT_PART);
     CountAndWeights sides =
         CountAndWeights.gaussian(shape, guarantee, 1 / (mu * countPart), 1 / (mu * OUTPUT_PART));
     // The sides' ε at a part of δ; minima get the rest by basic composition.
     double sidesEpsilon =
         Accountant.best(new PrivacyEvent.Composed(sides.events()))
-            .epsilon(DELTA_LEFT * target.delta());
+            .epsilon(DELTA_LEFT * guarantee.delta());
     int problems = Shape.outputs(shape.classes());
-    double epsilon = (PRICED * target.epsilon() - sidesEpsilon) / problems;
-    double delta = (1 - DELTA_LEFT) * target.delta() / problems;
+    double epsilon = (PRICED * guarantee.epsilon() - sidesEpsilon) / problems;
+    double delta = (1 - DELTA_LEFT) * guarantee.delta() / problems;
     double threshold = shape.adjacency().rowCountIsPublic() ? THRESHOLD_PART * epsilon : epsilon;
     return new ObjectivePlan(
         problems,
@@ -89,15 +81,15 @@ record ObjectivePlan(
     double forOutput = guarantee.epsilon() * OUTPUT_PART;
     CountAndWeights sides = CountAndWeights.pure(shape, guarantee, forCount, forOutput);
     int problems = Shape.outputs(shape.classes());
-    // ROUNDING lowers ε and raises the scale, so that no rounding of sums or quotients costs more.
-    double epsilon = (guarantee.epsilon() - forCount - forOutput) * (1 - ROUNDING) / problems;
+    // The factors lower ε and raise the scale, so that no rounding of sums or quotients costs more.
+    double epsilon = (guarantee.epsilon() - forCount - forOutput) * Rounding.SUM_DOWN / problems;
     int changed = shape.adjacency().contributionsChanged();
     return new ObjectivePlan(
         problems,
         epsilon,
         /* delta= */ 0,
         epsilon / changed,
-        new Tilt.L2Laplace(changed / epsilon * (1 + ROUNDING), shape.features() + 1),
+        new Tilt.L2Laplace(changed / epsilon * Rounding.SUM_UP, shape.features() + 1),
         sides);
   }
 
@@ -122,7 +114,7 @@ record ObjectivePlan(
         gaussian(noise / 2, epsilon)
             + gaussian(noise, epsilon)
             + gaussian(noise, epsilon - threshold);
-    return sum * (1 + ROUNDING); // up: the sum of three bounds rounds twice
+    return sum * Rounding.SUM_UP; // up: the sum of three bounds rounds twice
   }
 
   private static double gaussian(double noise, double epsilon) {

@@ -4,6 +4,7 @@ package dev.demilune.learn.perturb;
 
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.FloatingPointNote;
@@ -65,7 +66,6 @@ public record OutputPerturbation(Settings values) implements ConfiguredLearner<O
 
   private static final double DECLARED_COUNT_SHARE = 0.001;
   private static final double BOUGHT_COUNT_SHARE = 0.01;
-  private static final double ROUNDING = 1e-9;
 
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
@@ -114,17 +114,17 @@ public record OutputPerturbation(Settings values) implements ConfiguredLearner<O
   private static CountAndWeights noise(Shape shape, Guarantee guarantee) {
     ModelMemory.require(shape);
     double share = CountAndWeights.countPart(shape, DECLARED_COUNT_SHARE, BOUGHT_COUNT_SHARE);
-    // Shares of ε, or of μ², which is what adds up. ROUNDING gives a little less than all of it.
+    // Shares of ε, or of μ², which is what adds up. The factors give a little less than all of it.
     if (guarantee instanceof PureDp pure) {
-      double epsilon = pure.epsilon() * (1 - ROUNDING);
+      double epsilon = pure.epsilon() * Rounding.SUM_DOWN;
       return CountAndWeights.pure(shape, pure, epsilon * share, epsilon * (1 - share));
     }
     double mu = GaussianCalibration.mu(guarantee);
     return CountAndWeights.gaussian(
         shape,
         guarantee,
-        (1 + ROUNDING) / (mu * Math.sqrt(share)),
-        (1 + ROUNDING) / (mu * Math.sqrt(1 - share)));
+        Rounding.SUM_UP / (mu * Math.sqrt(share)),
+        Rounding.SUM_UP / (mu * Math.sqrt(1 - share)));
   }
 
   private Outlook outlook(Shape shape, Guarantee guarantee, CountAndWeights noise) {
@@ -175,7 +175,7 @@ public record OutputPerturbation(Settings values) implements ConfiguredLearner<O
     // √K(m + 2τ)/λ of the proof, a little more than its roundings.
     double sensitivity = (moved(shape) + 2 * tolerance * Math.sqrt(weights.length)) / lambda;
     double[][] released =
-        new VectorRelease(sensitivity * (1 + ROUNDING), minima.entries(), noise.weights())
+        new VectorRelease(sensitivity * Rounding.SUM_UP, minima.entries(), noise.weights())
             .release(weights, randomness.stream("weights"));
     return minima.classifier(released);
   }

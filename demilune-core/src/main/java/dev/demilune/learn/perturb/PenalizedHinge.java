@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.perturb;
 
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.learn.gradient.Margins;
 import dev.demilune.rows.BoundedDataset;
@@ -37,10 +38,7 @@ import dev.demilune.rows.BoundedDataset;
  */
 final class PenalizedHinge {
 
-  private static final double UNIT = 0x1p-53;
-
-  // Covers the roundings of the bounds and lengths themselves: d < 2^30 terms, so d·u < 2e-7 each.
-  private static final double SAFETY = 1 + 1e-6;
+  private static final double UNIT = Rounding.UNIT;
 
   private final BoundedDataset data;
   private final int positive;
@@ -107,7 +105,7 @@ final class PenalizedHinge {
     /** Returns an upper bound on the length of the true gradient. */
     double steepest() {
       // Up: the computed length and this sum may be too small by their own roundings.
-      return (Margins.length(gradient) * SAFETY + error) * SAFETY;
+      return (Margins.length(gradient) * Rounding.LENGTH_UP + error) * Rounding.LENGTH_UP;
     }
   }
 
@@ -132,19 +130,8 @@ final class PenalizedHinge {
       // The last item of the proof: parts put together, λw and b added.
       gradient[j] = regularization * weights[j] + tilt[j] - pulls.coordinate(j);
     }
-    return new Point(weights.clone(), gradient, error(Margins.length(weights)), curvatures);
-  }
-
-  private double error(double length) {
-    return error(
-        dimension(),
-        longestRow(data),
-        loss,
-        regularization,
-        (double) rows,
-        length,
-        tiltLength,
-        fixed);
+    double error = error(data, loss, regularization, rows, Margins.length(weights), tiltLength);
+    return new Point(weights.clone(), gradient, error, curvatures);
   }
 
   /**
@@ -158,35 +145,17 @@ final class PenalizedHinge {
       long rows,
       double length,
       double tiltLength) {
-    return error(
-        data.features() + 1,
-        longestRow(data),
-        loss,
-        regularization,
-        (double) rows,
-        length,
-        tiltLength,
-        FixedPoint.upTo(rows));
-  }
-
-  private static double error(
-      int dimension,
-      double longestRow,
-      FadingHinge loss,
-      double regularization,
-      double rows,
-      double length,
-      double tiltLength,
-      FixedPoint fixed) {
+    int dimension = data.features() + 1;
     // The formula of the proof, per row: the score times a, pull and division, half a unit.
     double perRow =
         1.01 * loss.sharpness() * (dimension + 3.0) * UNIT * length
             + (FadingHinge.PULL_ULPS + 2) * UNIT
-            + Math.scalb(longestRow, -fixed.scaleBits - 1);
+            + Math.scalb(longestRow(data), -FixedPoint.upTo(rows).scaleBits - 1);
     // The last item: two parts of each coordinate, 2^16 longer than their sum at most.
     double parts = 0x1p17 * Math.sqrt(dimension);
-    return SAFETY // twice, upwards: once for this sum, once for the lengths that it is made of
-        * SAFETY
+    // Twice, upwards: once for this sum, once for the lengths that it is made of.
+    return Rounding.LENGTH_UP
+        * Rounding.LENGTH_UP
         * (rows * perRow + 8 * UNIT * (rows + regularization * length + tiltLength + parts));
   }
 

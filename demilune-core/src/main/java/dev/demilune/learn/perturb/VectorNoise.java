@@ -3,11 +3,14 @@
 package dev.demilune.learn.perturb;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
 import dev.demilune.random.RoundedGaussian;
 
 /** The noise of a vector and its privacy cost, for any sensitivity. */
@@ -57,6 +60,28 @@ public sealed interface VectorNoise {
       return L2Laplace.canBeDrawn(sensitivity, epsilon)
           && L2Laplace.canBeDrawn(sensitivity / 16, epsilon);
     }
+  }
+
+  /**
+   * Returns the noise of an integer matrix that meets a guarantee.
+   *
+   * @param sensitivity the sum of the lengths by which columns move, for a pure guarantee
+   * @param squared the square of the length by which the matrix moves, for Gaussian noise
+   * @throws DemiluneException if the noise cannot be drawn
+   */
+  static NoisySum ofMatrix(long sensitivity, long squared, int columns, Guarantee guarantee) {
+    if (guarantee instanceof PureDp pure) {
+      if (!L2Laplace.canBeDrawn((double) sensitivity, pure.epsilon())) {
+        throw tooLarge(guarantee);
+      }
+      return new L2Laplace(sensitivity, pure.epsilon(), columns);
+    }
+    NoisyIntegerSum noise =
+        NoisyIntegerSum.of(squared, Rounding.NOISE_UP / GaussianCalibration.mu(guarantee));
+    if (!(noise.noiseStandardDeviation() < RoundedGaussian.LARGEST_SIGMA)) {
+      throw tooLarge(guarantee);
+    }
+    return noise;
   }
 
   /** Refuses a guarantee whose noise is too large, or too small, to be drawn. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Settings to try, and for each of them the values: a public list, fixed without looking at rows.
@@ -52,6 +53,13 @@ public record Configurations(Map<String, List<String>> values) {
   /** Returns the configurations of one setting. */
   public static Configurations of(String key, String... values) {
     return new Configurations(Map.of(key, List.of(values)));
+  }
+
+  /** Returns the same configurations under the names that settings have now. */
+  Configurations renamed(UnaryOperator<String> nameOf) {
+    Map<String, List<String>> renamed = new LinkedHashMap<>();
+    values.forEach((key, list) -> renamed.put(nameOf.apply(key), list));
+    return new Configurations(renamed);
   }
 
   /** Returns how many configurations there are. */

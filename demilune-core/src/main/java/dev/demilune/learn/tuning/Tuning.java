@@ -88,11 +88,12 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
           List.of(RUNS),
           LearnerDescription.ANY_ADJACENCY,
           LearnerDescription.ANY_GUARANTEE,
-          AuditCase.on(AuditCase.Table.MANY_DECLARED).refuting(0), // through its learner
+          AuditCase.on(AuditCase.Table.MANY_DECLARED).throughAnotherLearner(),
           "tuning");
 
   public Tuning {
     Check.between("runs", runs, 0, MOST_RUNS);
+    tried = tried.renamed(learner::nameOf);
     if (runs == 1) {
       throw new IllegalArgumentException("runs must be 0 or at least 2, got 1");
     }
@@ -129,7 +130,13 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
   }
 
   @Override
-  public Tuning with(String key, String value) {
+  public String nameOf(String setting) {
+    return learner.nameOf(setting);
+  }
+
+  @Override
+  public Tuning with(String name, String value) {
+    String key = nameOf(name);
     if (key.equals("runs")) {
       int number = RUNS.parse(value);
       if (number == 1) {

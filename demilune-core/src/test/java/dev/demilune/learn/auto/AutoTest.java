@@ -91,8 +91,7 @@ class AutoTest {
     assertThat(plan.details()).containsEntry("chosen", "noisy-descent");
     try (Ledger ledger =
         Ledger.inMemory("rows", Adjacency.REPLACE_ONE, large, Randomness.reproducible(3))) {
-      Certificate certificate =
-          AUTO.fit(data, ledger.spend("model", large, plan.event().orElseThrow())).certificate();
+      Certificate certificate = AUTO.fit(data, ledger.spend("model", plan.orThrow())).certificate();
       assertThat(certificate.settings()).containsEntry("chosen", "noisy-descent");
       assertThat(certificate.event()).isEqualTo(plan.event().orElseThrow().toString());
     }

@@ -55,8 +55,8 @@ class SphereChoiceTest {
         .isEqualTo(
             "in 5 dimensions one direction in 10^7.9 keeps a margin of 0.285, and to find it by"
                 + " trials would take too long: set kept to 0.85 or less, or use net-choice");
-    assertThat(plan(5, 2, "kept", "0.85").runnable()).isTrue();
-    assertThat(plan(5, 2, "kept", "0.86").runnable()).isFalse();
+    assertThat(plan(5, 2, "margin-kept", "0.85").runnable()).isTrue();
+    assertThat(plan(5, 2, "margin-kept", "0.86").runnable()).isFalse();
     assertThat(plan(500, 2).reason()).contains("set projection to 4, or use net-choice");
     assertThat(plan(500, 2, "projection", "4").runnable()).isTrue();
     assertThat(plan(500, 2, "projection", "5").runnable()).isFalse();
@@ -65,8 +65,8 @@ class SphereChoiceTest {
 
   @Test
   void settingsOutOfRangeAreRefused() {
-    assertThatThrownBy(() -> SphereChoice.withDefaults().with("kept", "1"))
-        .hasMessage("setting 'kept' must be a number from 0.0 to 0.99, got '1'");
+    assertThatThrownBy(() -> SphereChoice.withDefaults().with("margin-kept", "1"))
+        .hasMessage("setting 'margin-kept' must be a number from 0.0 to 0.99, got '1'");
     assertThatThrownBy(() -> SphereChoice.withDefaults().with("projection", "0"))
         .hasMessageContaining("'projection' must be a whole number from 1");
   }

@@ -37,7 +37,7 @@ class NoiseOffTest {
             .with("loss", "softmax")
             .with("steps", "25")
             .with("momentum", "0")
-            .with("centring", "off");
+            .with("centering", "off");
     compare(
         learner,
         plain(2, 25, 13, 25, 0, false),
@@ -66,7 +66,7 @@ class NoiseOffTest {
         PrivateSvm.withDefaults()
             .with("steps", "25")
             .with("regularization", "0.01")
-            .with("centring", "off");
+            .with("centering", "off");
     PlainTraining plain = plain(2, 25, 13, 25, 0, false).regularized(0.01);
     compare(learner, plain, 2, (label, scores) -> hingeOfTwo(label, scores[0]));
   }

@@ -10,24 +10,14 @@ import dev.demilune.data.VectorTable;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
-import dev.demilune.learn.auto.Auto;
-import dev.demilune.learn.auto.Learners;
-import dev.demilune.learn.auto.MarginChoice;
-import dev.demilune.learn.choice.NetChoice;
-import dev.demilune.learn.choice.SphereChoice;
 import dev.demilune.learn.gradient.NoisyDescent;
-import dev.demilune.learn.grid.AngleHalfspace;
-import dev.demilune.learn.grid.GridAggregate;
-import dev.demilune.learn.grid.GridHalfspaceLearner;
-import dev.demilune.learn.label.LabelPrivate;
-import dev.demilune.learn.network.NetworkChoice;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.privacy.GaussianDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
@@ -152,11 +142,8 @@ class KernelMarginTest {
     assertThat(LEARNER.plan(shape(60_000, 784), ApproximateDp.of(3, 1e-5)).details())
         .containsEntry("features", "6144")
         .containsEntry("steps", "250");
-    // Fewer rows are all taken in every step, and so are more where there is no ε to price samples.
+    // Fewer rows are all taken in every step.
     assertThat(LEARNER.plan(shape(7_000, 784), GUARANTEE).details())
-        .containsEntry("steps", "60")
-        .doesNotContainKey("rate");
-    assertThat(LEARNER.plan(shape(60_000, 784), GaussianDp.of(0.3)).details())
         .containsEntry("steps", "60")
         .doesNotContainKey("rate");
     assertThat(LEARNER.with("steps", "33").plan(shape(60_000, 784), GUARANTEE).details())
@@ -167,26 +154,13 @@ class KernelMarginTest {
   @Test
   void everyLinearLearnerTakesImages() {
     BoundedDataset data = rings(500);
-    for (Learner base : Learners.all()) {
-      boolean choice =
-          base instanceof NetChoice
-              || base instanceof SphereChoice // candidates are for few dimensions
-              || base instanceof AngleHalfspace
-              || base instanceof GridAggregate
-              || base instanceof GridHalfspaceLearner
-              || base instanceof NetworkChoice; // not a linear one
-      if (!(choice
-          || base instanceof KernelMargin
-          || base instanceof MarginChoice
-          || base instanceof LabelPrivate
-          || base instanceof Auto)) {
-        KernelMargin learner = LEARNER.with("features", "20").with("base", base.name());
-        PrivateFit fit = fit(learner.with("draw", "7"), data);
-        assertThat(fit.model()).as(base.name()).isInstanceOf(EmbeddedClassifier.class);
-        assertThat(fit.certificate().settings())
-            .containsEntry("base", base.name())
-            .containsEntry("draw", "7");
-      }
+    for (KernelMargin.Base base : KernelMargin.Base.values()) {
+      KernelMargin learner = LEARNER.with("features", "20").with("base", Setting.word(base));
+      PrivateFit fit = fit(learner.with("public-seed", "7"), data);
+      assertThat(fit.model()).as(Setting.word(base)).isInstanceOf(EmbeddedClassifier.class);
+      assertThat(fit.certificate().settings())
+          .containsEntry("base", Setting.word(base))
+          .containsEntry("public-seed", "7");
     }
   }
 
@@ -199,7 +173,7 @@ class KernelMarginTest {
         .containsEntry("margin", "0.2");
     assertThat(fit(LEARNER.with("features", "20"), data).certificate().settings())
         .containsEntry("steps", "60")
-        .containsEntry("pace", "0.3");
+        .containsEntry("score-noise", "0.3");
   }
 
   @Test

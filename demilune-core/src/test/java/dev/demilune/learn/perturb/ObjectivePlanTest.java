@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.GaussianCalibration;
-import dev.demilune.learn.Learner;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.privacy.GaussianDp;
 import dev.demilune.privacy.PureDp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,17 +74,5 @@ class ObjectivePlanTest {
         assertThat(plan.delta()).isZero();
       }
     }
-  }
-
-  @Test
-  void otherGuaranteesAreRefusedWithAReason() {
-    Shape shape = new Shape(1_000, 20, 2, Adjacency.REPLACE_ONE);
-    Learner learner = ObjectivePerturbation.withDefaults();
-
-    assertThat(learner.plan(shape, GaussianDp.of(0.5)).reason())
-        .startsWith("a perturbed objective is priced by ε and δ, not by")
-        .endsWith("give an ε and a δ, or use output-perturbation");
-    assertThat(OutputPerturbation.withDefaults().plan(shape, GaussianDp.of(0.5)).runnable())
-        .isTrue();
   }
 }

@@ -15,6 +15,7 @@ import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.gradient.BatchPerceptron;
 import dev.demilune.learn.gradient.HostileRows;
 import dev.demilune.model.Classifier;
@@ -99,14 +100,14 @@ class TuningTest {
   @Test
   void doesWhatWasChargedWhenTheRowsWereNotYetRead() {
     BoundedDataset data = data();
-    PrivacyEvent event = margins().plan(Shape.of(data.schema()), TARGET).event().orElseThrow();
+    TrainingPlan plan = margins().plan(Shape.of(data.schema()), TARGET).orThrow();
     try (Ledger ledger = ledger(TARGET, 6)) {
-      PrivateFit fit = margins().fit(data, ledger.spend("search", TARGET, event));
-      assertThat(fit.certificate().event()).isEqualTo(event.toString());
+      PrivateFit fit = margins().fit(data, ledger.spend("search", plan));
+      assertThat(fit.certificate().event()).isEqualTo(plan.charged().toString());
     }
     try (Ledger ledger = ledger(TARGET, 7)) {
-      PrivacyEvent other = margins().with("runs", "9").plan(SHAPE, TARGET).event().orElseThrow();
-      assertThatThrownBy(() -> margins().fit(data, ledger.spend("search", TARGET, other)))
+      TrainingPlan other = margins().with("runs", "9").plan(SHAPE, TARGET).orThrow();
+      assertThatThrownBy(() -> margins().fit(data, ledger.spend("search", other)))
           .isInstanceOf(DemiluneException.class)
           .hasMessageContaining("was charged for another plan");
     }
@@ -161,7 +162,7 @@ class TuningTest {
     Schema schema =
         Schema.vectors(2, LabelSet.numbered(2)).adjacency(Adjacency.REPLACE_ONE).build();
     BoundedDataset data = BoundedDataset.of(schema, VectorTable.of(features, labels));
-    Learner perceptron = BatchPerceptron.withDefaults().with("centring", "off");
+    Learner perceptron = BatchPerceptron.withDefaults().with("centering", "off");
     Tuning search =
         Tuning.of(perceptron, Configurations.of("rounds", "1", "30")).with("runs", "30");
     int found = 0;

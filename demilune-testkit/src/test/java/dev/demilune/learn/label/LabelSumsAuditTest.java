@@ -4,11 +4,12 @@ package dev.demilune.learn.label;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.data.VectorTable;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.privacy.GaussianDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
@@ -71,9 +72,11 @@ class LabelSumsAuditTest {
   @CsvSource({"2", "3"})
   void gaussianNoiseIsEnoughAndHalfOfItIsRefuted(int classes) {
     Guarantee claim = ApproximateDp.of(0.25, 0.25);
-    double mu = GaussianCalibration.mu(claim);
+    PrivacyEvent halfTheNoise =
+        new PrivacyEvent.GaussianSum(1 / (2 * GaussianCalibration.mu(claim)));
+    Guarantee twice = ApproximateDp.of(0.25, Accountant.best(halfTheNoise).delta(0.25));
     assertThat(refuted(classes, claim, claim)).isFalse();
-    assertThat(refuted(classes, claim, GaussianDp.of(2 * mu))).isTrue();
+    assertThat(refuted(classes, claim, twice)).isTrue();
   }
 
   /** Where the change shows in two columns, each has noise of its own, and an audit sees less. */
