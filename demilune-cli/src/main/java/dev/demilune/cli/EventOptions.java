@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** What is to be priced: a file that holds any event, or noisy steps on samples of the rows. */
@@ -128,7 +129,7 @@ final class EventOptions {
 
   Mechanism mechanism() {
     try {
-      return Numerals.word("--mechanism", mechanism, Mechanism.values());
+      return Numerals.word("--mechanism", mechanism, List.of(Mechanism.values()));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           e.getMessage() + "; --event takes a file with any other", e);

@@ -105,9 +105,7 @@ final class LedgerCommands extends CommandGroup {
                   Numerals.word(
                       "--composition",
                       compositionName,
-                      Composition.COMPOSED,
-                      Composition.GAUSSIAN,
-                      Composition.ADDITIVE));
+                      List.of(Composition.COMPOSED, Composition.GAUSSIAN, Composition.ADDITIVE)));
       if (name.isBlank()) {
         throw usage("--name must not be empty");
       }

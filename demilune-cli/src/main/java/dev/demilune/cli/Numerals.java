@@ -3,7 +3,6 @@
 package dev.demilune.cli;
 
 import dev.demilune.learn.Setting;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoublePredicate;
@@ -36,16 +35,15 @@ final class Numerals {
   }
 
   /** Returns the constant that is written with small letters and hyphens, as settings are. */
-  @SafeVarargs
-  static <E extends Enum<E>> E word(String name, String text, E... known) {
-    List<String> words = Arrays.stream(known).map(Setting::word).toList();
+  static <E extends Enum<E>> E word(String name, String text, List<E> known) {
+    List<String> words = known.stream().map(Setting::word).toList();
     int found = words.indexOf(text.toLowerCase(Locale.ROOT).replace('_', '-'));
     if (found < 0) {
       int last = words.size() - 1;
       String listed = String.join(", ", words.subList(0, last)) + " or " + words.get(last);
       throw new IllegalArgumentException(name + " must be " + listed + ", got '" + text + "'");
     }
-    return known[found];
+    return known.get(found);
   }
 
   /** Returns the whole number of at least one; 1e6 is one too. */

@@ -151,7 +151,7 @@ final class SchemaOptions {
   }
 
   static Adjacency parseAdjacency(String text) {
-    return Numerals.word("--adjacency", text, Adjacency.values());
+    return Numerals.word("--adjacency", text, List.of(Adjacency.values()));
   }
 
   static List<String> parseClasses(String text, Format format) {
