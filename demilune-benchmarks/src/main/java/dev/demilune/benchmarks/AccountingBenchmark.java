@@ -64,20 +64,19 @@ public final class AccountingBenchmark {
         "Certified upper bounds on ε beside the pessimistic ε of dp_accounting 0.6.0"
             + " (discretisation 1e-4), and noise multipliers beside its; seconds of warm calls"
             + " beside its.");
-    lines.add("");
-    lines.add(
-        "| | rows | ours / theirs, median | largest | seconds, median | slowest | times faster,"
-            + " median | least |");
-    lines.add("|---|---|---|---|---|---|---|---|");
+    lines.addAll(
+        Markdown.table(
+            "| | rows | ours / theirs, median | largest | seconds, median | slowest | times faster,"
+                + " median | least |"));
     lines.add(summary("price at a δ", prices));
     lines.add(summary("noise for (ε, δ)", noises));
     lines.add("");
     lines.add(
         String.format(
             Locale.ROOT, "Largest heap in use at any time: %.0f MB.", peakHeap() / 0x1p20));
-    lines.add("");
-    lines.add("| event, δ | ours, between | | theirs | ours / theirs | ms | slowest | their ms |");
-    lines.add("|---|---|---|---|---|---|---|---|");
+    lines.addAll(
+        Markdown.table(
+            "| event, δ | ours, between | | theirs | ours / theirs | ms | slowest | their ms |"));
     rows.forEach(row -> lines.add(row.line()));
     return lines;
   }

@@ -5,12 +5,13 @@ package dev.demilune.benchmarks;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.gradient.BatchPerceptron;
 import dev.demilune.learn.gradient.NoisyDescent;
-import dev.demilune.rows.BoundedDataset;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /** Test accuracy of the learners' defaults against epsilon. */
@@ -30,44 +31,22 @@ final class AccuracyBenchmark {
             + " numbers are optimistic. Mean and, in brackets, standard deviation over 5 seeds, and"
             + " over 100 in a row of its own for USPS, whose means over 5 are uncertain by 0.1"
             + " points and more; breast cancer: 10 random splits.");
-    lines.add("");
-    lines.add("| test accuracy, % | ε = 0.1 | 0.5 | 1 | 3 | no privacy |");
-    lines.add("|---|---|---|---|---|---|");
-    lines.add(
-        row(
-            "MNIST, 10 classes",
-            NoisyDescent.withDefaults(),
-            SeededRuns.SEEDS,
-            once(PublicData.mnist())));
-    lines.add(row("a9a", NoisyDescent.withDefaults(), SeededRuns.SEEDS, once(PublicData.a9a())));
-    lines.add(row("USPS", NoisyDescent.withDefaults(), SeededRuns.SEEDS, once(PublicData.usps())));
-    lines.add(
-        row("USPS, 100 seeds", NoisyDescent.withDefaults(), USPS_SEEDS, once(PublicData.usps())));
-    lines.add(
-        row(
-            "MNIST, 3 against 8",
-            NoisyDescent.withDefaults(),
-            SeededRuns.SEEDS,
-            once(PublicData.threeAgainstEight())));
-    lines.add(
-        row("breast cancer, 455 rows", NoisyDescent.withDefaults(), 10, PublicData::breastCancer));
-    lines.add(
-        row(
-            "USPS, softmax loss",
-            NoisyDescent.withDefaults().with("loss", "softmax"),
-            SeededRuns.SEEDS,
-            once(PublicData.usps())));
-    lines.add(
-        row(
-            "USPS, not centred",
-            NoisyDescent.withDefaults().with("centering", "off"),
-            SeededRuns.SEEDS,
-            once(PublicData.usps())));
+    lines.addAll(Markdown.table("| test accuracy, % | ε = 0.1 | 0.5 | 1 | 3 | no privacy |"));
+    Learner descent = NoisyDescent.withDefaults();
+    Learner softmax = descent.with("loss", "softmax");
+    Learner asTheyAre = descent.with("centering", "off");
+    int seeds = SeededRuns.SEEDS;
+    lines.add(row("MNIST, 10 classes", descent, seeds, once(PublicData.mnist())));
+    lines.add(row("a9a", descent, seeds, once(PublicData.a9a())));
+    lines.add(row("USPS", descent, seeds, once(PublicData.usps())));
+    lines.add(row("USPS, 100 seeds", descent, USPS_SEEDS, once(PublicData.usps())));
+    lines.add(row("MNIST, 3 against 8", descent, seeds, once(PublicData.threeAgainstEight())));
+    lines.add(row("breast cancer, 455 rows", descent, 10, PublicData::breastCancer));
+    lines.add(row("USPS, softmax loss", softmax, seeds, once(PublicData.usps())));
+    lines.add(row("USPS, not centred", asTheyAre, seeds, once(PublicData.usps())));
     lines.add("");
     lines.add("`batch-perceptron`, default margin 0.15, ε = 1:");
-    lines.add("");
-    lines.add("| test accuracy, % | δ | ε = 1 | no privacy |");
-    lines.add("|---|---|---|---|");
+    lines.addAll(Markdown.table("| test accuracy, % | δ | ε = 1 | no privacy |"));
     lines.add(perceptron("MNIST, 10 classes", PublicData.mnist(), 1e-5));
     lines.add(perceptron("USPS", PublicData.usps(), 1e-4));
     lines.add(perceptron("a9a", PublicData.a9a(), 1e-5));
@@ -79,51 +58,44 @@ final class AccuracyBenchmark {
   }
 
   static String row(String name, Learner learner, int trials, IntFunction<PublicData> dataOf) {
-    Map<Double, double[]> accuracies = new TreeMap<>();
+    List<Task> tasks = tasks(trials, dataOf);
+    List<String> cells = new ArrayList<>(List.of(name));
     for (double epsilon : EPSILONS) {
-      accuracies.put(epsilon, new double[trials]);
+      cells.add(mean(learner, ApproximateDp.of(epsilon, DELTA), tasks));
     }
-    double[] withoutPrivacy = new double[trials];
-    PublicData last = null;
-    BoundedDataset rows = null;
+    Map<Task, Double> unprotected = new HashMap<>(); // one fit for each table
+    cells.add(
+        SeededRuns.meanAndDeviation(
+            trials,
+            trial ->
+                unprotected.computeIfAbsent(tasks.get(trial), t -> t.withoutPrivacy(learner))));
+    return Markdown.row(cells.toArray(String[]::new));
+  }
+
+  /** The task of each trial; equal tables are bound once. */
+  static List<Task> tasks(int trials, IntFunction<PublicData> dataOf) {
+    List<Task> tasks = new ArrayList<>();
     for (int trial = 0; trial < trials; trial++) {
       PublicData data = dataOf.apply(trial);
-      boolean sameAsBefore = data.equals(last);
-      rows = sameAsBefore ? rows : SeededRuns.bound(data);
-      last = data;
-      for (double epsilon : EPSILONS) {
-        accuracies.get(epsilon)[trial] =
-            SeededRuns.accuracy(SeededRuns.fit(learner, rows, epsilon, DELTA, trial + 1), data);
-      }
-      withoutPrivacy[trial] =
-          sameAsBefore
-              ? withoutPrivacy[trial - 1]
-              : SeededRuns.accuracy(learner.fitWithoutPrivacy(rows).model(), data);
+      boolean same = trial > 0 && data.equals(tasks.get(trial - 1).data());
+      tasks.add(same ? tasks.get(trial - 1) : Task.of(data));
     }
-    StringBuilder line = new StringBuilder("| ").append(name);
-    accuracies
-        .values()
-        .forEach(values -> line.append(" | ").append(SeededRuns.meanAndDeviation(values)));
-    return line.append(" | ")
-        .append(SeededRuns.meanAndDeviation(withoutPrivacy))
-        .append(" |")
-        .toString();
+    return tasks;
+  }
+
+  /** Mean and deviation of the accuracy, each trial on its task. */
+  static String mean(Learner learner, Guarantee guarantee, List<Task> tasks) {
+    return SeededRuns.meanAndDeviation(
+        tasks.size(), trial -> tasks.get(trial).accuracy(learner, guarantee, trial + 1));
   }
 
   private static String perceptron(String name, PublicData data, double delta) {
     Learner learner = BatchPerceptron.withDefaults();
-    BoundedDataset rows = SeededRuns.bound(data);
-    double[] accuracies = new double[SeededRuns.SEEDS];
-    for (int trial = 0; trial < SeededRuns.SEEDS; trial++) {
-      accuracies[trial] =
-          SeededRuns.accuracy(SeededRuns.fit(learner, rows, 1, delta, trial + 1), data);
-    }
-    return String.format(
-        Locale.ROOT,
-        "| %s | %.0e | %s | %.2f |",
+    Task task = Task.of(data);
+    return Markdown.row(
         name,
-        delta,
-        SeededRuns.meanAndDeviation(accuracies),
-        SeededRuns.accuracy(learner.fitWithoutPrivacy(rows).model(), data));
+        String.format(Locale.ROOT, "%.0e", delta),
+        task.accuracies(learner, 1, delta),
+        String.format(Locale.ROOT, "%.2f", task.withoutPrivacy(learner)));
   }
 }

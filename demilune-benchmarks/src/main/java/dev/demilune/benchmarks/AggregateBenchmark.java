@@ -10,7 +10,6 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
-import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,11 +24,10 @@ final class AggregateBenchmark {
   private AggregateBenchmark() {}
 
   static List<String> markdown() {
-    PublicData data = PublicData.skin(Adjacency.REPLACE_ONE);
-    BoundedDataset rows = SeededRuns.bound(data);
+    Task task = Task.of(PublicData.skin(Adjacency.REPLACE_ONE));
     Learner blocks = GridAggregate.withDefaults();
     Learner descent = NoisyDescent.withDefaults();
-    LinearClassifier start = blocks.fitWithoutPrivacy(rows).model().linear();
+    LinearClassifier start = blocks.fitWithoutPrivacy(task.rows()).model().linear();
     List<String> lines = new ArrayList<>();
     lines.add(
         String.format(
@@ -40,38 +38,22 @@ final class AggregateBenchmark {
                 + " `grid-aggregate` has %.2f, `noisy-descent` %.2f, and the halfspace with fewest"
                 + " mistakes on the training rows that a long search found %.2f.",
             SeededRuns.SEEDS,
-            SeededRuns.accuracy(start, data),
-            SeededRuns.accuracy(descent.fitWithoutPrivacy(rows).model(), data),
-            BestHalfspace.near(start, data).accuracy(data)));
-    lines.add("");
-    lines.add("| learner | δ | ε = 0.1 | 0.5 | 1 |");
-    lines.add("|---|---|---|---|---|");
+            task.accuracy(start),
+            task.withoutPrivacy(descent),
+            BestHalfspace.near(start, task.data()).accuracy(task.data())));
+    lines.addAll(Markdown.table("| learner | δ | ε = 0.1 | 0.5 | 1 |"));
     DoubleFunction<Guarantee> approximate = epsilon -> ApproximateDp.of(epsilon, DELTA);
-    add(lines, blocks, "1e-6", approximate, rows, data);
-    add(lines, blocks, "0", PureDp::of, rows, data);
-    add(lines, descent, "1e-6", approximate, rows, data);
+    lines.add(row(blocks, "1e-6", approximate, task));
+    lines.add(row(blocks, "0", PureDp::of, task));
+    lines.add(row(descent, "1e-6", approximate, task));
     return lines;
   }
 
-  private static void add(
-      List<String> lines,
-      Learner learner,
-      String delta,
-      DoubleFunction<Guarantee> guarantee,
-      BoundedDataset rows,
-      PublicData data) {
-    StringBuilder line =
-        new StringBuilder("| `").append(learner.name()).append("` | ").append(delta);
-    for (double epsilon : EPSILONS) {
-      double[] accuracies = new double[SeededRuns.SEEDS];
-      for (int trial = 0; trial < accuracies.length; trial++) {
-        accuracies[trial] =
-            SeededRuns.accuracy(
-                SeededRuns.fit(learner, rows, guarantee.apply(epsilon), trial + 1), data);
-      }
-      line.append(" | ").append(SeededRuns.meanAndDeviation(accuracies));
-      System.err.println(line);
-    }
-    lines.add(line.append(" |").toString());
+  private static String row(
+      Learner learner, String delta, DoubleFunction<Guarantee> guarantee, Task task) {
+    return Markdown.row(
+        "`" + learner.name() + "` | " + delta,
+        EPSILONS,
+        epsilon -> task.accuracies(learner, guarantee.apply(epsilon)));
   }
 }

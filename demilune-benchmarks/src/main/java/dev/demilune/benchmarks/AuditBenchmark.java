@@ -47,11 +47,10 @@ final class AuditBenchmark {
             + " times, with other seeds. A true claim may be refuted in 5 % of them, that is in 5"
             + " of 100 on average. Trials are fits on each of two tables. The last columns are"
             + " single audits: a long one of many runs, and one run with 2,000 canaries.");
-    lines.add("");
-    lines.add(
-        "| learner | δ | tested | trials | refuted, of 100 | median bound | trials | bound | one"
-            + " run |");
-    lines.add("|---|---|---|---|---|---|---|---|---|");
+    lines.addAll(
+        Markdown.table(
+            "| learner | δ | tested | trials | refuted, of 100 | median bound | trials | bound |"
+                + " one run |"));
     for (Learner registered : Learners.all()) {
       Learner learner = WorstCase.learner(registered.name());
       for (Guarantee claim : CLAIMS) {

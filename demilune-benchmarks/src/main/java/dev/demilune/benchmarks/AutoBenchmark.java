@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.Demilune;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.BatchPerceptron;
@@ -11,9 +10,7 @@ import dev.demilune.learn.gradient.PrivateSvm;
 import dev.demilune.learn.kernel.KernelMargin;
 import dev.demilune.learn.perturb.ObjectivePerturbation;
 import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,9 +48,7 @@ final class AutoBenchmark {
             + " random splits, for MNIST of "
             + FEW_SEEDS
             + ", of ten digits one. The best of several means is a little too good by chance.");
-    lines.add("");
-    lines.add("| data | ε = 0.1 | 0.5 | 1 | 2 | 3 | 8 |");
-    lines.add("|---|---|---|---|---|---|---|");
+    lines.addAll(Markdown.table("| data | ε = 0.1 | 0.5 | 1 | 2 | 3 | 8 |"));
     List<PublicData> splits =
         IntStream.range(0, SPLITS).mapToObj(PublicData::breastCancer).toList();
     lines.add(row("breast cancer, 455 rows", SPLITS * SPLIT_SEEDS, splits));
@@ -79,38 +74,26 @@ final class AutoBenchmark {
   }
 
   private static String row(String name, int trials, List<PublicData> tables) {
-    List<BoundedDataset> rows = tables.stream().map(SeededRuns::bound).toList();
-    StringBuilder line = new StringBuilder("| ").append(name);
-    for (double epsilon : EPSILONS) {
-      line.append(" | ").append(cell(epsilon, trials, rows, tables));
-      System.err.println(line);
-    }
-    return line.append(" |").toString();
+    List<Task> tasks = tables.stream().map(Task::of).toList();
+    return Markdown.row(name, EPSILONS, epsilon -> cell(epsilon, trials, tasks));
   }
 
-  private static String cell(
-      double epsilon, int trials, List<BoundedDataset> rows, List<PublicData> tables) {
-    Shape shape = Shape.of(rows.get(0));
+  private static String cell(double epsilon, int trials, List<Task> tasks) {
+    Shape shape = Shape.of(tasks.get(0).rows());
     ApproximateDp guarantee = ApproximateDp.of(epsilon, DELTA);
     Map<String, Double> means = new LinkedHashMap<>();
     for (Learner learner : learners(shape.classes())) {
-      boolean linear =
-          learner instanceof KernelMargin
-              && "none".equals(learner.plan(shape, guarantee).details().get("features"));
-      if (linear) {
-        continue; // it is noisy-descent then
+      if ("none".equals(learner.plan(shape, guarantee).details().get("features"))) {
+        continue; // a kernel without features is noisy-descent
       }
-      double[] accuracies = new double[trials];
-      for (int trial = 0; trial < accuracies.length; trial++) {
-        int table = trial % tables.size();
-        accuracies[trial] =
-            SeededRuns.accuracy(
-                SeededRuns.fit(learner, rows.get(table), epsilon, DELTA, trial + 1),
-                tables.get(table));
-      }
-      means.put(learner.name(), Arrays.stream(accuracies).average().orElseThrow());
+      double mean =
+          IntStream.range(0, trials)
+              .mapToDouble(i -> tasks.get(i % tasks.size()).accuracy(learner, guarantee, i + 1))
+              .average()
+              .orElseThrow();
+      means.put(learner.name(), mean);
     }
-    String chosen = Demilune.classifier().plan(shape, guarantee).details().get("chosen");
+    String chosen = SeededRuns.chosen(shape, guarantee);
     Map.Entry<String, Double> best =
         means.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
     return best.getKey().equals(chosen)

@@ -22,9 +22,8 @@ final class BaselineBenchmark {
         "Defaults, δ = 1e-5, add or remove one, row count declared; mean and, in brackets, standard"
             + " deviation over 5 seeds. Constants of the two perturbations were chosen on training"
             + " rows.");
-    lines.add("");
-    lines.add("| learner | test accuracy, % | ε = 0.1 | 0.5 | 1 | 3 | no privacy |");
-    lines.add("|---|---|---|---|---|---|---|");
+    lines.addAll(
+        Markdown.table("| learner | test accuracy, % | ε = 0.1 | 0.5 | 1 | 3 | no privacy |"));
     for (Learner learner :
         List.of(
             ObjectivePerturbation.withDefaults(),

@@ -5,8 +5,6 @@ package dev.demilune.benchmarks;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.random.ExponentialRace;
 import dev.demilune.random.Randomness;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,8 +25,6 @@ public final class ChoiceBenchmark {
   static final long CANDIDATES = 10_000_000;
   static final int ROUNDS = 7;
 
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
   private ChoiceBenchmark() {}
 
   /** Prints the table. */
@@ -40,7 +36,8 @@ public final class ChoiceBenchmark {
   public static List<String> markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "| scores of 10^7 streamed candidates, one thread | ε | million candidates per processor second, median |");
+        "| scores of 10^7 streamed candidates, one thread | ε | million candidates per processor"
+            + " second, median |");
     lines.add("|---|---|---|");
     // A multiplicative hash scatters the scores without costing time of its own.
     LongUnaryOperator scattered = i -> (i * 0x9E3779B97F4A7C15L) >>> 34;
@@ -56,7 +53,7 @@ public final class ChoiceBenchmark {
     Randomness randomness = Randomness.secure();
     List<Double> rates = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
-      long start = THREADS.getCurrentThreadCpuTime();
+      long start = ProcessorTime.ofThread();
       ExponentialRace race = Exponential.of(epsilon).race(randomness);
       for (long i = 0; i < CANDIDATES; i++) {
         race.enter(score.applyAsLong(i));
@@ -64,9 +61,9 @@ public final class ChoiceBenchmark {
       if (race.winner() >= CANDIDATES) {
         throw new AssertionError("a winner that did not take part");
       }
-      rates.add(CANDIDATES / ((THREADS.getCurrentThreadCpuTime() - start) * 1e-9));
+      rates.add(CANDIDATES / ((ProcessorTime.ofThread() - start) * 1e-9));
     }
-    double median = rates.stream().sorted().skip(ROUNDS / 2).findFirst().orElseThrow();
+    double median = ProcessorTime.median(rates);
     return String.format(Locale.ROOT, "| %s | %s | %.1f |", name, epsilon, median * 1e-6);
   }
 }

@@ -8,8 +8,6 @@ import dev.demilune.embed.HadamardProjection;
 import dev.demilune.embed.Kernel;
 import dev.demilune.embed.SignProjection;
 import dev.demilune.random.Randomness;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +20,6 @@ import java.util.Locale;
  */
 final class EmbeddingBenchmark {
 
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int VECTORS = 64;
   private static final int WARM_UP_ROUNDS = 6;
   private static final int ROUNDS = 15;
@@ -33,16 +30,13 @@ final class EmbeddingBenchmark {
   static List<String> markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "The subsampled randomized Hadamard transform beside the dense sign projection (a matrix of doubles, vectors one"
-            + " by one) and random Fourier features; dense vectors, one thread, processor time.");
-    lines.add("");
-    lines.add("| vectors | fast Hadamard | dense signs | times faster |");
-    lines.add("|---|---|---|---|");
+        "The subsampled randomized Hadamard transform beside the dense sign projection (a matrix of"
+            + " doubles, vectors one by one) and random Fourier features; dense vectors, one"
+            + " thread, processor time.");
+    lines.addAll(Markdown.table("| vectors | fast Hadamard | dense signs | times faster |"));
     lines.add(compared(60_000, 784, 512));
     lines.add(compared(60_000, 16_384, 512));
-    lines.add("");
-    lines.add("| vectors | random Fourier features |");
-    lines.add("|---|---|");
+    lines.addAll(Markdown.table("| vectors | random Fourier features |"));
     Contender features =
         new Contender(FourierFeatures.of(Kernel.GAUSSIAN, 0.7, 784, 2_048, 1), vectors(784));
     for (int round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
@@ -100,14 +94,14 @@ final class EmbeddingBenchmark {
     }
 
     void run(int round) {
-      long start = THREADS.getCurrentThreadCpuTime();
+      long start = ProcessorTime.ofThread();
       int applied = 0;
       double spent;
       do {
         for (int i = 0; i < 8; i++) {
           embedding.apply(vectors[applied++ % VECTORS], image);
         }
-        spent = (THREADS.getCurrentThreadCpuTime() - start) * 1e-9;
+        spent = (ProcessorTime.ofThread() - start) * 1e-9;
       } while (spent < SECONDS_PER_ROUND);
       if (round >= WARM_UP_ROUNDS) {
         seconds.add(spent / applied);
@@ -115,7 +109,7 @@ final class EmbeddingBenchmark {
     }
 
     double medianSeconds() {
-      return seconds.stream().sorted().skip(seconds.size() / 2).findFirst().orElseThrow();
+      return ProcessorTime.median(seconds);
     }
   }
 }

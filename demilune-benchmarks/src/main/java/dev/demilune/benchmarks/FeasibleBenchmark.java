@@ -19,7 +19,6 @@ import dev.demilune.random.UniformInteger;
 import dev.demilune.rows.BoundedDataset;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,11 +60,10 @@ public final class FeasibleBenchmark {
     lines.add(
         "Rows replaced, ε = 1, δ = 1e-6. Promised with probability 0.95, of the rows drawn;"
             + " violated of all rows. Seconds by the clock and of the processor.");
-    lines.add("");
-    lines.add(
-        "| problem | rows | drawn | fractions | promised | violated | seconds | of the processor"
-            + " |");
-    lines.add("|---|---|---|---|---|---|---|---|");
+    lines.addAll(
+        Markdown.table(
+            "| problem | rows | drawn | fractions | promised | violated | seconds | of the"
+                + " processor |"));
     lines.add(line("halfspace of one feature", halfspace(1, BoundedDataset.GRID_RADIUS, 4_000)));
     lines.add(line("halfspace of two features", halfspace(2, BoundedDataset.GRID_RADIUS, 300)));
     lines.add(line("constraints on two variables", constraints(2, 100_000)));
@@ -116,7 +114,7 @@ public final class FeasibleBenchmark {
     Constraints constraints = problem.constraints();
     DeepPointPlan plan = problem.search().expecting(constraints.size()).plan(GUARANTEE);
     long wall = System.nanoTime();
-    long processor = processorTime();
+    long processor = ProcessorTime.ofProcess();
     int depth = constraints.depth(plan.choose(constraints, randomness.stream(name)));
     return String.format(
         Locale.ROOT,
@@ -130,12 +128,7 @@ public final class FeasibleBenchmark {
         plan.deficit(),
         constraints.size() - depth,
         (System.nanoTime() - wall) * 1e-9,
-        (processorTime() - processor) * 1e-9);
-  }
-
-  private static long processorTime() {
-    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-        .getProcessCpuTime();
+        (ProcessorTime.ofProcess() - processor) * 1e-9);
   }
 
   private String fineGrid() {

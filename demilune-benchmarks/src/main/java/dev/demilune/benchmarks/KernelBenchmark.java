@@ -3,9 +3,10 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.learn.kernel.KernelMargin;
-import dev.demilune.rows.BoundedDataset;
+import dev.demilune.privacy.ApproximateDp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,18 +20,18 @@ final class KernelBenchmark {
 
   /** USPS, where features pay for some budgets only. */
   static List<String> usps() {
+    Task usps = Task.of(PublicData.usps());
     List<String> lines = new ArrayList<>(heading());
-    rows(lines, "USPS", PublicData.usps(), 0.1, 0.5, 1, 3, 8);
+    rows(lines, "USPS", usps, 0.1, 0.5, 1, 3, 8);
     lines.add("");
     lines.add("The batch perceptron on features, δ = 1e-4, one budget for all ten classes:");
-    lines.add("");
-    lines.add(
-        "| data | ε | features | `base=batch-perceptron`, % | seconds | `batch-perceptron`, % |");
-    lines.add("|---|---|---|---|---|---|");
+    lines.addAll(
+        Markdown.table(
+            "| data | ε | features | `base=batch-perceptron`, % | seconds | `batch-perceptron`,"
+                + " % |"));
     KernelMargin perceptron = KernelMargin.withDefaults().with("base", "batch-perceptron");
-    BoundedDataset rows = SeededRuns.bound(PublicData.usps());
     for (double epsilon : new double[] {1, 2}) {
-      lines.add(row("USPS", PublicData.usps(), rows, perceptron, perceptron.base(), epsilon, 1e-4));
+      lines.add(row("USPS", usps, perceptron, perceptron.base(), ApproximateDp.of(epsilon, 1e-4)));
     }
     return lines;
   }
@@ -38,8 +39,8 @@ final class KernelBenchmark {
   /** MNIST: a quarter of an hour of processor time, so a section of its own. */
   static List<String> mnist() {
     List<String> lines = new ArrayList<>(heading());
-    rows(lines, "MNIST, even against odd", PublicData.evenAgainstOdd(), 1);
-    rows(lines, "MNIST, 10 classes", PublicData.mnist(), 1, 3, 8);
+    rows(lines, "MNIST, even against odd", Task.of(PublicData.evenAgainstOdd()), 1);
+    rows(lines, "MNIST, 10 classes", Task.of(PublicData.mnist()), 1, 3, 8);
     return lines;
   }
 
@@ -55,53 +56,25 @@ final class KernelBenchmark {
         "|---|---|---|---|---|---|");
   }
 
-  private static void rows(List<String> lines, String name, PublicData data, double... epsilons) {
-    BoundedDataset rows = SeededRuns.bound(data);
+  private static void rows(List<String> lines, String name, Task task, double... epsilons) {
+    Learner kernel = KernelMargin.withDefaults();
     for (double epsilon : epsilons) {
-      lines.add(
-          row(
-              name,
-              data,
-              rows,
-              KernelMargin.withDefaults(),
-              NoisyDescent.withDefaults(),
-              epsilon,
-              DELTA));
+      ApproximateDp guarantee = ApproximateDp.of(epsilon, DELTA);
+      lines.add(row(name, task, kernel, NoisyDescent.withDefaults(), guarantee));
     }
   }
 
   private static String row(
-      String name,
-      PublicData data,
-      BoundedDataset rows,
-      Learner kernel,
-      Learner linear,
-      double epsilon,
-      double delta) {
+      String name, Task task, Learner kernel, Learner linear, ApproximateDp guarantee) {
     long start = System.nanoTime();
-    String accuracy = accuracies(kernel, rows, data, epsilon, delta);
+    String accuracy = task.accuracies(kernel, guarantee);
     double seconds = (System.nanoTime() - start) / 1e9 / SeededRuns.SEEDS;
-    String line =
-        String.format(
-            Locale.ROOT,
-            "| %s | %s | %s | %s | %.0f | %s |",
-            name,
-            epsilon,
-            SeededRuns.detail(kernel, rows, epsilon, delta, "features"),
-            accuracy,
-            seconds,
-            accuracies(linear, rows, data, epsilon, delta));
-    System.err.println(line);
-    return line;
-  }
-
-  private static String accuracies(
-      Learner learner, BoundedDataset rows, PublicData data, double epsilon, double delta) {
-    double[] values = new double[SeededRuns.SEEDS];
-    for (int trial = 0; trial < values.length; trial++) {
-      values[trial] =
-          SeededRuns.accuracy(SeededRuns.fit(learner, rows, epsilon, delta, trial + 1), data);
-    }
-    return SeededRuns.meanAndDeviation(values);
+    return Markdown.row(
+        name,
+        Double.toString(guarantee.epsilon()),
+        kernel.plan(Shape.of(task.rows()), guarantee).details().getOrDefault("features", ""),
+        accuracy,
+        String.format(Locale.ROOT, "%.0f", seconds),
+        task.accuracies(linear, guarantee));
   }
 }

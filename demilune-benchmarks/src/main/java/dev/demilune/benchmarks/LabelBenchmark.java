@@ -10,7 +10,6 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
-import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +32,9 @@ final class LabelBenchmark {
             + " seeds. Without privacy: the same likelihood with the true labels. Constants were"
             + " chosen on parts of training rows ([decision"
             + " 15](decisions/0015-label-privacy.md)).");
-    lines.add("");
-    lines.add("| method | δ | a9a, ε = 0.5 | a9a, ε = 1 | MNIST, ε = 1 |");
-    lines.add("|---|---|---|---|---|");
-    Task a9a = Task.of(PublicData.a9a(), 1);
-    Task mnist = Task.of(PublicData.mnist(), 1.0 / 255);
+    lines.addAll(Markdown.table("| method | δ | a9a, ε = 0.5 | a9a, ε = 1 | MNIST, ε = 1 |"));
+    Task a9a = labelled(PublicData.a9a(), 1);
+    Task mnist = labelled(PublicData.mnist(), 1.0 / 255);
     Learner auto = LabelPrivate.withDefaults();
     lines.add(row("`likelihood`", auto.with("method", "likelihood"), DELTA, a9a, mnist));
     lines.add(row("`auto`", auto, 0, a9a, mnist));
@@ -55,44 +52,34 @@ final class LabelBenchmark {
         String.format(
             Locale.ROOT,
             "| without privacy | | %2$.2f | %2$.2f | %1$.2f |",
-            SeededRuns.accuracy(auto.fitWithoutPrivacy(mnist.rows).model(), mnist.data),
-            SeededRuns.accuracy(auto.fitWithoutPrivacy(a9a.rows).model(), a9a.data)));
+            mnist.withoutPrivacy(auto),
+            a9a.withoutPrivacy(auto)));
     return lines;
   }
 
-  private record Task(PublicData data, BoundedDataset rows) {
-    static Task of(PublicData data, double valueScale) {
-      Schema declared = data.schema();
-      Schema labels =
-          Schema.vectors(declared.features(), declared.labels())
-              .valueScale(valueScale)
-              .adjacency(Adjacency.REPLACE_LABEL)
-              .expectedRows(declared.expectedRows())
-              .build();
-      PublicData task = new PublicData(labels, data.train(), data.test());
-      return new Task(task, SeededRuns.bound(task));
-    }
+  private static Task labelled(PublicData data, double valueScale) {
+    Schema declared = data.schema();
+    Schema labels =
+        Schema.vectors(declared.features(), declared.labels())
+            .valueScale(valueScale)
+            .adjacency(Adjacency.REPLACE_LABEL)
+            .expectedRows(declared.expectedRows())
+            .build();
+    return Task.of(new PublicData(labels, data.train(), data.test()));
   }
 
   private static String row(String name, Learner learner, double delta, Task a9a, Task mnist) {
-    StringBuilder line =
-        new StringBuilder("| ").append(name).append(" | ").append(delta == 0 ? "0" : "1e-5");
-    line.append(cell(learner, delta, 0.5, a9a)).append(cell(learner, delta, 1, a9a));
-    line.append(cell(learner, delta, 1, mnist));
-    System.err.println(line);
-    return line.append(" |").toString();
+    return Markdown.row(
+        name,
+        delta == 0 ? "0" : "1e-5",
+        cell(learner, delta, 0.5, a9a),
+        cell(learner, delta, 1, a9a),
+        cell(learner, delta, 1, mnist));
   }
 
   private static String cell(Learner learner, double delta, double epsilon, Task task) {
     Guarantee guarantee = delta == 0 ? PureDp.of(epsilon) : ApproximateDp.of(epsilon, delta);
-    if (!learner.plan(Shape.of(task.rows), guarantee).runnable()) {
-      return " | ";
-    }
-    double[] accuracies = new double[SeededRuns.SEEDS];
-    for (int seed = 0; seed < accuracies.length; seed++) {
-      accuracies[seed] =
-          SeededRuns.accuracy(SeededRuns.fit(learner, task.rows, guarantee, seed + 1), task.data);
-    }
-    return " | " + SeededRuns.meanAndDeviation(accuracies);
+    boolean runs = learner.plan(Shape.of(task.rows()), guarantee).runnable();
+    return runs ? task.accuracies(learner, guarantee) : "";
   }
 }

@@ -42,12 +42,11 @@ final class LedgerBenchmark {
             + String.format(Locale.ROOT, "%,d", LONG)
             + " entries: seconds until a new connection has read all of them, checked their hashes,"
             + " and priced the total.");
-    lines.add("");
-    lines.add(
-        "| composition | spends per second, one thread | "
-            + THREADS
-            + " threads | long ledger, seconds |");
-    lines.add("|---|---|---|---|");
+    lines.addAll(
+        Markdown.table(
+            "| composition | spends per second, one thread | "
+                + THREADS
+                + " threads | long ledger, seconds |"));
     for (Composition composition : List.of(Composition.ADDITIVE, Composition.COMPOSED)) {
       lines.add(
           String.format(

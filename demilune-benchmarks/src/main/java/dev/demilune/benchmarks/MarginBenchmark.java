@@ -8,6 +8,7 @@ import dev.demilune.learn.gradient.MarginErm;
 import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.learn.gradient.ProjectedSgd;
 import dev.demilune.model.Classifier;
+import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.report.Axis;
 import dev.demilune.report.Chart;
 import dev.demilune.rows.BoundedDataset;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * Errors on the large-margin distribution: x = y c w + √(1 - c²) u with c uniform from the margin
@@ -91,7 +93,6 @@ final class MarginBenchmark {
               + " ([plot](plots/margin-"
               + family.file
               + ".svg)).");
-      lines.add("");
       lines.addAll(table(family));
     }
     return lines;
@@ -107,12 +108,6 @@ final class MarginBenchmark {
   }
 
   private static List<String> table(Family family) {
-    StringBuilder head = new StringBuilder("| " + family.axis.name());
-    StringBuilder rule = new StringBuilder("|---");
-    for (double value : family.values) {
-      head.append(String.format(Locale.ROOT, " | %s", number(value)));
-      rule.append("|---");
-    }
     int learners = learners(family.task(family.values.get(0))).size();
     double[][][] errors = new double[learners][family.values.size()][SEEDS];
     for (int v = 0; v < family.values.size(); v++) {
@@ -122,12 +117,16 @@ final class MarginBenchmark {
         BoundedDataset rows = points.training();
         for (int l = 0; l < learners; l++) {
           Classifier model =
-              SeededRuns.fit(learners(task).get(l), rows, task.epsilon, DELTA, seed + 1);
+              SeededRuns.fit(
+                  learners(task).get(l), rows, ApproximateDp.of(task.epsilon, DELTA), seed + 1);
           errors[l][v][seed] = points.error(model, TEST_ROWS);
         }
       }
     }
-    List<String> lines = new ArrayList<>(List.of(head + " |", rule + "|"));
+    String head =
+        family.values.stream().map(MarginBenchmark::number).collect(Collectors.joining(" | "));
+    List<String> lines =
+        new ArrayList<>(Markdown.table("| " + family.axis.name() + " | " + head + " |"));
     Chart chart =
         Chart.of(
             family.title,

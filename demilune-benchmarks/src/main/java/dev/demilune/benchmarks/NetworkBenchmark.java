@@ -63,11 +63,10 @@ final class NetworkBenchmark {
             + TEST_ROWS
             + " fresh points. The best line is found on those points themselves. Seconds are of"
             + " cores that were busy with other work as well.");
-    lines.add("");
-    lines.add(
-        "| points | rows | learner | δ | test accuracy, % | certified at 0.02, % | seconds of a fit"
-            + " |");
-    lines.add("|---|---|---|---|---|---|---|");
+    lines.addAll(
+        Markdown.table(
+            "| points | rows | learner | δ | test accuracy, % | certified at 0.02, % | seconds of a"
+                + " fit |"));
     Points moons = new Points("two moons", new TwoMoons(0.2)::write, TwoMoons.schemaYaml(0));
     Points blobs = new Points("XOR blobs", XorBlobs::write, XorBlobs.schemaYaml(0));
     compare(moons, 20_000, lines);
@@ -100,7 +99,7 @@ final class NetworkBenchmark {
     for (int seed = 0; seed < accuracies.length; seed++) {
       BoundedDataset data = BoundedDataset.of(schema, table(schema, points.draw(rows, seed)));
       Learner drawn =
-          learner instanceof NetworkChoice
+          learner.has("public-seed")
               ? learner.with("public-seed", Integer.toString(seed))
               : learner;
       long start = System.nanoTime();

@@ -3,14 +3,9 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.data.VectorTable;
-import dev.demilune.learn.Learner;
-import dev.demilune.learn.Shape;
-import dev.demilune.learn.auto.Learners;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
@@ -34,40 +29,16 @@ final class PlaneBenchmark {
 
   private PlaneBenchmark() {}
 
-  private record Line(String name, List<String> settings, Guarantee guarantee) {
-
-    static Line pure(String name, String... settings) {
-      return new Line(name, List.of(settings), PureDp.of(1));
-    }
-
-    Learner learner() {
-      Learner learner = Learners.named(name);
-      for (String setting : settings) {
-        String[] parts = setting.split("=", 2);
-        learner = learner.with(parts[0], parts[1]);
-      }
-      return learner;
-    }
-
-    String title() {
-      return "`"
-          + name
-          + "`"
-          + (settings.isEmpty() ? "" : ", " + String.join(", ", settings))
-          + (guarantee instanceof ApproximateDp ? ", δ = 1e-6" : "");
-    }
-  }
-
-  private static final List<Line> LINES =
+  private static final List<LearnerLine> LINES =
       List.of(
-          Line.pure("angle-halfspace"),
-          Line.pure("angle-halfspace", "search=half-circles"),
-          Line.pure("net-choice", "margin=0.1"),
-          Line.pure("sphere-choice", "margin=0.1", "intercept=off"),
-          Line.pure("output-perturbation"),
-          Line.pure("class-means"),
-          new Line("noisy-descent", List.of(), ApproximateDp.of(1, 1e-6)),
-          new Line("batch-perceptron", List.of(), ApproximateDp.of(1, 1e-6)));
+          LearnerLine.pure("angle-halfspace"),
+          LearnerLine.pure("angle-halfspace", "search=half-circles"),
+          LearnerLine.pure("net-choice", "margin=0.1"),
+          LearnerLine.pure("sphere-choice", "margin=0.1", "intercept=off"),
+          LearnerLine.pure("output-perturbation"),
+          LearnerLine.pure("class-means"),
+          LearnerLine.approximate(1e-6, "noisy-descent"),
+          LearnerLine.approximate(1e-6, "batch-perceptron"));
 
   static List<String> markdown() {
     List<String> lines = new ArrayList<>();
@@ -80,39 +51,35 @@ final class PlaneBenchmark {
                 + " the part of the square, on both sides of the border, that has points.",
             FRESH,
             DRAWS));
-    lines.add("");
-    StringBuilder head = new StringBuilder("| learner");
-    StringBuilder rule = new StringBuilder("|---");
+    List<String> head = new ArrayList<>(List.of("| learner"));
     for (int rows : ROWS) {
       for (double width : WIDTHS) {
-        head.append(String.format(Locale.ROOT, " | %,d rows, width %s", rows, width));
-        rule.append("|---");
+        head.add(String.format(Locale.ROOT, "%,d rows, width %s", rows, width));
       }
     }
-    lines.add(head + " |");
-    lines.add(rule + "|");
-    for (Line line : LINES) {
-      StringBuilder text = new StringBuilder("| " + line.title());
+    lines.addAll(Markdown.table(String.join(" | ", head) + " |"));
+    for (LearnerLine line : LINES) {
+      String delta = line.guarantee() instanceof ApproximateDp ? ", δ = 1e-6" : "";
+      List<String> cells = new ArrayList<>(List.of(line.title() + delta));
       for (int rows : ROWS) {
         for (double width : WIDTHS) {
-          text.append(" | ").append(cell(line, rows, width));
+          cells.add(cell(line, rows, width));
         }
       }
-      lines.add(text.append(" |").toString());
-      System.err.println(text);
+      lines.add(Markdown.row(cells.toArray(String[]::new)));
     }
     return lines;
   }
 
-  private static String cell(Line line, int rows, double width) {
+  private static String cell(LearnerLine line, int rows, double width) {
     double[] errors = new double[DRAWS];
     for (int draw = 0; draw < DRAWS; draw++) {
       Points points = new Points(width, draw);
       BoundedDataset data = points.training(rows);
-      if (!line.learner().plan(Shape.of(data), line.guarantee).runnable()) {
+      if (!line.runs(data)) {
         return "";
       }
-      errors[draw] = points.error(SeededRuns.fit(line.learner(), data, line.guarantee, draw + 1));
+      errors[draw] = points.error(SeededRuns.fit(line.learner(), data, line.guarantee(), draw + 1));
     }
     Arrays.sort(errors);
     return String.format(Locale.ROOT, "%.2f", errors[DRAWS / 2]);

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -74,50 +75,35 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
 
   /** MNIST, 3 against 8. */
   static PublicData threeAgainstEight() {
-    Schema schema =
-        Schema.vectors(784, new LabelSet(List.of("3", "8")))
-            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
-            .expectedRows(11_982)
-            .build();
-    return new PublicData(schema, () -> threesAndEights("train"), () -> threesAndEights("t10k"));
-  }
-
-  private static Table threesAndEights(String part) {
-    Schema schema = mnistSchema(1);
-    List<double[]> rows = new ArrayList<>();
-    List<String> labels = new ArrayList<>();
-    EncodedRows.forEach(
-        schema,
-        idx(part),
-        row -> {
-          if (row.label() == 3 || row.label() == 8) {
-            rows.add(EncodedRows.dense(row, schema.features()));
-            labels.add(schema.labels().name(row.label()));
-          }
-        });
-    return VectorTable.of(rows.toArray(double[][]::new), labels.toArray(String[]::new));
+    return digits(11_982, "3", "8", digit -> digit == 3 ? "3" : digit == 8 ? "8" : null);
   }
 
   /** MNIST, even against odd digits. */
   static PublicData evenAgainstOdd() {
-    Schema schema =
-        Schema.vectors(784, new LabelSet(List.of("even", "odd")))
-            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
-            .expectedRows(60_000)
-            .build();
-    return new PublicData(schema, () -> evensAndOdds("train"), () -> evensAndOdds("t10k"));
+    return digits(60_000, "even", "odd", digit -> digit % 2 == 0 ? "even" : "odd");
   }
 
-  private static Table evensAndOdds(String part) {
-    Schema schema = mnistSchema(1);
+  /** MNIST with other labels; digits whose label is null are left out. */
+  private static PublicData digits(
+      long count, String one, String other, IntFunction<String> labelOf) {
+    return new PublicData(
+        vectors(784, new LabelSet(List.of(one, other)), count),
+        () -> digits("train", labelOf),
+        () -> digits("t10k", labelOf));
+  }
+
+  private static Table digits(String part, IntFunction<String> labelOf) {
     List<double[]> rows = new ArrayList<>();
     List<String> labels = new ArrayList<>();
     EncodedRows.forEach(
-        schema,
+        mnistSchema(1),
         idx(part),
         row -> {
-          rows.add(EncodedRows.dense(row, schema.features()));
-          labels.add(row.label() % 2 == 0 ? "even" : "odd");
+          String label = labelOf.apply(row.label());
+          if (label != null) {
+            rows.add(EncodedRows.dense(row, 784));
+            labels.add(label);
+          }
         });
     return VectorTable.of(rows.toArray(double[][]::new), labels.toArray(String[]::new));
   }
@@ -126,7 +112,7 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
   static PublicData a9a() {
     Path a9a = folder().resolve("a9a");
     return new PublicData(
-        libsvm(123, new LabelSet(List.of("-1", "+1")), 32_561),
+        vectors(123, new LabelSet(List.of("-1", "+1")), 32_561),
         () -> LibsvmReader.open(a9a.resolve("a9a")),
         () -> LibsvmReader.open(a9a.resolve("a9a.t")));
   }
@@ -135,7 +121,7 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
   static PublicData usps() {
     Path usps = folder().resolve("usps");
     return new PublicData(
-        libsvm(256, digits(), 7_291),
+        vectors(256, digits(), 7_291),
         () -> LibsvmReader.open(usps.resolve("usps.train.libsvm.gz")),
         () -> LibsvmReader.open(usps.resolve("usps.test.libsvm.gz")));
   }
@@ -146,12 +132,12 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
     LabelSet labels =
         new LabelSet(IntStream.rangeClosed(1, 105).mapToObj(Integer::toString).toList());
     return new PublicData(
-        libsvm(55_197, labels, 6_412),
+        vectors(55_197, labels, 6_412),
         () -> LibsvmReader.open(sector.resolve("sector.scale.bz2")),
         () -> LibsvmReader.open(sector.resolve("sector.t.scale.bz2")));
   }
 
-  private static Schema libsvm(int features, LabelSet labels, long rows) {
+  private static Schema vectors(int features, LabelSet labels, long rows) {
     return Schema.vectors(features, labels)
         .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
         .expectedRows(rows)
@@ -218,32 +204,17 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
    * column ranges.
    */
   static PublicData breastCancer(int split) {
-    List<double[]> rows = new ArrayList<>();
-    List<String> labels = new ArrayList<>();
-    try {
-      List<String> lines =
-          Files.readAllLines(folder().resolve("breast_cancer_wdbc/breast_cancer.csv"));
-      for (String line : lines.subList(1, lines.size())) {
-        String[] cells = line.split(",", -1);
-        double[] row = new double[BREAST_CANCER_RANGES.length];
-        for (int j = 0; j < row.length; j++) {
+    List<String> lines = lines("breast_cancer_wdbc/breast_cancer.csv");
+    return split(
+        vectors(BREAST_CANCER_RANGES.length, new LabelSet(List.of("0", "1")), 455),
+        lines.subList(1, lines.size()),
+        ",",
+        (value, j) -> {
           double low = BREAST_CANCER_RANGES[j][0];
           double high = BREAST_CANCER_RANGES[j][1];
-          double value = Math.max(low, Math.min(high, Double.parseDouble(cells[j])));
-          row[j] = 2 * (value - low) / (high - low) - 1;
-        }
-        rows.add(row);
-        labels.add(cells[row.length]);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    List<Integer> order = randomOrder(rows.size(), split);
-    Schema schema = libsvm(BREAST_CANCER_RANGES.length, new LabelSet(List.of("0", "1")), 455);
-    return new PublicData(
-        schema,
-        () -> part(rows, labels, order.subList(0, 455)),
-        () -> part(rows, labels, order.subList(455, order.size())));
+          return 2 * (Math.max(low, Math.min(high, value)) - low) / (high - low) - 1;
+        },
+        split);
   }
 
   /**
@@ -251,27 +222,43 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
    * 196,046 and 49,011 rows. The file is sorted by class.
    */
   static PublicData skin(Adjacency adjacency) {
-    List<double[]> rows = new ArrayList<>();
-    List<String> labels = new ArrayList<>();
-    try {
-      for (String line : Files.readAllLines(folder().resolve("skin_nonskin/Skin_NonSkin.txt"))) {
-        String[] cells = line.split("\t", -1);
-        double[] row = new double[3];
-        Arrays.setAll(row, j -> Double.parseDouble(cells[j]) / 127.5 - 1);
-        rows.add(row);
-        labels.add(cells[row.length]);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    List<Integer> order = randomOrder(rows.size(), 1);
-    int train = rows.size() * 4 / 5 + 1;
+    List<String> lines = lines("skin_nonskin/Skin_NonSkin.txt");
     Schema schema =
         Schema.vectors(3, new LabelSet(List.of("1", "2")))
             .rows(RowBound.clip(Math.sqrt(3)))
             .adjacency(adjacency)
-            .expectedRows(train)
+            .expectedRows(lines.size() * 4 / 5 + 1)
             .build();
+    return split(schema, lines, "\t", (value, j) -> value / 127.5 - 1, 1);
+  }
+
+  private static List<String> lines(String file) {
+    try {
+      return Files.readAllLines(folder().resolve(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** How a number of a column is scaled. */
+  private interface Scaling {
+    double of(double value, int column);
+  }
+
+  /** A random split of lines of features and a label: the expected rows, and the rest. */
+  private static PublicData split(
+      Schema schema, List<String> lines, String delimiter, Scaling scaling, long seed) {
+    List<double[]> rows = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    for (String line : lines) {
+      String[] cells = line.split(delimiter, -1);
+      double[] row = new double[schema.features()];
+      Arrays.setAll(row, j -> scaling.of(Double.parseDouble(cells[j]), j));
+      rows.add(row);
+      labels.add(cells[row.length]);
+    }
+    List<Integer> order = randomOrder(rows.size(), seed);
+    int train = (int) schema.expectedRows();
     return new PublicData(
         schema,
         () -> part(rows, labels, order.subList(0, train)),

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.data.Table;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.gradient.BatchPerceptron;
 import dev.demilune.learn.gradient.NoisyDescent;
-import dev.demilune.robust.RobustAccuracy;
-import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,14 +25,7 @@ final class RobustnessBenchmark {
   private RobustnessBenchmark() {}
 
   /** One setting: shares in per cent for every radius and trial. */
-  private static final class Setting {
-    private final double value;
-    private final double[][] shares;
-
-    Setting(double value, double[][] shares) {
-      this.value = value;
-      this.shares = shares;
-    }
+  private record Setting(double value, double[][] shares) {
 
     double mean(int radius) {
       return Arrays.stream(shares[radius]).average().orElseThrow();
@@ -53,19 +43,15 @@ final class RobustnessBenchmark {
   }
 
   static List<String> markdown() {
-    PublicData data = PublicData.mnist();
-    BoundedDataset rows = SeededRuns.bound(data);
-    List<Setting> descent = settings(NoisyDescent.withDefaults(), "robust", ROBUST, rows, data);
-    List<Setting> perceptron =
-        settings(BatchPerceptron.withDefaults(), "margin", MARGINS, rows, data);
+    Task task = Task.of(PublicData.mnist());
+    List<Setting> descent = settings(NoisyDescent.withDefaults(), "robust", ROBUST, task);
+    List<Setting> perceptron = settings(BatchPerceptron.withDefaults(), "margin", MARGINS, task);
     List<String> lines = new ArrayList<>();
     lines.add(
         "MNIST at ε = 1, δ = 1e-5: share of test images, in per cent, that are classified correctly"
             + " and provably stay so under every perturbation of that L2 length. Mean and standard"
             + " deviation over 5 seeds. Radius 0 is clean accuracy.");
-    lines.add("");
-    lines.add("| learner | radius 0 | 0.5 | 1.0 | 1.5 |");
-    lines.add("|---|---|---|---|---|");
+    lines.addAll(Markdown.table("| learner | radius 0 | 0.5 | 1.0 | 1.5 |"));
     descent.forEach(setting -> lines.add(setting.line("noisy-descent", "robust") + " |"));
     lines.add("");
     lines.add(
@@ -73,9 +59,9 @@ final class RobustnessBenchmark {
             + " `noisy-descent` above it, clean against certified accuracy at that radius, straight"
             + " between neighbouring settings: the largest number of points by which a point of the"
             + " curve is ahead in both.");
-    lines.add("");
-    lines.add("| learner | radius 0 | 0.5 | 1.0 | 1.5 | ahead at 0.5 | at 1.0 | at 1.5 |");
-    lines.add("|---|---|---|---|---|---|---|---|");
+    lines.addAll(
+        Markdown.table(
+            "| learner | radius 0 | 0.5 | 1.0 | 1.5 | ahead at 0.5 | at 1.0 | at 1.5 |"));
     double least = Double.POSITIVE_INFINITY;
     for (Setting setting : perceptron) {
       StringBuilder line = new StringBuilder(setting.line("batch-perceptron", "margin"));
@@ -95,24 +81,13 @@ final class RobustnessBenchmark {
     return lines;
   }
 
-  private static List<Setting> settings(
-      Learner learner, String key, double[] values, BoundedDataset rows, PublicData data) {
-    List<Setting> settings = new ArrayList<>();
-    for (double value : values) {
-      Learner set = learner.with(key, Double.toString(value));
-      double[][] shares = new double[RADII.length][SeededRuns.SEEDS];
-      for (int trial = 0; trial < SeededRuns.SEEDS; trial++) {
-        try (Table table = data.test().get()) {
-          RobustAccuracy robust =
-              RobustAccuracy.onPublic(SeededRuns.fit(set, rows, 1, 1e-5, trial + 1), table);
-          for (int r = 0; r < RADII.length; r++) {
-            shares[r][trial] = 100 * (RADII[r] == 0 ? robust.accuracy() : robust.at(RADII[r]));
-          }
-        }
-      }
-      settings.add(new Setting(value, shares));
-    }
-    return settings;
+  private static List<Setting> settings(Learner learner, String key, double[] values, Task task) {
+    return Arrays.stream(values)
+        .mapToObj(
+            value ->
+                new Setting(
+                    value, task.certified(learner.with(key, Double.toString(value)), RADII)))
+        .toList();
   }
 
   /** Returns by how much some point of the curve is ahead of the setting in both coordinates. */

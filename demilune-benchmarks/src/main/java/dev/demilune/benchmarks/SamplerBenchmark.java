@@ -4,8 +4,6 @@ package dev.demilune.benchmarks;
 
 import dev.demilune.random.Randomness;
 import dev.demilune.random.RoundedGaussian;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +27,6 @@ public final class SamplerBenchmark {
 
   static final int SIZE = 8000;
 
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final double SIGMA = 0x1p24;
   private static final int WARM_UP_ROUNDS = 8;
   private static final int ROUNDS = 25;
@@ -77,7 +74,8 @@ public final class SamplerBenchmark {
     }
     List<String> lines = new ArrayList<>();
     lines.add(
-        "| sampler, sigma = 2^24, one thread | million draws per processor second, median | best | ours is as fast, times |");
+        "| sampler, sigma = 2^24, one thread | million draws per processor second, median | best |"
+            + " ours is as fast, times |");
     lines.add("|---|---|---|---|");
     double ours = contenders.get(0).median();
     for (Contender contender : contenders) {
@@ -104,19 +102,19 @@ public final class SamplerBenchmark {
 
     double drawsPerSecond() {
       Arrays.fill(sums, 0);
-      long start = THREADS.getCurrentThreadCpuTime();
+      long start = ProcessorTime.ofThread();
       long draws = 0;
       double seconds;
       do {
         noise.addTo(sums);
         draws += SIZE;
-        seconds = (THREADS.getCurrentThreadCpuTime() - start) * 1e-9;
+        seconds = (ProcessorTime.ofThread() - start) * 1e-9;
       } while (seconds < SECONDS_PER_ROUND);
       return draws / seconds;
     }
 
     double median() {
-      return rates.stream().sorted().skip(rates.size() / 2).findFirst().orElseThrow();
+      return ProcessorTime.median(rates);
     }
 
     /** The last column says how many times ours is as fast as this one. */

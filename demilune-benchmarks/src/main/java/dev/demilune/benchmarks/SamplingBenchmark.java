@@ -5,10 +5,8 @@ package dev.demilune.benchmarks;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.gradient.BatchPerceptron;
 import dev.demilune.learn.gradient.NoisyDescent;
-import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Test accuracy of steps on Poisson samples of the rows, beside steps on all rows. */
 final class SamplingBenchmark {
@@ -24,11 +22,9 @@ final class SamplingBenchmark {
         "Test accuracy in per cent, δ = 1e-5, add or remove one, row count declared, default"
             + " settings but for those named. Passes over the table are steps times rate, which is"
             + " what the time goes with. Mean and standard deviation over 5 seeds.");
-    lines.add("");
-    lines.add("| learner | passes | MNIST, ε = 1 | 3 | USPS, ε = 1 | 3 |");
-    lines.add("|---|---|---|---|---|---|");
-    Task mnist = new Task(PublicData.mnist());
-    Task usps = new Task(PublicData.usps());
+    lines.addAll(Markdown.table("| learner | passes | MNIST, ε = 1 | 3 | USPS, ε = 1 | 3 |"));
+    Task mnist = Task.of(PublicData.mnist());
+    Task usps = Task.of(PublicData.usps());
     Learner descent = NoisyDescent.withDefaults();
     Learner perceptron = BatchPerceptron.withDefaults();
     lines.add(line("`noisy-descent`", descent, 120, mnist, usps));
@@ -54,33 +50,13 @@ final class SamplingBenchmark {
     return lines;
   }
 
-  private static final class Task {
-    private final PublicData data;
-    private final BoundedDataset rows;
-
-    Task(PublicData data) {
-      this.data = data;
-      this.rows = SeededRuns.bound(data);
-    }
-
-    String accuracy(Learner learner, double epsilon) {
-      double[] accuracies = new double[SeededRuns.SEEDS];
-      for (int trial = 0; trial < SeededRuns.SEEDS; trial++) {
-        accuracies[trial] =
-            SeededRuns.accuracy(SeededRuns.fit(learner, rows, epsilon, DELTA, trial + 1), data);
-      }
-      return SeededRuns.meanAndDeviation(accuracies);
-    }
-  }
-
   private static String line(String name, Learner learner, int passes, Task... tasks) {
-    StringBuilder line = new StringBuilder("| ").append(name);
-    line.append(String.format(Locale.ROOT, " | %d", passes));
+    List<String> cells = new ArrayList<>(List.of(name, Integer.toString(passes)));
     for (Task task : tasks) {
       for (double epsilon : EPSILONS) {
-        line.append(" | ").append(task.accuracy(learner, epsilon));
+        cells.add(task.accuracies(learner, epsilon, DELTA));
       }
     }
-    return line.append(" |").toString();
+    return Markdown.row(cells.toArray(String[]::new));
   }
 }

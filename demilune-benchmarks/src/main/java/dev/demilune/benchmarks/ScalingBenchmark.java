@@ -2,28 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.demilune.data.VectorTable;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.gradient.BatchPerceptron;
-import dev.demilune.learn.gradient.MarginErm;
-import dev.demilune.learn.gradient.NoisyDescent;
-import dev.demilune.learn.gradient.PrivateSvm;
-import dev.demilune.learn.gradient.ProjectedSgd;
-import dev.demilune.learn.kernel.KernelMargin;
-import dev.demilune.learn.perturb.ObjectivePerturbation;
-import dev.demilune.learn.perturb.OutputPerturbation;
+import dev.demilune.learn.auto.Learners;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** How processor time grows with rows and features, and whether a second copy of the rows fits. */
@@ -34,6 +28,10 @@ final class ScalingBenchmark {
   private static final int WIDE_ROWS = 60_000;
   private static final int WIDE_FEATURES = 500;
   private static final int HEAP_MEGABYTES = 100; // of which the wide rows take 60
+
+  /** Learners that are measured there have times that grow with rows and features. */
+  private static final Set<String> SECTIONS =
+      Set.of("accuracy", "perceptron", "scaling", "baselines", "kernel");
 
   private ScalingBenchmark() {}
 
@@ -53,12 +51,11 @@ final class ScalingBenchmark {
             WIDE_FEATURES,
             WIDE_ROWS * WIDE_FEATURES * 2 / 1_000_000,
             HEAP_MEGABYTES));
-    lines.add("");
-    lines.add(
-        "| learner | seconds | rows × 2 | × 4 | features × 2 | × 4 | heap of "
-            + HEAP_MEGABYTES
-            + " MB |");
-    lines.add("|---|---|---|---|---|---|---|");
+    lines.addAll(
+        Markdown.table(
+            "| learner | seconds | rows × 2 | × 4 | features × 2 | × 4 | heap of "
+                + HEAP_MEGABYTES
+                + " MB |"));
     Path wide = Files.createTempFile("wide", ".svm");
     CommandLine.run(
         List.of(),
@@ -69,16 +66,13 @@ final class ScalingBenchmark {
             "--features=" + WIDE_FEATURES,
             "--margin=0.1",
             "--out=" + wide));
-    for (Learner learner :
-        List.of(
-            NoisyDescent.withDefaults(),
-            BatchPerceptron.withDefaults(),
-            ProjectedSgd.withDefaults(),
-            MarginErm.withDefaults(),
-            PrivateSvm.withDefaults(),
-            ObjectivePerturbation.withDefaults(),
-            OutputPerturbation.withDefaults(),
-            KernelMargin.withDefaults().with("features", "1024"))) {
+    for (Learner registered : Learners.all()) {
+      if (!SECTIONS.contains(registered.description().benchmark())) {
+        continue;
+      }
+      // By default a kernel decides by the shape whether there are features at all.
+      Learner learner =
+          registered.has("features") ? registered.with("features", "1024") : registered;
       lines.add(line(learner, wide));
       System.err.println(lines.get(lines.size() - 1));
     }
@@ -105,9 +99,10 @@ final class ScalingBenchmark {
                 "--delta=1e-5",
                 "--learner=" + learner.name(),
                 "--model=" + model));
-    if (learner instanceof KernelMargin) {
-      arguments.add("--set=features=1024");
-    }
+    Map<String, String> defaults = Learners.named(learner.name()).settings();
+    learner.settings().entrySet().stream()
+        .filter(setting -> !setting.getValue().equals(defaults.get(setting.getKey())))
+        .forEach(setting -> arguments.add("--set=" + setting));
     int exit = CommandLine.exitCode(List.of("-Xmx" + HEAP_MEGABYTES + "m"), arguments);
     Files.delete(model);
     return String.format(
@@ -124,11 +119,9 @@ final class ScalingBenchmark {
 
   private static double seconds(Learner learner, int count, int features) {
     BoundedDataset rows = rows(count, features);
-    OperatingSystemMXBean process =
-        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    long start = process.getProcessCpuTime();
-    SeededRuns.fit(learner, rows, 1, 1e-5, 1);
-    return (process.getProcessCpuTime() - start) / 1e9;
+    long start = ProcessorTime.ofProcess();
+    SeededRuns.fit(learner, rows, ApproximateDp.of(1, 1e-5), 1);
+    return (ProcessorTime.ofProcess() - start) / 1e9;
   }
 
   /** Rows in random directions, labelled by their first feature. */

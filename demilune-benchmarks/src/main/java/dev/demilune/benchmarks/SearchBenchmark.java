@@ -9,8 +9,6 @@ import dev.demilune.mechanism.StepFunction;
 import dev.demilune.mechanism.ValueShift;
 import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +28,6 @@ public final class SearchBenchmark {
   private static final double EPSILON = 1;
   private static final double DELTA = 1e-6;
   private static final double FAILURE = 0.05;
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private SearchBenchmark() {}
 
@@ -43,15 +40,14 @@ public final class SearchBenchmark {
   public static List<String> markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "1,000 rows, one replaced, ε = 1, δ = 1e-6; losses in rows, where 500 would be all. Promised with probability 0.95;"
-            + " lost on average of "
+        "1,000 rows, one replaced, ε = 1, δ = 1e-6; losses in rows, where 500 would be all."
+            + " Promised with probability 0.95; lost on average of "
             + RUNS
             + " choices; milliseconds of the processor, median.");
-    lines.add("");
-    lines.add(
-        "| points | exponential mechanism promises | loses, rows in 2^20 places | anywhere |"
-            + " recursion promises | loses, rows in 2^20 places | anywhere | ms |");
-    lines.add("|---|---|---|---|---|---|---|---|");
+    lines.addAll(
+        Markdown.table(
+            "| points | exponential mechanism promises | loses, rows in 2^20 places | anywhere |"
+                + " recursion promises | loses, rows in 2^20 places | anywhere | ms |"));
     for (int bits : new int[] {32, 64, 128, 256, 1024, 4096, 100_000}) {
       BigInteger size = BigInteger.TWO.pow(bits);
       QuasiConcave flat = new FlatSearch(size, ValueShift.EITHER_WAY, EPSILON, FAILURE);
@@ -85,13 +81,12 @@ public final class SearchBenchmark {
     List<Double> seconds = new ArrayList<>();
     for (int run = 0; run < RUNS; run++) {
       StepFunction depth = depth(search.size(), range, randomness);
-      long start = THREADS.getCurrentThreadCpuTime();
+      long start = ProcessorTime.ofThread();
       BigInteger point = search.choose(depth, ROWS / 2, randomness);
-      seconds.add((THREADS.getCurrentThreadCpuTime() - start) * 1e-6);
+      seconds.add((ProcessorTime.ofThread() - start) * 1e-6);
       lost += ROWS / 2 - depth.valueAt(point);
     }
-    return new Measured(
-        lost / RUNS, seconds.stream().sorted().skip(RUNS / 2).findFirst().orElseThrow());
+    return new Measured(lost / RUNS, ProcessorTime.median(seconds));
   }
 
   /** Half of the rows below a centre and half above it: then the depth is a sum of steps. */

@@ -11,6 +11,7 @@ import dev.demilune.audit.LearnerAudit;
 import dev.demilune.audit.TrialFile;
 import dev.demilune.audit.WorstCase;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.Setting;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import java.nio.file.Path;
@@ -102,10 +103,6 @@ final class AuditCommand extends DemiluneCommand {
   @Option(names = "--report", paramLabel = "FILE", description = "A page about the audit to write.")
   Path reportFile;
 
-  AuditCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
     LearnerAudit audit = fromOptions(this::audit);
@@ -129,7 +126,7 @@ final class AuditCommand extends DemiluneCommand {
   }
 
   private LearnerAudit audit() {
-    Learner learner = learner();
+    Learner learner = LearnerSettings.set(this, () -> WorstCase.learner(learnerName), settings);
     Guarantee claim = privacy.guarantee();
     return new LearnerAudit(
         learner,
@@ -142,18 +139,6 @@ final class AuditCommand extends DemiluneCommand {
         Numerals.number("confidence", confidence));
   }
 
-  private Learner learner() {
-    try {
-      Learner learner = WorstCase.learner(learnerName);
-      for (Map.Entry<String, String> setting : settings.entrySet()) {
-        learner = learner.with(setting.getKey(), setting.getValue());
-      }
-      return learner;
-    } catch (DemiluneException e) {
-      throw usage(e.getMessage());
-    }
-  }
-
   private LearnerAudit.Method method() {
     return switch (method) {
       case "runs" -> LearnerAudit.Method.RUNS;
@@ -163,14 +148,8 @@ final class AuditCommand extends DemiluneCommand {
   }
 
   private void checkFiles(LearnerAudit audit) {
-    if (resumeFile != null) {
-      if (audit.method() == LearnerAudit.Method.ONE_RUN) {
-        throw usage("--resume is for many runs: one run has nothing to go on with");
-      }
-      Paths.checkWritable("--resume", resumeFile);
-    }
-    if (reportFile != null) {
-      Paths.checkWritable("--report", reportFile);
+    if (resumeFile != null && audit.method() == LearnerAudit.Method.ONE_RUN) {
+      throw usage("--resume is for many runs: one run has nothing to go on with");
     }
     checkApart(new FileRoles().writes("--resume", resumeFile).writes("--report", reportFile));
   }
@@ -189,11 +168,8 @@ final class AuditCommand extends DemiluneCommand {
 
   private void print(AuditResult result) {
     LearnerAudit audit = result.audit();
-    if (common.json) {
-      print(json(result));
-      return;
-    }
-    print(
+    answer(
+        json(result),
         String.format(
             Locale.ROOT,
             "learner      %s %s%nclaim        %s, %s%ntrials       %d (%s)%nguesses      %s%n"
@@ -207,33 +183,25 @@ final class AuditCommand extends DemiluneCommand {
             result.counts(),
             result.tested(),
             result.lowerBound(),
-            audit.confidence()));
-    if (!result.refuted()) {
-      print("\n" + result.sentence() + ".");
-    }
-    if (reportFile != null) {
-      print("report written to " + reportFile);
-    }
+            audit.confidence()),
+        result.refuted() ? null : "\n" + result.sentence() + ".",
+        reportFile == null ? null : "report written to " + reportFile);
   }
 
   private JsonObject json(AuditResult result) {
     LearnerAudit audit = result.audit();
-    JsonObject json = new JsonObject();
-    json.addProperty("learner", audit.learner().name());
-    JsonObject configured = new JsonObject();
-    audit.learner().settings().forEach(configured::addProperty);
-    json.add("settings", configured);
-    json.addProperty("claimedEpsilon", Double.parseDouble(privacy.epsilon));
-    json.addProperty(
-        "claimedDelta", audit.claim() instanceof ApproximateDp claim ? claim.delta() : 0);
-    json.addProperty("adjacency", SchemaOptions.word(audit.adjacency()));
-    json.addProperty("method", method);
-    json.addProperty("trials", audit.trials());
-    json.addProperty("tested", result.tested());
-    json.addProperty("lowerBound", result.lowerBound());
-    json.addProperty("confidence", audit.confidence());
-    json.addProperty("refuted", result.refuted());
-    json.addProperty("report", reportFile == null ? null : reportFile.toString());
-    return json;
+    return Json.of(
+        "learner", audit.learner().name(),
+        "settings", Json.of(audit.learner().settings()),
+        "claimedEpsilon", Double.parseDouble(privacy.epsilon),
+        "claimedDelta", audit.claim() instanceof ApproximateDp claim ? claim.delta() : 0,
+        "adjacency", Setting.word(audit.adjacency()),
+        "method", method,
+        "trials", audit.trials(),
+        "tested", result.tested(),
+        "lowerBound", result.lowerBound(),
+        "confidence", audit.confidence(),
+        "refuted", result.refuted(),
+        "report", reportFile);
   }
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonObject;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.EventJson;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.privacy.ApproximateDp;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,34 +36,45 @@ final class CalibrationCommands {
         description = "Probability left out of the promise, above 0 and below 1.")
     String delta;
 
-    Finding(Console console) {
-      super(console);
-    }
-
     @Override
     final void run() {
       ApproximateDp promise = fromOptions(this::promise);
-      fromOptions(
-          () -> {
-            options.refuse("the event is what is looked for", "--event", options.file);
-            check();
-            return options.event(1, 0.5, 1); // mechanism and adjacency, before any work
-          });
-      JsonObject result = new JsonObject();
-      PrivacyEvent event = find(promise, result);
-      Accountant accountant = Accountant.best(event);
+      Supplier<Found> search =
+          fromOptions(
+              () -> {
+                options.refuse("the event is what is looked for", "--event", options.file);
+                Supplier<Found> checked = search(promise);
+                options.event(1, 0.5, 1); // mechanism and adjacency, before any work
+                return checked;
+              });
+      Found found = search.get();
+      Accountant accountant = Accountant.best(found.event);
       double price = accountant.epsilon(promise.delta());
-      if (common.json) {
-        result.addProperty("epsilon", price);
-        result.addProperty("delta", promise.delta());
-        result.addProperty("accountant", accountant.nameAt(promise.delta()));
-        result.add("event", EventJson.write(event));
-        print(result);
-      } else {
-        print(sentence(event) + ": that costs ε = " + Prices.up(price) + " at δ = " + delta + ".");
-        print(Prices.by(accountant.nameAt(promise.delta()), event));
-      }
+      String by = accountant.nameAt(promise.delta());
+      answer(
+          Json.of(
+              found.name,
+              found.number,
+              "epsilon",
+              price,
+              "delta",
+              promise.delta(),
+              "accountant",
+              by,
+              "event",
+              EventJson.write(found.event)),
+          found.sentence + ": that costs ε = " + Prices.up(price) + " at δ = " + delta + ".",
+          Prices.by(by, found.event));
     }
+
+    /**
+     * What keeps the promise.
+     *
+     * @param name of the number, for scripts
+     * @param event with that number
+     * @param sentence for people, without the price
+     */
+    record Found(String name, Number number, PrivacyEvent event, String sentence) {}
 
     private ApproximateDp promise() {
       double e = Prices.epsilon(epsilon);
@@ -75,14 +86,8 @@ final class CalibrationCommands {
       return ApproximateDp.of(e, d);
     }
 
-    /** Refuses options that are missing or too many. */
-    abstract void check();
-
-    /** Returns the event that was found, and adds the number to the result. */
-    abstract PrivacyEvent find(ApproximateDp promise, JsonObject result);
-
-    /** The answer, without its price. */
-    abstract String sentence(PrivacyEvent found);
+    /** Returns the search, after it has refused options that are missing or too many. */
+    abstract Supplier<Found> search(ApproximateDp promise);
   }
 
   @Command(
@@ -95,31 +100,16 @@ final class CalibrationCommands {
       })
   static final class Noise extends Finding {
 
-    private double found;
-
-    Noise(Console console) {
-      super(console);
-    }
-
     @Override
-    void check() {
+    Supplier<Found> search(ApproximateDp promise) {
       options.refuse("the noise is what is looked for", "--noise", options.noise);
-      options.rate();
-      options.steps();
-    }
-
-    @Override
-    PrivacyEvent find(ApproximateDp promise, JsonObject result) {
       double rate = options.rate();
       long steps = options.steps();
-      found = Calibration.smallestNoise(promise, z -> options.event(z, rate, steps));
-      result.addProperty("noiseMultiplier", found);
-      return options.event(found, rate, steps);
-    }
-
-    @Override
-    String sentence(PrivacyEvent event) {
-      return "A noise multiplier of " + Prices.up(found) + " keeps the promise";
+      return () -> {
+        double noise = Calibration.smallestNoise(promise, z -> options.event(z, rate, steps));
+        String sentence = "A noise multiplier of " + Prices.up(noise) + " keeps the promise";
+        return new Found("noiseMultiplier", noise, options.event(noise, rate, steps), sentence);
+      };
     }
   }
 
@@ -133,31 +123,17 @@ final class CalibrationCommands {
       })
   static final class Steps extends Finding {
 
-    private long found;
-
-    Steps(Console console) {
-      super(console);
-    }
-
     @Override
-    void check() {
+    Supplier<Found> search(ApproximateDp promise) {
       options.refuse("the number of steps is what is looked for", "--steps", options.steps);
-      options.noise();
-      options.rate();
-    }
-
-    @Override
-    PrivacyEvent find(ApproximateDp promise, JsonObject result) {
       double noise = options.noise();
       double rate = options.rate();
-      found = Calibration.mostSteps(promise, steps -> options.event(noise, rate, steps));
-      result.addProperty("steps", found);
-      return options.event(noise, rate, found);
-    }
-
-    @Override
-    String sentence(PrivacyEvent event) {
-      return found == 1 ? "One step keeps the promise" : found + " steps keep the promise";
+      return () -> {
+        long steps = Calibration.mostSteps(promise, times -> options.event(noise, rate, times));
+        String sentence =
+            steps == 1 ? "One step keeps the promise" : steps + " steps keep the promise";
+        return new Found("steps", steps, options.event(noise, rate, steps), sentence);
+      };
     }
   }
 
@@ -171,31 +147,16 @@ final class CalibrationCommands {
       })
   static final class Rate extends Finding {
 
-    private double found;
-
-    Rate(Console console) {
-      super(console);
-    }
-
     @Override
-    void check() {
+    Supplier<Found> search(ApproximateDp promise) {
       options.refuse("the rate is what is looked for", "--rate", options.rate);
-      options.noise();
-      options.steps();
-    }
-
-    @Override
-    PrivacyEvent find(ApproximateDp promise, JsonObject result) {
       double noise = options.noise();
       long steps = options.steps();
-      found = Calibration.largestRate(promise, rate -> options.event(noise, rate, steps));
-      result.addProperty("rate", found);
-      return options.event(noise, found, steps);
-    }
-
-    @Override
-    String sentence(PrivacyEvent event) {
-      return "A sampling rate of " + Prices.down(found) + " keeps the promise";
+      return () -> {
+        double rate = Calibration.largestRate(promise, q -> options.event(noise, q, steps));
+        String sentence = "A sampling rate of " + Prices.down(rate) + " keeps the promise";
+        return new Found("rate", rate, options.event(noise, rate, steps), sentence);
+      };
     }
   }
 }

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
-import dev.demilune.data.Table;
 import dev.demilune.model.Classifier;
 import dev.demilune.robust.RobustAccuracy;
 import java.util.ArrayList;
@@ -41,10 +38,6 @@ final class CertifyCommand extends DemiluneCommand {
       description = "Lengths of the change; by default some that tell this model's story.")
   List<Double> radii;
 
-  CertifyCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
     if (radii != null && radii.stream().anyMatch(r -> !(r >= 0 && r < Double.POSITIVE_INFINITY))) {
@@ -52,25 +45,24 @@ final class CertifyCommand extends DemiluneCommand {
     }
     Classifier model = input.load().model();
     fromOptions(() -> input.data.labelledFormatFor(model.schema().isVectors()));
-    RobustAccuracy result;
-    try (Table table = input.data.open(model.schema())) {
-      result = RobustAccuracy.onPublic(model, table);
-    }
+    RobustAccuracy result = input.data.robustness(model);
     List<Double> at = radii == null ? tellingRadii(result) : radii;
-    if (common.json) {
-      print(json(result, at));
-      return;
-    }
-    print(
-        String.format(
-            Locale.ROOT, "%,d rows, accuracy %.2f %%%n", result.rows(), 100 * result.accuracy()));
     TextTable table = new TextTable(List.of("radius", "robust accuracy"), 0, 1);
     for (double radius : at) {
       table.add(
           String.format(Locale.ROOT, "%.4g", radius),
           String.format(Locale.ROOT, "%.2f %%", 100 * result.at(radius)));
     }
-    print(table.toString());
+    answer(
+        Json.of(
+            "rows", result.rows(),
+            "accuracy", result.accuracy(),
+            "radii",
+                Json.array(
+                    at, radius -> Json.of("radius", radius, "robustAccuracy", result.at(radius)))),
+        String.format(
+            Locale.ROOT, "%,d rows, accuracy %.2f %%%n", result.rows(), 100 * result.accuracy()),
+        table.toString());
   }
 
   private static List<Double> tellingRadii(RobustAccuracy result) {
@@ -79,20 +71,5 @@ final class CertifyCommand extends DemiluneCommand {
       radii.add(result.radiusKeeping(share));
     }
     return radii.stream().distinct().toList();
-  }
-
-  private static JsonObject json(RobustAccuracy result, List<Double> at) {
-    JsonArray radii = new JsonArray();
-    for (double radius : at) {
-      JsonObject one = new JsonObject();
-      one.addProperty("radius", radius);
-      one.addProperty("robustAccuracy", result.at(radius));
-      radii.add(one);
-    }
-    JsonObject all = new JsonObject();
-    all.addProperty("rows", result.rows());
-    all.addProperty("accuracy", result.accuracy());
-    all.add("radii", radii);
-    return all;
   }
 }

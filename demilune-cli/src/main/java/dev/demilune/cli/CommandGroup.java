@@ -5,16 +5,8 @@ package dev.demilune.cli;
 /** A command that only exists through its subcommands. */
 abstract class CommandGroup extends DemiluneCommand {
 
-  CommandGroup(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
-    throw usage(
-        "say which: one of "
-            + String.join(
-                ", ",
-                spec.subcommands().keySet().stream().filter(n -> !n.equals("help")).toList()));
+    throw usage("say which: one of " + String.join(", ", spec.subcommands().keySet()));
   }
 }

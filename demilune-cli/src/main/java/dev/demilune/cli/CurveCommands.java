@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.EventJson;
@@ -39,38 +38,31 @@ final class CurveCommands {
         description = "An SVG drawing of the curve to write.")
     Path plot;
 
-    Curve(Console console) {
-      super(console);
-    }
-
     @Override
     final void run() {
       PrivacyEvent event = fromOptions(options::event);
-      if (plot != null) {
-        Paths.checkWritable("--plot", plot);
-        checkApart(new FileRoles().reads("--event", options.file).writes("--plot", plot));
-      }
+      checkApart(new FileRoles().reads("--event", options.file).writes("--plot", plot));
       Accountant accountant = Accountant.best(event);
       PrivacyProfile profile = accountant.profile();
       List<double[]> points = points(profile);
       if (plot != null) {
         draw(points, event).write(plot);
       }
-      if (common.json) {
-        JsonObject result = new JsonObject();
-        result.add("points", json(points));
-        result.addProperty("accountant", names(accountant, profile));
-        result.add("event", EventJson.write(event));
-        result.addProperty("plot", plot == null ? null : plot.toString());
-        print(result);
-      } else {
-        print(table(points).toString());
-        print("\n" + meaning());
-        print(Prices.by(names(accountant, profile), event));
-        if (plot != null) {
-          print("drawing written to " + plot);
-        }
-      }
+      String by = names(accountant, profile);
+      answer(
+          Json.of(
+              "points",
+              Json.array(points, this::json),
+              "accountant",
+              by,
+              "event",
+              EventJson.write(event),
+              "plot",
+              plot),
+          table(points).toString(),
+          "\n" + meaning(),
+          Prices.by(by, event),
+          plot == null ? null : "drawing written to " + plot);
     }
 
     /** The accountants that answered at the points of a profile. */
@@ -91,16 +83,8 @@ final class CurveCommands {
 
     abstract Chart draw(List<double[]> points, PrivacyEvent event);
 
-    private JsonArray json(List<double[]> points) {
-      JsonArray array = new JsonArray();
-      for (double[] point : points) {
-        JsonObject one = new JsonObject();
-        for (int i = 0; i < point.length; i++) {
-          one.addProperty(names().get(i), point[i]);
-        }
-        array.add(one);
-      }
-      return array;
+    private JsonObject json(double[] point) {
+      return Json.of(names().get(0), point[0], names().get(1), point[1], names().get(2), point[2]);
     }
 
     /** Few enough lines for a screen; scripts get all points. */
@@ -129,10 +113,6 @@ final class CurveCommands {
         "  demilune privacy profile --noise 1.1 --rate 0.01 --steps 10000 --plot profile.svg"
       })
   static final class Profile extends Curve {
-
-    Profile(Console console) {
-      super(console);
-    }
 
     @Override
     List<double[]> points(PrivacyProfile profile) {
@@ -187,10 +167,6 @@ final class CurveCommands {
     private static final double[] RARE = {0, 1e-6, 1e-5, 1e-4, 1e-3, 2e-3};
 
     private static final int STEPS = 200;
-
-    TradeOff(Console console) {
-      super(console);
-    }
 
     @Override
     List<double[]> points(PrivacyProfile profile) {

@@ -4,7 +4,9 @@ package dev.demilune.cli;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonObject;
+import com.google.gson.JsonElement;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
@@ -18,15 +20,11 @@ abstract class DemiluneCommand implements Callable<Integer> {
   private static final Gson GSON =
       new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().serializeNulls().create();
 
-  final Console console;
+  Console console; // set by whoever makes the command
 
   @Mixin CommonOptions common = new CommonOptions();
 
   @Spec CommandSpec spec;
-
-  DemiluneCommand(Console console) {
-    this.console = console;
-  }
 
   @Override
   public final Integer call() throws Exception {
@@ -61,8 +59,13 @@ abstract class DemiluneCommand implements Callable<Integer> {
     }
   }
 
-  void print(JsonObject object) {
-    console.out().println(GSON.toJson(object));
+  /** Prints the result: the object for scripts, or else the lines for people; null is no line. */
+  void answer(JsonElement forScripts, String... forPeople) {
+    if (common.json) {
+      print(GSON.toJson(forScripts));
+    } else {
+      Arrays.stream(forPeople).filter(Objects::nonNull).forEach(this::print);
+    }
   }
 
   void print(String text) {

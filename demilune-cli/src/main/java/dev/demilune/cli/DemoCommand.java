@@ -70,10 +70,6 @@ final class DemoCommand extends DemiluneCommand {
       description = "The page to write (default: ${DEFAULT-VALUE}).")
   Path out;
 
-  DemoCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() throws IOException {
     Paths.checkWritable("--out", out);
@@ -104,11 +100,7 @@ final class DemoCommand extends DemiluneCommand {
               best);
       writePage(fit, measured, robustness(fit.model(), test), comparison);
       double seconds = (System.nanoTime() - start) / 1e9;
-      if (common.json) {
-        print(json(fit, comparison, seconds));
-      } else {
-        print(fit, comparison, seconds);
-      }
+      answer(json(fit, comparison, seconds), text(fit, comparison, seconds));
     }
   }
 
@@ -160,35 +152,40 @@ final class DemoCommand extends DemiluneCommand {
         .write(out);
   }
 
-  private void print(PrivateFit fit, Comparison comparison, double seconds) {
-    print(
-        String.format(
-            Locale.ROOT,
-            "A synthetic census: %,d people to learn from, %,d to test on; is their income high?%n",
-            TRAINING_ROWS,
-            TEST_ROWS));
-    print(fit.certificate().toString());
+  private String[] text(PrivateFit fit, Comparison comparison, double seconds) {
     TextTable table = new TextTable(List.of("", "accuracy on the test rows"), 1);
     table.add("always the more frequent class", percent(comparison.majority()));
     table.add("the private model", percent(comparison.ofPrivate()));
     table.add(UNPROTECTED_NAME, percent(comparison.withoutPrivacy()));
     table.add(
         "the best possible (the probabilities are known)", percent(comparison.bestPossible()));
-    print("\n" + table);
-    print(String.format(Locale.ROOT, "%n%s written, %.1f s in all.", out, seconds));
+    return new String[] {
+      String.format(
+          Locale.ROOT,
+          "A synthetic census: %,d people to learn from, %,d to test on; is their income high?%n",
+          TRAINING_ROWS,
+          TEST_ROWS),
+      fit.certificate().toString(),
+      "\n" + table,
+      String.format(Locale.ROOT, "%n%s written, %.1f s in all.", out, seconds)
+    };
   }
 
   private JsonObject json(PrivateFit fit, Comparison comparison, double seconds) {
-    JsonObject accuracy = new JsonObject();
-    accuracy.addProperty("majority", comparison.majority());
-    accuracy.addProperty("private", comparison.ofPrivate());
-    accuracy.addProperty("withoutPrivacy", comparison.withoutPrivacy());
-    accuracy.addProperty("bestPossible", comparison.bestPossible());
-    JsonObject result = FitReport.json(fit);
-    result.addProperty("seconds", FitReport.rounded(seconds));
-    result.add("accuracy", accuracy);
-    result.addProperty("report", out.toString());
-    return result;
+    JsonObject accuracy =
+        Json.of(
+            "majority", comparison.majority(),
+            "private", comparison.ofPrivate(),
+            "withoutPrivacy", comparison.withoutPrivacy(),
+            "bestPossible", comparison.bestPossible());
+    return Json.add(
+        FitReport.json(fit),
+        "seconds",
+        FitReport.rounded(seconds),
+        "accuracy",
+        accuracy,
+        "report",
+        out);
   }
 
   private static String percent(double share) {

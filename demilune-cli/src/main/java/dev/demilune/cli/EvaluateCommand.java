@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.evaluate.PrivateEvaluation;
 import dev.demilune.evaluate.ShareInterval;
@@ -42,45 +40,24 @@ final class EvaluateCommand extends DemiluneCommand {
 
   @Mixin PrivateEvaluationOptions paid = new PrivateEvaluationOptions();
 
-  EvaluateCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
-    fromOptions(
-        () -> {
-          paid.check(common.seed);
-          return null;
-        });
+    boolean privately = fromOptions(() -> paid.check(common.seed));
     SavedModel saved = input.load();
     fromOptions(() -> input.data.labelledFormatFor(saved.model().schema().isVectors()));
-    if (paid.isPrivate) {
+    if (privately) {
       evaluatePrivately(saved);
       return;
     }
-    Evaluation result;
-    try (Table table = input.data.open(saved.model().schema())) {
-      result = Evaluation.onPublic(saved.model(), table);
-    }
-    if (common.json) {
-      print(json(result));
-    } else {
-      print(saved.privacy());
-      print(text(result));
-    }
+    Evaluation result = input.data.evaluate(saved.model());
+    answer(json(result), saved.privacy(), text(result));
   }
 
   private void evaluatePrivately(SavedModel saved) {
     warnWhenSeeded();
     PrivateEvaluation result =
         fromOptions(() -> new PaidScores(this, input, paid).of(saved.model()));
-    if (common.json) {
-      print(json(result));
-    } else {
-      print(result.certificate().toString());
-      print(text(result));
-    }
+    answer(json(result), result.certificate().toString(), text(result));
   }
 
   private static String text(PrivateEvaluation result) {
@@ -153,57 +130,50 @@ final class EvaluateCommand extends DemiluneCommand {
   }
 
   private static JsonObject json(Evaluation result) {
-    JsonObject all = new JsonObject();
-    all.addProperty("rows", result.rows());
-    all.addProperty("accuracy", result.accuracy());
-    all.addProperty("balancedAccuracy", result.balancedAccuracy());
-    all.addProperty("logLoss", result.logLoss());
-    all.addProperty("auc", result.auc().isPresent() ? result.auc().getAsDouble() : null);
-    addMatrix(all, result.labels(), result::confusion);
-    return all;
+    return Json.of(
+        "rows", result.rows(),
+        "accuracy", result.accuracy(),
+        "balancedAccuracy", result.balancedAccuracy(),
+        "logLoss", result.logLoss(),
+        "auc", result.auc(),
+        "labels", result.labels().names(),
+        "confusion", confusion(result.labels(), result::confusion));
   }
 
   private static JsonObject json(PrivateEvaluation result) {
-    JsonObject intervals = new JsonObject();
-    intervals.addProperty("confidence", 1 - PrivateEvaluation.FAILURE);
-    intervals.add("accuracy", ends(result.accuracyInterval()));
-    intervals.add("balancedAccuracy", ends(result.balancedAccuracyInterval()));
-    JsonObject all = new JsonObject();
-    all.addProperty("rows", result.rows());
-    all.addProperty("accuracy", known(result.accuracy()));
-    all.addProperty("balancedAccuracy", known(result.balancedAccuracy()));
-    all.add("interval", intervals);
-    addMatrix(all, result.labels(), result::confusion);
-    all.addProperty("countError", result.plan().countError());
-    all.add("guarantee", FitReport.guarantee(result.certificate()));
-    all.addProperty("private", result.certificate().isPrivate());
-    all.add("certificate", result.certificate().toJson());
-    return all;
+    JsonObject intervals =
+        Json.of(
+            "confidence", 1 - PrivateEvaluation.FAILURE,
+            "accuracy", ends(result.accuracyInterval()),
+            "balancedAccuracy", ends(result.balancedAccuracyInterval()));
+    return Json.of(
+        "rows", result.rows(),
+        "accuracy", known(result.accuracy()),
+        "balancedAccuracy", known(result.balancedAccuracy()),
+        "interval", intervals,
+        "labels", result.labels().names(),
+        "confusion", confusion(result.labels(), result::confusion),
+        "countError", result.plan().countError(),
+        "guarantee", FitReport.guarantee(result.certificate()),
+        "private", result.certificate().isPrivate(),
+        "certificate", result.certificate().toJson());
   }
 
-  private static JsonArray ends(ShareInterval interval) {
-    JsonArray ends = new JsonArray();
-    ends.add(interval.low());
-    ends.add(interval.high());
-    return ends;
+  private static List<Double> ends(ShareInterval interval) {
+    return List.of(interval.low(), interval.high());
   }
 
   private static Double known(double share) {
     return Double.isNaN(share) ? null : share;
   }
 
-  private static void addMatrix(JsonObject all, LabelSet labels, Cell cell) {
-    JsonArray names = new JsonArray();
-    JsonArray confusion = new JsonArray();
-    for (int actual = 0; actual < labels.size(); actual++) {
-      names.add(labels.name(actual));
-      JsonArray row = new JsonArray();
-      for (int predicted = 0; predicted < labels.size(); predicted++) {
-        row.add(cell.count(actual, predicted));
-      }
-      confusion.add(row);
-    }
-    all.add("labels", names);
-    all.add("confusion", confusion);
+  private static List<List<Long>> confusion(LabelSet labels, Cell cell) {
+    return IntStream.range(0, labels.size())
+        .mapToObj(
+            actual ->
+                IntStream.range(0, labels.size())
+                    .mapToObj(predicted -> cell.count(actual, predicted))
+                    .toList())
+        .toList();
   }
 }

@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** What is to be priced: a file that holds any event, or noisy steps on samples of the rows. */
@@ -100,22 +100,21 @@ final class EventOptions {
   }
 
   double noise() {
-    double value = Numerals.number("--noise", required("--noise", noise));
-    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("--noise must be finite and above 0, got " + noise);
+    if (noise == null) {
+      throw new IllegalArgumentException("give --noise");
     }
-    return value;
+    return Numerals.within(
+        "--noise",
+        noise,
+        value -> value > 0 && value < Double.POSITIVE_INFINITY,
+        "finite and above 0");
   }
 
   double rate() {
-    if (rate == null) {
-      return 1;
-    }
-    double value = Numerals.number("--rate", rate);
-    if (!(value > 0 && value <= 1)) {
-      throw new IllegalArgumentException("--rate must be above 0 and at most 1, got " + rate);
-    }
-    return value;
+    return rate == null
+        ? 1
+        : Numerals.within(
+            "--rate", rate, value -> value > 0 && value <= 1, "above 0 and at most 1");
   }
 
   long steps() {
@@ -129,22 +128,12 @@ final class EventOptions {
   }
 
   Mechanism mechanism() {
-    for (Mechanism known : Mechanism.values()) {
-      if (known.name().equals(mechanism.toUpperCase(Locale.ROOT))) {
-        return known;
-      }
+    try {
+      return Numerals.word("--mechanism", mechanism, List.of(Mechanism.values()));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          e.getMessage() + "; --event takes a file with any other", e);
     }
-    throw new IllegalArgumentException(
-        "--mechanism must be gaussian or laplace, got '"
-            + mechanism
-            + "'; --event takes a file with any other");
-  }
-
-  private static String required(String option, String text) {
-    if (text == null) {
-      throw new IllegalArgumentException("give " + option);
-    }
-    return text;
   }
 
   private static PrivacyEvent read(Path file) {

@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.exhibit.Exhibit;
 import dev.demilune.exhibit.ExhibitReport;
 import dev.demilune.exhibit.ExhibitResult;
 import dev.demilune.exhibit.Exhibits;
-import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.learn.Setting;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -23,8 +21,8 @@ import picocli.CommandLine.Parameters;
     name = "exhibit",
     description = {
       "Show that a published algorithm is not as private as it claims: run it on two neighbouring"
-          + " tables, and refute its epsilon by an audit; beside it the repaired learner on the same"
-          + " tables.",
+          + " tables, and refute its epsilon by an audit; beside it the repaired learner on the"
+          + " same tables.",
       "Without a name, list the exhibits. No file of yours is read."
     },
     footer = {
@@ -71,10 +69,6 @@ final class ExhibitCommand extends DemiluneCommand {
   @Option(names = "--report", paramLabel = "FILE", description = "A page about it to write.")
   Path reportFile;
 
-  ExhibitCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
     if (name == null) {
@@ -82,13 +76,11 @@ final class ExhibitCommand extends DemiluneCommand {
       return;
     }
     Exhibit exhibit = exhibit();
-    Guarantee claim = fromOptions(this::claim);
+    Guarantee claim = fromOptions(() -> PrivacyOptions.guarantee(epsilon, delta));
     int runs =
         (int) Math.min(Integer.MAX_VALUE, fromOptions(() -> Numerals.whole("trials", trials)));
     double sure = fromOptions(() -> Numerals.number("confidence", confidence));
-    if (reportFile != null) {
-      Paths.checkWritable("--report", reportFile);
-    }
+    new FileRoles().writes("--report", reportFile);
     ExhibitResult result;
     try (ProgressBar bar = new ProgressBar(console, "running")) {
       result = fromOptions(() -> exhibit.run(claim, runs, sure, common.randomness(), bar));
@@ -111,38 +103,25 @@ final class ExhibitCommand extends DemiluneCommand {
     }
   }
 
-  private Guarantee claim() {
-    double e = PrivacyOptions.epsilon(epsilon);
-    double d = PrivacyOptions.delta(delta);
-    return d == 0 ? PureDp.of(e) : ApproximateDp.of(e, d);
-  }
-
   private void list() {
     if (reportFile != null) {
       throw usage("--report is for one exhibit: name it");
     }
-    if (common.json) {
-      JsonArray all = new JsonArray();
-      for (Exhibit exhibit : Exhibits.all()) {
-        JsonObject one = new JsonObject();
-        one.addProperty("name", exhibit.name());
-        one.addProperty("summary", exhibit.summary());
-        all.add(one);
-      }
-      JsonObject json = new JsonObject();
-      json.add("exhibits", all);
-      print(json);
-      return;
-    }
-    Exhibits.all().forEach(exhibit -> print(exhibit.name() + "\n  " + exhibit.summary()));
+    answer(
+        Json.of(
+            "exhibits",
+            Json.array(
+                Exhibits.all(),
+                exhibit -> Json.of("name", exhibit.name(), "summary", exhibit.summary()))),
+        Exhibits.all().stream()
+            .map(exhibit -> exhibit.name() + "\n  " + exhibit.summary())
+            .toArray(String[]::new));
   }
 
   private void print(ExhibitResult result) {
-    if (common.json) {
-      print(json(result));
-      return;
-    }
-    print(
+    String sentence = result.sentence();
+    answer(
+        json(result),
         String.format(
             Locale.ROOT,
             "exhibit        %s%ntable          %s%nneighbour      %s%nclaim          %s, %s%n"
@@ -162,36 +141,33 @@ final class ExhibitCommand extends DemiluneCommand {
             result.confidence(),
             result.repaired().algorithm(),
             result.repaired().counts(),
-            result.why()));
-    if (result.shown()) {
-      String sentence = result.sentence();
-      print("\n" + sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1) + ".");
-    }
-    if (reportFile != null) {
-      print("report written to " + reportFile);
-    }
+            result.why()),
+        result.shown()
+            ? "\n" + sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1) + "."
+            : null,
+        reportFile == null ? null : "report written to " + reportFile);
   }
 
   private JsonObject json(ExhibitResult result) {
-    JsonObject json = new JsonObject();
-    json.addProperty("name", result.name());
-    JsonArray tables = new JsonArray();
-    result.tables().forEach(tables::add);
-    json.add("tables", tables);
-    json.addProperty("claimedEpsilon", Double.parseDouble(epsilon));
-    json.addProperty("claimedDelta", Double.parseDouble(delta));
-    json.addProperty("adjacency", SchemaOptions.word(result.adjacency()));
-    json.addProperty("trials", result.trials());
-    json.addProperty("lowerBound", result.published().finding().lowerBound());
-    json.addProperty("confidence", result.confidence());
-    json.addProperty("refuted", result.published().refuted());
-    json.addProperty("why", result.why());
-    JsonObject repaired = new JsonObject();
-    repaired.addProperty("learner", result.repaired().algorithm());
-    repaired.addProperty("lowerBound", result.repaired().finding().lowerBound());
-    repaired.addProperty("refuted", result.repaired().refuted());
-    json.add("repaired", repaired);
-    json.addProperty("report", reportFile == null ? null : reportFile.toString());
-    return json;
+    return Json.of(
+        "name", result.name(),
+        "tables", result.tables(),
+        "claimedEpsilon", Double.parseDouble(epsilon),
+        "claimedDelta", Double.parseDouble(delta),
+        "adjacency", Setting.word(result.adjacency()),
+        "trials", result.trials(),
+        "lowerBound", result.published().finding().lowerBound(),
+        "confidence", result.confidence(),
+        "refuted", result.published().refuted(),
+        "why", result.why(),
+        "repaired", repaired(result),
+        "report", reportFile);
+  }
+
+  private static JsonObject repaired(ExhibitResult result) {
+    return Json.of(
+        "learner", result.repaired().algorithm(),
+        "lowerBound", result.repaired().finding().lowerBound(),
+        "refuted", result.repaired().refuted());
   }
 }

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
-import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
-import dev.demilune.budget.Ledger;
-import dev.demilune.budget.Purpose;
 import dev.demilune.data.AtomicFile;
+import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
 import dev.demilune.feasibility.ConstraintReader;
 import dev.demilune.feasibility.Constraints;
@@ -23,6 +19,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,16 +56,7 @@ final class FeasibleCommand extends DemiluneCommand {
 
   @Mixin FeasibleOptions search = new FeasibleOptions();
 
-  @Mixin PrivacyOptions privacy = new PrivacyOptions();
-
-  @Option(
-      names = "--adjacency",
-      paramLabel = "WHAT",
-      description =
-          "What one person can change: add-or-remove-one or replace-one. By default the ledger's.")
-  String adjacency;
-
-  @Mixin LedgerSpend spend = new LedgerSpend();
+  @Mixin PaidOptions paid = new PaidOptions();
 
   @Option(
       names = "--out",
@@ -75,119 +64,71 @@ final class FeasibleCommand extends DemiluneCommand {
       description = "The point to write, CSV: variable, exact fraction, decimal.")
   Path out;
 
-  FeasibleCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
-    Guarantee guarantee = fromOptions(privacy::guarantee);
-    Adjacency wanted =
-        adjacency == null ? null : fromOptions(() -> SchemaOptions.parseAdjacency(adjacency));
-    fromOptions(
-        () -> {
-          csv.format();
-          spend.check(common.seed);
-          if (spend.ledger == null && wanted == null) {
-            throw new IllegalArgumentException("--adjacency is missing: without a ledger, say it");
-          }
-          return null;
-        });
-    checkFiles();
+    Guarantee guarantee = fromOptions(paid.privacy::guarantee);
+    CsvFormat format = fromOptions(csv::format);
+    Adjacency wanted = fromOptions(() -> paid.wanted(common.seed));
+    checkApart(
+        new FileRoles()
+            .reads("--constraints", constraints)
+            .reads("--ledger", LedgerOption.file(paid.spend.ledger))
+            .writes("--out", out));
     warnWhenSeeded();
-    Charged charged = charge(wanted, guarantee);
-    long start = System.nanoTime();
-    PrivatePoint point = find(charged);
-    print(charged, point, guarantee, (System.nanoTime() - start) / 1e9);
+    paid.spend.chargeAndRun(
+        this,
+        wanted,
+        guarantee,
+        "feasible point",
+        adjacency -> LedgerSpend.planned(() -> work(adjacency, guarantee, format)));
   }
-
-  /** The plan is missing where it is made after the rows are read. */
-  private record Charged(DeepPoint search, Optional<DeepPointPlan> plan, Allowance allowance) {}
 
   /**
-   * Closes the ledger before any row is read: then the charge is in the one file. Where the number
-   * of rows is public it is known when they are read, and the plan is made for it then; only the
+   * A public number of rows is known when they are read, and the plan is made for it then; only the
    * guarantee is charged before.
    */
-  private Charged charge(Adjacency wanted, Guarantee guarantee) {
-    try (Ledger ledger = spend.open(wanted, guarantee, common.randomness())) {
-      DeepPoint deep = search(ledger.adjacency());
-      DeepPointPlan plan = plan(deep, guarantee);
-      String purpose = spend.purpose == null ? "feasible point" : spend.purpose;
-      return ledger.adjacency().rowCountIsPublic()
-          ? new Charged(
-              deep, Optional.empty(), ledger.spend(new Purpose(purpose, plan.doneBy()), guarantee))
-          : new Charged(deep, Optional.of(plan), ledger.spend(purpose, plan));
-    }
-  }
-
-  private DeepPoint search(Adjacency ofLedger) {
-    return fromOptions(
-        () -> {
-          try {
-            return search.of(ofLedger);
-          } catch (DemiluneException e) {
-            throw new DemiluneException(untouched(e), e);
-          }
-        });
-  }
-
-  private static String untouched(DemiluneException e) {
-    return e.getMessage() + ". Nothing was spent and no data was read.";
+  private LedgerSpend.Work<PrivatePoint> work(
+      Adjacency adjacency, Guarantee guarantee, CsvFormat format) {
+    DeepPoint deep = fromOptions(() -> search.of(adjacency));
+    DeepPointPlan plan = plan(deep, guarantee);
+    return new LedgerSpend.Work<>(
+        adjacency.rowCountIsPublic() ? Optional.empty() : Optional.of(plan),
+        plan.doneBy(),
+        allowance -> find(deep, plan, format, allowance));
   }
 
   /** Plans, and notes what to expect. */
   private DeepPointPlan plan(DeepPoint deep, Guarantee guarantee) {
-    try {
-      DeepPointPlan plan = deep.plan(guarantee);
-      console.note(plan.expectation() + ".");
-      console.note(
-          String.format(
-              Locale.ROOT,
-              "for at most %s of all rows to be violated, %,d rows are enough if all are used; the"
-                  + " constants of the published analysis ask for %s.",
-              search.error,
-              deep.rowsFor(guarantee, search.error()),
-              published(deep, guarantee)));
-      return plan;
-    } catch (DemiluneException e) {
-      throw new DemiluneException(untouched(e), e);
-    }
+    DeepPointPlan plan = deep.plan(guarantee);
+    double published = deep.publishedRowsFor(guarantee, search.error());
+    console.note(plan.expectation() + ".");
+    console.note(
+        String.format(
+            Locale.ROOT,
+            "for at most %s of all rows to be violated, %,d rows are enough if all are used; the"
+                + " constants of the published analysis ask for %s.",
+            search.error,
+            deep.rowsFor(guarantee, search.error()),
+            Double.isInfinite(published)
+                ? "a delta first"
+                : String.format(Locale.ROOT, "%.2g", published)));
+    return plan;
   }
 
-  private String published(DeepPoint deep, Guarantee guarantee) {
-    double rows = deep.publishedRowsFor(guarantee, search.error());
-    return Double.isInfinite(rows) ? "a delta first" : String.format(Locale.ROOT, "%.2g", rows);
-  }
-
-  private void checkFiles() {
-    Paths.checkReadable("--constraints", constraints);
+  private PrivatePoint find(
+      DeepPoint deep, DeepPointPlan before, CsvFormat format, Allowance allowance) {
+    long start = System.nanoTime();
+    Constraints read = ConstraintReader.read(CsvReader.open(constraints, format), deep.bounds());
+    DeepPointPlan plan =
+        deep.adjacency().rowCountIsPublic()
+            ? deep.planForRead(read.size(), allowance.guarantee())
+            : before;
+    PrivatePoint point = plan.run(read, allowance);
     if (out != null) {
-      Paths.checkWritable("--out", out);
+      write(point.coordinates());
     }
-    checkApart(
-        new FileRoles()
-            .reads("--constraints", constraints)
-            .reads("--ledger", spend.checkedFile())
-            .writes("--out", out));
-  }
-
-  private PrivatePoint find(Charged charged) {
-    try {
-      Constraints read =
-          ConstraintReader.read(CsvReader.open(constraints, csv.format()), charged.search.bounds());
-      DeepPointPlan plan =
-          charged.plan.orElseGet(
-              () -> charged.search.planForRead(read.size(), charged.allowance.guarantee()));
-      PrivatePoint point = plan.run(read, charged.allowance);
-      if (out != null) {
-        write(point.coordinates());
-      }
-      return point;
-    } catch (DemiluneException e) {
-      spend.noteCharged(console, charged.allowance.ledger());
-      throw e;
-    }
+    print(deep, point, plan.guarantee(), (System.nanoTime() - start) / 1e9);
+    return point;
   }
 
   private void write(List<Rational> point) {
@@ -202,35 +143,30 @@ final class FeasibleCommand extends DemiluneCommand {
     }
   }
 
-  private void print(Charged charged, PrivatePoint point, Guarantee guarantee, double seconds) {
+  private void print(DeepPoint deep, PrivatePoint point, Guarantee guarantee, double seconds) {
     List<Rational> coordinates = point.coordinates();
-    if (common.json) {
-      JsonArray exact = new JsonArray();
-      JsonArray decimal = new JsonArray();
-      for (Rational coordinate : coordinates) {
-        exact.add(coordinate.toString());
-        decimal.add(coordinate.doubleValue());
-      }
-      JsonObject result = new JsonObject();
-      result.add("point", exact);
-      result.add("decimals", decimal);
-      result.add("guarantee", FitReport.guarantee(point.certificate()));
-      result.addProperty("private", point.certificate().isPrivate());
-      result.addProperty("rowsNeeded", charged.search.rowsFor(guarantee, search.error()));
-      double published = charged.search.publishedRowsFor(guarantee, search.error());
-      result.addProperty("publishedRowsNeeded", Double.isInfinite(published) ? null : published);
-      result.addProperty("seconds", Math.round(seconds * 1000) / 1000.0);
-      result.add("certificate", point.certificate().toJson());
-      print(result);
-      return;
-    }
-    print(point.certificate().toString());
-    print("");
-    for (int i = 0; i < coordinates.size(); i++) {
-      print("x" + (i + 1) + " = " + coordinates.get(i) + " ≈ " + coordinates.get(i).doubleValue());
-    }
-    if (out != null) {
-      print("\npoint written to " + out);
-    }
+    double published = deep.publishedRowsFor(guarantee, search.error());
+    answer(
+        Json.of(
+            "point", coordinates,
+            "decimals", Json.array(coordinates, Rational::doubleValue),
+            "guarantee", FitReport.guarantee(point.certificate()),
+            "private", point.certificate().isPrivate(),
+            "rowsNeeded", deep.rowsFor(guarantee, search.error()),
+            "publishedRowsNeeded", Double.isInfinite(published) ? null : published,
+            "seconds", FitReport.rounded(seconds),
+            "certificate", point.certificate().toJson()),
+        point.certificate() + "\n",
+        IntStream.range(0, coordinates.size())
+            .mapToObj(
+                i ->
+                    "x"
+                        + (i + 1)
+                        + " = "
+                        + coordinates.get(i)
+                        + " ≈ "
+                        + coordinates.get(i).doubleValue())
+            .collect(Collectors.joining("\n")),
+        out == null ? null : "\npoint written to " + out);
   }
 }

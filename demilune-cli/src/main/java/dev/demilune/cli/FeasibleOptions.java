@@ -48,11 +48,8 @@ final class FeasibleOptions {
   String error;
 
   double error() {
-    double share = Numerals.number("--error", error);
-    if (!(share > 0 && share < 1)) {
-      throw new IllegalArgumentException("--error must be above 0 and below 1, got " + error);
-    }
-    return share;
+    return Numerals.within(
+        "--error", error, share -> share > 0 && share < 1, "above 0 and below 1");
   }
 
   /** The search that the options mean, for the ledger's adjacency. */

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The files that a command reads and writes: what is written must replace nothing else of them. */
+/**
+ * The files that a command reads and writes: each is checked when it is added, before any work is
+ * done, and what is written must replace nothing else of them.
+ */
 final class FileRoles {
 
   private record Role(String option, Path file) {}
@@ -20,7 +23,11 @@ final class FileRoles {
 
   /** Adds a file that is read; null, for an option that was not given, adds nothing. */
   FileRoles reads(String option, Path file) {
-    return add(read, option, file);
+    if (file != null) {
+      Paths.checkReadable(option, file);
+      read.add(new Role(option, file));
+    }
+    return this;
   }
 
   /** Adds files that are read. */
@@ -31,12 +38,9 @@ final class FileRoles {
 
   /** Adds a file that is written; null adds nothing. */
   FileRoles writes(String option, Path file) {
-    return add(written, option, file);
-  }
-
-  private FileRoles add(List<Role> roles, String option, Path file) {
     if (file != null) {
-      roles.add(new Role(option, file));
+      Paths.checkWritable(option, file);
+      written.add(new Role(option, file));
     }
     return this;
   }

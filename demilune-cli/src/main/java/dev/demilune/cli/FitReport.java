@@ -5,6 +5,7 @@ package dev.demilune.cli;
 import com.google.gson.JsonObject;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.Setting;
 import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Certificate;
 import java.util.Optional;
@@ -26,12 +27,10 @@ final class FitReport {
 
   /** What is promised, and for which change of the table. */
   static JsonObject guarantee(Certificate certificate) {
-    Amount promised = Amount.of(certificate.guarantee()); // pure privacy has delta 0
-    JsonObject guarantee = new JsonObject();
-    guarantee.addProperty("epsilon", promised.epsilon());
-    guarantee.addProperty("delta", promised.delta());
-    guarantee.addProperty("adjacency", SchemaOptions.word(certificate.adjacency()));
-    return guarantee;
+    return Json.add(
+        Json.of(Amount.of(certificate.guarantee())), // pure privacy has delta 0
+        "adjacency",
+        Setting.word(certificate.adjacency()));
   }
 
   static JsonObject json(PrivateFit fit) {
@@ -41,10 +40,14 @@ final class FitReport {
     result.addProperty(
         "learner", choice.map(Outlook.Choice::learner).orElse(fit.certificate().learner()));
     choice.ifPresent(some -> result.addProperty("because", some.because()));
-    result.add("guarantee", guarantee(fit.certificate()));
-    result.addProperty("private", fit.certificate().isPrivate());
-    result.add("certificate", fit.certificate().toJson());
-    return result;
+    return Json.add(
+        result,
+        "guarantee",
+        guarantee(fit.certificate()),
+        "private",
+        fit.certificate().isPrivate(),
+        "certificate",
+        fit.certificate().toJson());
   }
 
   /** Seconds to the millisecond. */

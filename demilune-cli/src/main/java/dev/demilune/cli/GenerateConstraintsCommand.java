@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonObject;
+import dev.demilune.cli.GenerateCommands.Content;
 import dev.demilune.data.synthetic.HiddenPoint;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,10 +19,7 @@ import picocli.CommandLine.Option;
       "Example:",
       "  demilune generate constraints --rows 2000 --variables 2 --largest 100 --out limits.csv"
     })
-final class GenerateConstraintsCommand extends DemiluneCommand {
-
-  @Option(names = "--rows", paramLabel = "N", required = true, description = "How many.")
-  long rows;
+final class GenerateConstraintsCommand extends GenerateCommands.Drawing {
 
   @Option(
       names = "--variables",
@@ -44,37 +38,18 @@ final class GenerateConstraintsCommand extends DemiluneCommand {
   @Option(names = "--out", paramLabel = "FILE", required = true, description = "The CSV file.")
   Path out;
 
-  GenerateConstraintsCommand(Console console) {
-    super(console);
+  @Override
+  Content content() {
+    return new HiddenPoint(variables, largest)::write;
   }
 
   @Override
   void run() {
-    if (rows < 0) {
-      throw usage("--rows must not be negative, got " + rows);
-    }
-    HiddenPoint constraints = fromOptions(() -> new HiddenPoint(variables, largest));
-    Paths.checkWritable("--out", out);
-    GenerateCommands.write(
-        out,
-        file -> {
-          constraints.write(file, rows, common.randomness().stream(spec.name())::nextLong);
-          return file;
-        });
+    draw(out, checked());
     String bound =
-        Stream.concat(
-                Collections.nCopies(variables, largest).stream(),
-                Stream.of(constraints.largestRightSide()))
-            .map(Object::toString)
-            .collect(Collectors.joining(","));
-    if (common.json) {
-      JsonObject result = new JsonObject();
-      result.addProperty("rows", rows);
-      result.addProperty("data", out.toString());
-      result.addProperty("bound", bound);
-      print(result);
-    } else {
-      print("wrote " + rows + " constraints to " + out + "; they keep --bound " + bound);
-    }
+        (largest + ",").repeat(variables) + new HiddenPoint(variables, largest).largestRightSide();
+    answer(
+        Json.of("rows", rows, "data", out, "bound", bound),
+        "wrote " + rows + " constraints to " + out + "; they keep --bound " + bound);
   }
 }

@@ -2,100 +2,99 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.Shape;
+import dev.demilune.learn.Setting;
 import dev.demilune.learn.auto.Learners;
-import dev.demilune.privacy.Adjacency;
-import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** {@code demilune learners}: what there is to choose from. */
 @Command(
     name = "learners",
-    description = "List every learner: its guarantee, adjacency, source and settings.",
-    footer = {"", "Example:", "  demilune learners"})
+    description = {
+      "List every learner: its guarantee, adjacency, source and settings.",
+      "With a name, what each setting of that learner is for and which values it takes."
+    },
+    footer = {"", "Examples:", "  demilune learners", "  demilune learners noisy-descent"})
 final class LearnersCommand extends DemiluneCommand {
 
-  LearnersCommand(Console console) {
-    super(console);
-  }
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "Which learner; without it, all are listed.")
+  String name;
 
   @Override
   void run() {
-    if (common.json) {
-      print(json());
-      return;
-    }
-    boolean first = true;
-    for (Learner learner : Learners.all()) {
-      print((first ? "" : "\n") + learner.name() + (first ? " (the default)" : ""));
-      print("  " + learner.summary());
-      print("  guarantee  " + String.join(", ", guarantees(learner)));
-      print("  adjacency  " + String.join(", ", adjacencies(learner)));
-      List<String> settings = new ArrayList<>();
-      learner.settings().forEach((key, value) -> settings.add(key + "=" + value));
-      print("  settings   " + String.join(" ", settings));
-      first = false;
-    }
+    List<Learner> listed =
+        name == null
+            ? Learners.all()
+            : List.of(LearnerSettings.set(this, () -> Learners.named(name), Map.of()));
+    answer(
+        Json.of("learners", Json.array(listed, LearnersCommand::json)),
+        listed.stream().map(this::text).collect(Collectors.joining("\n\n")));
   }
 
-  /** Asks the plans for a problem that is easy in every way, so that only the kind can matter. */
-  private static boolean runs(Learner learner, Guarantee guarantee, Adjacency adjacency) {
-    return learner.plan(new Shape(100_000, 10, 2, adjacency), guarantee).runnable();
+  private String text(Learner learner) {
+    return String.join(
+        "\n",
+        learner.name() + (learner.equals(Learners.all().get(0)) ? " (the default)" : ""),
+        "  " + learner.summary(),
+        "  guarantee  " + String.join(", ", words(learner.description().guarantees())),
+        "  adjacency  " + String.join(", ", words(learner.description().adjacencies())),
+        "  settings" + (name == null ? "   " + brief(learner) : inFull(learner)));
   }
 
-  private static List<String> guarantees(Learner learner) {
-    Map<String, Guarantee> kinds = new LinkedHashMap<>();
-    kinds.put("pure", PureDp.of(1));
-    kinds.put("approximate", ApproximateDp.of(1, 1e-6));
-    return kinds.keySet().stream()
-        .filter(
-            kind ->
-                Arrays.stream(Adjacency.values())
-                    .anyMatch(adjacency -> runs(learner, kinds.get(kind), adjacency)))
+  private static String brief(Learner learner) {
+    return learner.settings().entrySet().stream()
+        .map(setting -> setting.getKey() + "=" + setting.getValue())
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String inFull(Learner learner) {
+    return learner.description().settings().stream()
+        .map(
+            setting ->
+                String.format(
+                    Locale.ROOT,
+                    "%n    %s=%s%n        %s%n        %s",
+                    setting.name(),
+                    setting.defaultText(),
+                    setting.purpose(),
+                    setting.range()))
+        .collect(Collectors.joining());
+  }
+
+  /** The words of constants, in the order of their declaration. */
+  private static List<String> words(Set<? extends Enum<?>> constants) {
+    return constants.stream()
+        .sorted(Comparator.comparingInt(Enum::ordinal))
+        .map(Setting::word)
         .toList();
   }
 
-  private static List<String> adjacencies(Learner learner) {
-    return Arrays.stream(Adjacency.values())
-        .filter(
-            adjacency ->
-                runs(learner, ApproximateDp.of(1, 1e-6), adjacency)
-                    || runs(learner, PureDp.of(1), adjacency))
-        .map(SchemaOptions::word)
-        .toList();
+  private static JsonObject json(Learner learner) {
+    return Json.of(
+        "name", learner.name(),
+        "summary", learner.summary(),
+        "guarantee", words(learner.description().guarantees()),
+        "adjacency", words(learner.description().adjacencies()),
+        "settings", Json.of(learner.settings()),
+        "settingsInFull", Json.array(learner.description().settings(), LearnersCommand::json));
   }
 
-  private static JsonArray array(List<String> texts) {
-    JsonArray array = new JsonArray();
-    texts.forEach(array::add);
-    return array;
-  }
-
-  private static JsonObject json() {
-    JsonArray learners = new JsonArray();
-    for (Learner learner : Learners.all()) {
-      JsonObject settings = new JsonObject();
-      learner.settings().forEach(settings::addProperty);
-      JsonObject one = new JsonObject();
-      one.addProperty("name", learner.name());
-      one.addProperty("summary", learner.summary());
-      one.add("guarantee", array(guarantees(learner)));
-      one.add("adjacency", array(adjacencies(learner)));
-      one.add("settings", settings);
-      learners.add(one);
-    }
-    JsonObject all = new JsonObject();
-    all.add("learners", learners);
-    return all;
+  private static JsonObject json(Setting<?> setting) {
+    return Json.of(
+        "name", setting.name(),
+        "default", setting.defaultText(),
+        "range", setting.range(),
+        "purpose", setting.purpose());
   }
 }

@@ -2,50 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.demilune.accounting.EventJson;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.entry.Balance;
 import dev.demilune.budget.entry.Composition;
 import dev.demilune.budget.entry.LedgerEntry;
+import dev.demilune.learn.Setting;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code demilune ledger}: the budget of a table, and what was spent of it. */
-final class LedgerCommands {
-
-  private LedgerCommands() {}
-
-  static CommandLine of(Console console) {
-    return new CommandLine(new Group(console))
-        .addSubcommand(new Create(console))
-        .addSubcommand(new Show(console))
-        .addSubcommand(new History(console))
-        .addSubcommand(new VerifyLedgerCommand(console))
-        .addSubcommand(new NewKey(console));
-  }
-
-  @Command(
-      name = "ledger",
-      description = "Create a privacy budget for a table, show what is left of it, or check it.",
-      synopsisSubcommandLabel = "WHAT",
-      footer = {"", "Example:", "  demilune ledger show --ledger customers.db"})
-  static final class Group extends CommandGroup {
-    Group(Console console) {
-      super(console);
-    }
-  }
+@Command(
+    name = "ledger",
+    description = "Create a privacy budget for a table, show what is left of it, or check it.",
+    synopsisSubcommandLabel = "WHAT",
+    footer = {"", "Example:", "  demilune ledger show --ledger customers.db"},
+    subcommands = {
+      LedgerCommands.Create.class,
+      LedgerCommands.Show.class,
+      LedgerCommands.History.class,
+      VerifyLedgerCommand.class,
+      LedgerCommands.NewKey.class
+    })
+final class LedgerCommands extends CommandGroup {
 
   @Command(
       name = "create",
@@ -104,54 +95,38 @@ final class LedgerCommands {
 
     @Mixin PrivacyOptions privacy = new PrivacyOptions();
 
-    Create(Console console) {
-      super(console);
-    }
-
     @Override
     void run() {
       Guarantee total = fromOptions(privacy::guarantee);
       Adjacency adjacency = fromOptions(() -> SchemaOptions.parseAdjacency(adjacencyName));
-      Composition composition = fromOptions(() -> composition(compositionName));
+      Composition composition =
+          fromOptions(
+              () ->
+                  Numerals.word(
+                      "--composition",
+                      compositionName,
+                      List.of(Composition.COMPOSED, Composition.GAUSSIAN, Composition.ADDITIVE)));
       if (name.isBlank()) {
         throw usage("--name must not be empty");
       }
-      Path file = LedgerOption.file(location);
-      if (file != null) {
-        Paths.checkWritable("--ledger", file);
-      }
+      new FileRoles().writes("--ledger", LedgerOption.file(location));
       Ledger.create(location, name, description, adjacency, total, composition);
-      if (common.json) {
-        JsonObject result = new JsonObject();
-        result.addProperty("ledger", LedgerOption.withoutSettings(location));
-        result.addProperty("name", name);
-        result.addProperty("adjacency", SchemaOptions.word(adjacency));
-        result.addProperty("composition", word(composition));
-        result.add("total", json(Amount.of(total)));
-        print(result);
-      } else {
-        print(
-            "created ledger '"
-                + name
-                + "' in "
-                + LedgerOption.withoutSettings(location)
-                + " with "
-                + total.describe()
-                + ", "
-                + adjacency.phrase()
-                + ", "
-                + word(composition));
-      }
-    }
-
-    private static Composition composition(String text) {
-      for (Composition known : Composition.values()) {
-        if (word(known).equals(text.toLowerCase(Locale.ROOT))) {
-          return known;
-        }
-      }
-      throw new IllegalArgumentException(
-          "--composition must be composed, gaussian or additive, got '" + text + "'");
+      String made = LedgerOption.withoutSettings(location);
+      answer(
+          Json.of(
+              "ledger", made,
+              "name", name,
+              "adjacency", Setting.word(adjacency),
+              "composition", Setting.word(composition),
+              "total", Json.of(Amount.of(total))),
+          String.format(
+              Locale.ROOT,
+              "created ledger '%s' in %s with %s, %s, %s",
+              name,
+              made,
+              total.describe(),
+              adjacency.phrase(),
+              Setting.word(composition)));
     }
   }
 
@@ -165,22 +140,17 @@ final class LedgerCommands {
         description = "The file, or the URL of the database.")
     String location;
 
-    Look(Console console) {
-      super(console);
-    }
-
     @Override
     void run() {
-      Path file = LedgerOption.file(location);
-      if (file != null) {
-        Paths.checkReadable("--ledger", file);
-      }
-      try (Ledger ledger = Ledger.open(location, Randomness.secure())) {
-        look(ledger);
-      }
+      new FileRoles().reads("--ledger", LedgerOption.file(location));
+      look();
     }
 
-    abstract void look(Ledger ledger);
+    abstract void look();
+
+    Ledger open() {
+      return Ledger.open(location, Randomness.secure());
+    }
   }
 
   @Command(
@@ -189,36 +159,28 @@ final class LedgerCommands {
       footer = {"", "Example:", "  demilune ledger show --ledger customers.db"})
   static final class Show extends Look {
 
-    Show(Console console) {
-      super(console);
-    }
-
     @Override
-    void look(Ledger ledger) {
-      Balance balance = ledger.balance();
-      if (common.json) {
-        print(json(ledger, balance));
-      } else {
-        print(ledger, balance);
+    void look() {
+      try (Ledger ledger = open()) {
+        Balance balance = ledger.balance();
+        answer(json(ledger, balance), text(ledger, balance).toArray(String[]::new));
       }
     }
 
-    private void print(Ledger ledger, Balance balance) {
-      print("ledger '" + ledger.name() + "', " + ledger.adjacency().phrase());
-      if (!ledger.description().isEmpty()) {
-        print("  table  " + ledger.description());
-      }
-      print("  total  " + balance.total().describe());
-      print("  spent  " + balance.spent().describe() + " (" + balance.accountant() + ")");
+    private static List<String> text(Ledger ledger, Balance balance) {
       boolean composed = !balance.sum().equals(balance.spent());
       String more = composed ? " (a spend that composes well may be larger)" : "";
-      print("  left   " + balance.left().describe() + more);
+      List<String> lines = new ArrayList<>();
+      lines.add("ledger '" + ledger.name() + "', " + ledger.adjacency().phrase());
+      lines.add(ledger.description().isEmpty() ? null : "  table  " + ledger.description());
+      lines.add("  total  " + balance.total().describe());
+      lines.add("  spent  " + balance.spent().describe() + " (" + balance.accountant() + ")");
+      lines.add("  left   " + balance.left().describe() + more);
       if (composed) {
-        print("  sum    " + balance.sum().describe() + " (what the spends would cost one by one)");
+        String sum = balance.sum().describe();
+        lines.add("  sum    " + sum + " (what the spends would cost one by one)");
       }
-      for (String sentence : balance.reliesOn()) {
-        print("  relies on this: " + sentence);
-      }
+      balance.reliesOn().forEach(sentence -> lines.add("  relies on this: " + sentence));
       if (!balance.entries().isEmpty()) {
         TextTable table = new TextTable(List.of("#", "when", "what for", "how much", "event"), 0);
         for (LedgerEntry entry : balance.entries()) {
@@ -229,28 +191,24 @@ final class LedgerCommands {
               entry.amount().describe(),
               entry.event().toString());
         }
-        print("\n" + table);
+        lines.add("\n" + table);
       }
+      return lines;
     }
 
     private static JsonObject json(Ledger ledger, Balance balance) {
-      JsonObject result = new JsonObject();
-      result.addProperty("name", ledger.name());
-      result.addProperty("description", ledger.description());
-      result.addProperty("adjacency", SchemaOptions.word(ledger.adjacency()));
-      result.addProperty("composition", word(ledger.composition()));
-      result.add("total", LedgerCommands.json(balance.total()));
-      result.add("spent", LedgerCommands.json(balance.spent()));
-      result.add("left", LedgerCommands.json(balance.left()));
-      result.add("sum", LedgerCommands.json(balance.sum()));
-      result.addProperty("accountant", balance.accountant());
-      JsonArray relied = new JsonArray();
-      balance.reliesOn().forEach(relied::add);
-      result.add("reliesOn", relied);
-      JsonArray entries = new JsonArray();
-      balance.entries().forEach(entry -> entries.add(LedgerCommands.json(entry)));
-      result.add("entries", entries);
-      return result;
+      return Json.of(
+          "name", ledger.name(),
+          "description", ledger.description(),
+          "adjacency", Setting.word(ledger.adjacency()),
+          "composition", Setting.word(ledger.composition()),
+          "total", Json.of(balance.total()),
+          "spent", Json.of(balance.spent()),
+          "left", Json.of(balance.left()),
+          "sum", Json.of(balance.sum()),
+          "accountant", balance.accountant(),
+          "reliesOn", balance.reliesOn(),
+          "entries", Json.array(balance.entries(), LedgerCommands::json));
     }
   }
 
@@ -260,34 +218,31 @@ final class LedgerCommands {
       footer = {"", "Example:", "  demilune ledger history --ledger customers.db"})
   static final class History extends Look {
 
-    History(Console console) {
-      super(console);
+    @Override
+    void look() {
+      String name;
+      List<LedgerEntry> entries;
+      try (Ledger ledger = open()) {
+        name = ledger.name();
+        entries = ledger.entries();
+      }
+      answer(
+          Json.of("name", name, "entries", Json.array(entries, LedgerCommands::json)),
+          entries.isEmpty()
+              ? "nothing was spent"
+              : entries.stream().map(History::text).collect(Collectors.joining("\n")));
     }
 
-    @Override
-    void look(Ledger ledger) {
-      List<LedgerEntry> entries = ledger.entries();
-      if (common.json) {
-        JsonObject result = new JsonObject();
-        result.addProperty("name", ledger.name());
-        JsonArray all = new JsonArray();
-        entries.forEach(entry -> all.add(json(entry)));
-        result.add("entries", all);
-        print(result);
-        return;
-      }
-      for (LedgerEntry entry : entries) {
-        print("entry " + entry.number() + ", " + entry.time());
-        print("  who      " + said(entry.who()));
-        print("  learner  " + said(entry.learner()));
-        print("  for      " + entry.purpose());
-        print("  amount   " + entry.amount().describe());
-        print("  event    " + entry.event());
-        print("  hash     " + entry.hash());
-      }
-      if (entries.isEmpty()) {
-        print("nothing was spent");
-      }
+    private static String text(LedgerEntry entry) {
+      return String.join(
+          "\n",
+          "entry " + entry.number() + ", " + entry.time(),
+          "  who      " + said(entry.who()),
+          "  learner  " + said(entry.learner()),
+          "  for      " + entry.purpose(),
+          "  amount   " + entry.amount().describe(),
+          "  event    " + entry.event(),
+          "  hash     " + entry.hash());
     }
 
     private static String said(String text) {
@@ -308,48 +263,26 @@ final class LedgerCommands {
         description = "The private key to write; the public one gets the same name with .pub.")
     Path file;
 
-    NewKey(Console console) {
-      super(console);
-    }
-
     @Override
     void run() {
       Path publicKey = file.resolveSibling(file.getFileName() + ".pub");
-      Paths.checkWritable("--out", file);
-      Paths.checkWritable("--out", publicKey);
+      new FileRoles().writes("--out", file).writes("--out", publicKey);
       ModelSignature.newKeys(file, publicKey);
-      if (common.json) {
-        JsonObject result = new JsonObject();
-        result.addProperty("privateKey", file.toString());
-        result.addProperty("publicKey", publicKey.toString());
-        print(result);
-      } else {
-        print("wrote " + file + ", to be kept secret, and " + publicKey + ", to be given away");
-      }
+      answer(
+          Json.of("privateKey", file, "publicKey", publicKey),
+          "wrote " + file + ", to be kept secret, and " + publicKey + ", to be given away");
     }
   }
 
-  private static String word(Composition composition) {
-    return composition.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static JsonObject json(Amount amount) {
-    JsonObject result = new JsonObject();
-    result.addProperty("epsilon", amount.epsilon());
-    result.addProperty("delta", amount.delta());
-    return result;
-  }
-
   private static JsonObject json(LedgerEntry entry) {
-    JsonObject result = new JsonObject();
-    result.addProperty("number", entry.number());
-    result.addProperty("time", entry.time().toString());
-    result.addProperty("who", entry.who());
-    result.addProperty("learner", entry.learner());
-    result.addProperty("purpose", entry.purpose());
-    result.add("amount", json(entry.amount()));
-    result.add("event", EventJson.write(entry.event()));
-    result.addProperty("hash", entry.hash());
-    return result;
+    return Json.of(
+        "number", entry.number(),
+        "time", entry.time(),
+        "who", entry.who(),
+        "learner", entry.learner(),
+        "purpose", entry.purpose(),
+        "amount", Json.of(entry.amount()),
+        "event", EventJson.write(entry.event()),
+        "hash", entry.hash());
   }
 }

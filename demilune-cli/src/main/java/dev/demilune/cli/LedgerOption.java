@@ -4,7 +4,6 @@ package dev.demilune.cli;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Ledger;
-import dev.demilune.random.Randomness;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
@@ -27,20 +26,6 @@ final class LedgerOption {
       return Path.of(ledger);
     } catch (InvalidPathException e) {
       throw new DemiluneException("--ledger " + ledger + ": this is no name of a file", e);
-    }
-  }
-
-  /** Opens the ledger for spends of someone; null for whoever is logged in. */
-  static Ledger open(String ledger, String spender, Randomness randomness) {
-    Ledger opened = Ledger.open(ledger, randomness);
-    if (spender == null) {
-      return opened;
-    }
-    try {
-      return opened.onBehalfOf(spender);
-    } catch (DemiluneException e) {
-      opened.close();
-      throw e;
     }
   }
 

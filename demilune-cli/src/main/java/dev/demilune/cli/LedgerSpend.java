@@ -7,16 +7,21 @@ import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.PaidPlan;
 import dev.demilune.budget.Purpose;
+import dev.demilune.learn.Setting;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** The ledger that pays for a release, and what it is told. */
 final class LedgerSpend {
+
+  /** How a refusal ends that comes before the charge. */
+  static final String UNTOUCHED = ". Nothing was spent and no data was read.";
 
   @Option(
       names = "--ledger",
@@ -65,30 +70,43 @@ final class LedgerSpend {
     }
   }
 
+  /** Plans; a refusal says that it came before the charge. */
+  static <T> T planned(Supplier<T> planning) {
+    try {
+      return planning.get();
+    } catch (DemiluneException e) {
+      throw new DemiluneException(e.getMessage() + UNTOUCHED, e);
+    }
+  }
+
   /**
    * Opens the ledger, or for a seeded run one that is exactly as large as the request.
    *
    * @param wanted the adjacency that the options name, or null for the ledger's
    */
-  Ledger open(Adjacency wanted, Guarantee guarantee, Randomness randomness) {
+  private Ledger open(Adjacency wanted, Guarantee guarantee, Randomness randomness) {
     if (ledger == null) {
       return Ledger.inMemory("not recorded", wanted, guarantee, randomness);
     }
-    Ledger opened = LedgerOption.open(ledger, spender, randomness);
-    if (wanted != null && wanted != opened.adjacency()) {
-      String message =
-          "ledger '"
-              + opened.name()
-              + "' counts for "
-              + SchemaOptions.word(opened.adjacency())
-              + " and not for "
-              + SchemaOptions.word(wanted)
-              + ": leave --adjacency out, or use another ledger. Nothing was spent and no data was"
-              + " read.";
+    Ledger opened = Ledger.open(ledger, randomness);
+    try {
+      Ledger charged = spender == null ? opened : opened.onBehalfOf(spender);
+      if (wanted != null && wanted != opened.adjacency()) {
+        throw new DemiluneException(
+            "ledger '"
+                + opened.name()
+                + "' counts for "
+                + Setting.word(opened.adjacency())
+                + " and not for "
+                + Setting.word(wanted)
+                + ": leave --adjacency out, or use another ledger"
+                + UNTOUCHED);
+      }
+      return charged;
+    } catch (DemiluneException e) {
       opened.close();
-      throw new DemiluneException(message);
+      throw e;
     }
-    return opened;
   }
 
   /**
@@ -133,16 +151,13 @@ final class LedgerSpend {
     try {
       return work.run.apply(allowance);
     } catch (DemiluneException e) {
-      noteCharged(command.console, allowance.ledger());
+      if (ledger != null) {
+        command.console.note(
+            "ledger '"
+                + allowance.ledger()
+                + "' was charged before the rows were opened, and stays charged.");
+      }
       throw e;
-    }
-  }
-
-  /** Says after a fault that the charge stands. */
-  void noteCharged(Console console, String name) {
-    if (ledger != null) {
-      console.note(
-          "ledger '" + name + "' was charged before the rows were opened, and stays charged.");
     }
   }
 }

@@ -6,12 +6,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,6 +27,24 @@ import picocli.CommandLine.Spec;
     versionProvider = Main.Version.class,
     description = "Classifiers you can publish, trained on people you must protect.",
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      TrainCommand.class,
+      TuneCommand.class,
+      PredictCommand.class,
+      EvaluateCommand.class,
+      CertifyCommand.class,
+      ReportCommand.class,
+      LearnersCommand.class,
+      PlanCommand.class,
+      AuditCommand.class,
+      ExhibitCommand.class,
+      FeasibleCommand.class,
+      GenerateCommands.class,
+      PrivacyCommands.class,
+      SchemaCommands.class,
+      LedgerCommands.class
+    },
     commandListHeading = "%nCommands:%n",
     footer = {
       "",
@@ -34,6 +55,9 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the ledger refused the spend."
     })
 public final class Main implements Runnable {
+
+  /** Kept here, because the platform forgets the settings of a logger that nobody holds. */
+  private static final Logger DATABASE_DRIVER = Logger.getLogger("org.postgresql");
 
   @Spec private CommandSpec spec;
 
@@ -52,9 +76,6 @@ public final class Main implements Runnable {
   private Main() {}
 
   /** Runs the command that the arguments name and ends the process. */
-  /** Kept here, because the platform forgets the settings of a logger that nobody holds. */
-  private static final Logger DATABASE_DRIVER = Logger.getLogger("org.postgresql");
-
   public static void main(String[] args) {
     DATABASE_DRIVER.setLevel(Level.OFF); // its faults reach people as our sentences
     System.exit(run(args, Console.system()));
@@ -65,7 +86,7 @@ public final class Main implements Runnable {
     CommandErrors faults = new CommandErrors(console);
     int code;
     try {
-      code = commands(console, faults).execute(args);
+      code = commands(console, faults).execute(helpAsOption(args));
     } catch (Throwable e) { // out of memory and the like, which picocli lets pass
       code = faults.unexpected(e);
     }
@@ -76,27 +97,18 @@ public final class Main implements Runnable {
     return code;
   }
 
+  /** {@code help train} means {@code train --help}. */
+  private static String[] helpAsOption(String[] args) {
+    if (args.length == 0 || !args[0].equals("help")) {
+      return args;
+    }
+    List<String> words = new ArrayList<>(List.of(args).subList(1, args.length));
+    words.add("--help");
+    return words.toArray(String[]::new);
+  }
+
   static CommandLine commands(Console console, CommandErrors faults) {
-    CommandLine commands =
-        new CommandLine(new Main())
-            .addSubcommand(new DemoCommand(console))
-            .addSubcommand(new TrainCommand(console))
-            .addSubcommand(new TuneCommand(console))
-            .addSubcommand(new PredictCommand(console))
-            .addSubcommand(new EvaluateCommand(console))
-            .addSubcommand(new CertifyCommand(console))
-            .addSubcommand(new ReportCommand(console))
-            .addSubcommand(new LearnersCommand(console))
-            .addSubcommand(new PlanCommand(console))
-            .addSubcommand(new AuditCommand(console))
-            .addSubcommand(new ExhibitCommand(console))
-            .addSubcommand(new FeasibleCommand(console))
-            .addSubcommand(GenerateCommands.of(console))
-            .addSubcommand(PrivacyCommands.of(console))
-            .addSubcommand(SchemaCommands.of(console))
-            .addSubcommand(LedgerCommands.of(console));
-    // Settings reach the subcommands that exist when they are made, so they come last.
-    return commands
+    return new CommandLine(new Main(), new Commands(console))
         .setOut(new PrintWriter(console.out(), true, UTF_8))
         .setErr(new PrintWriter(console.err(), true, UTF_8))
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
@@ -109,6 +121,18 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "no command was given");
+  }
+
+  /** Makes commands, each with the console. */
+  private record Commands(Console console) implements IFactory {
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      K made = CommandLine.defaultFactory().create(type);
+      if (made instanceof DemiluneCommand command) {
+        command.console = console;
+      }
+      return made;
+    }
   }
 
   /** The version that the build has written into the jar. */

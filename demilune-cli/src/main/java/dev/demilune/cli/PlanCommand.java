@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.learn.Goal;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.compare.Comparison;
@@ -90,10 +90,6 @@ final class PlanCommand extends DemiluneCommand {
       description = "Probability with which theorems are to hold (default: ${DEFAULT-VALUE}).")
   String confidence;
 
-  PlanCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
     Shape shape = fromOptions(this::shape);
@@ -102,7 +98,7 @@ final class PlanCommand extends DemiluneCommand {
     if (common.json) {
       JsonObject result = json(comparison, guarantee);
       asymptotic(shape, guarantee).ifPresent(bound -> result.addProperty("asymptotic", bound));
-      print(result);
+      answer(result);
     } else {
       print(comparison, shape);
       asymptotic(shape, guarantee).ifPresent(this::print);
@@ -134,11 +130,12 @@ final class PlanCommand extends DemiluneCommand {
       return Optional.empty();
     }
     double distance = Numerals.number("--margin", margin);
-    double length = Numerals.number("--norm", norm);
-    double sure = Numerals.number("--confidence", confidence);
-    if (!(length > 0 && length < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("--norm must be a number above 0, got " + norm);
-    }
+    double length =
+        Numerals.within(
+            "--norm",
+            norm,
+            value -> value > 0 && value < Double.POSITIVE_INFINITY,
+            "a number above 0");
     if (distance > length) {
       throw new IllegalArgumentException(
           "--margin "
@@ -148,10 +145,9 @@ final class PlanCommand extends DemiluneCommand {
               + ": no row is that far from a boundary through the origin; give a smaller margin or"
               + " the --norm of its units");
     }
-    if (!(sure > 0 && sure < 1)) {
-      throw new IllegalArgumentException(
-          "--confidence must be above 0 and below 1, got " + confidence);
-    }
+    double sure =
+        Numerals.within(
+            "--confidence", confidence, value -> value > 0 && value < 1, "above 0 and below 1");
     try {
       return Optional.of(new Goal(distance / length, Numerals.number("--error", error), 1 - sure));
     } catch (DemiluneException e) {
@@ -218,47 +214,45 @@ final class PlanCommand extends DemiluneCommand {
   }
 
   private static JsonObject json(Comparison comparison, Guarantee guarantee) {
-    JsonObject result = new JsonObject();
-    result.addProperty("chosen", comparison.chosen().details().get("chosen"));
-    result.addProperty(
-        "because",
+    Optional<Outlook.Choice> choice =
         comparison.chosen().runnable()
-            ? comparison.chosen().details().get("because")
-            : comparison.chosen().reason());
-    result.addProperty("guarantee", guarantee.describe());
-    JsonArray learners = new JsonArray();
-    for (Comparison.Line line : comparison.lines()) {
-      JsonObject one = new JsonObject();
-      one.addProperty("name", line.learner().name());
-      one.addProperty("runnable", line.plan().runnable());
-      one.addProperty("reason", line.plan().reason());
-      one.addProperty("noise", line.plan().details().get("noiseMultiplier"));
-      line.verdict().ifPresent(verdict -> one.addProperty("verdict", verdict.toString()));
-      line.needed().ifPresent(needed -> add(one, needed));
-      learners.add(one);
-    }
-    result.add("learners", learners);
-    JsonArray bounds = new JsonArray();
-    for (LowerBound bound : comparison.lowerBounds()) {
-      JsonObject one = new JsonObject();
-      one.addProperty("rows", bound.rows());
-      one.addProperty("source", bound.source());
-      bounds.add(one);
-    }
-    result.add("lowerBounds", bounds);
-    return result;
+            ? comparison.chosen().orThrow().outlook().choice()
+            : Optional.empty();
+    return Json.of(
+        "chosen", choice.map(Outlook.Choice::learner).orElse(null),
+        "because", choice.map(Outlook.Choice::because).orElse(comparison.chosen().reason()),
+        "guarantee", guarantee.describe(),
+        "learners", Json.array(comparison.lines(), PlanCommand::json),
+        "lowerBounds",
+            Json.array(
+                comparison.lowerBounds(),
+                bound -> Json.of("rows", bound.rows(), "source", bound.source())));
+  }
+
+  private static JsonObject json(Comparison.Line line) {
+    JsonObject one =
+        Json.of(
+            "name", line.learner().name(),
+            "runnable", line.plan().runnable(),
+            "reason", line.plan().reason(),
+            "noise", line.plan().details().get("noiseMultiplier"));
+    line.verdict().ifPresent(verdict -> Json.add(one, "verdict", verdict));
+    line.needed().ifPresent(needed -> add(one, needed));
+    return one;
   }
 
   private static void add(JsonObject one, RowsNeeded needed) {
-    OptionalDouble any = needed.expected().isPresent() ? needed.expected() : needed.guaranteed();
-    one.addProperty("rowsNeeded", value(any));
-    one.addProperty("expectedRows", value(needed.expected()));
-    one.addProperty("guaranteedRows", value(needed.guaranteed()));
-    one.addProperty("publishedRows", value(needed.published()));
-    one.addProperty("bound", needed.bound());
-  }
-
-  private static Double value(OptionalDouble number) {
-    return number.isPresent() ? number.getAsDouble() : null;
+    Json.add(
+        one,
+        "rowsNeeded",
+        needed.expected().isPresent() ? needed.expected() : needed.guaranteed(),
+        "expectedRows",
+        needed.expected(),
+        "guaranteedRows",
+        needed.guaranteed(),
+        "publishedRows",
+        needed.published(),
+        "bound",
+        needed.bound());
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonObject;
 import dev.demilune.data.PredictionWriter;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Predictor;
@@ -43,24 +42,17 @@ final class PredictCommand extends DemiluneCommand {
       description = "Add how far the encoded row can be moved before the prediction can change.")
   boolean radius;
 
-  PredictCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
     if (common.json && out == null) {
       throw usage("--json needs --out, because standard output takes either JSON or predictions");
     }
     Classifier model = input.load().model();
-    if (out != null) {
-      Paths.checkWritable("--out", out);
-      checkApart(
-          new FileRoles()
-              .reads("--model", input.file)
-              .reads("--data", input.data.files)
-              .writes("--out", out));
-    }
+    checkApart(
+        new FileRoles()
+            .reads("--model", input.file)
+            .reads("--data", input.data.files)
+            .writes("--out", out));
     fromOptions(() -> input.data.formatFor(model.schema().isVectors()));
     List<String> names = model.labels().names();
     long rows;
@@ -78,13 +70,8 @@ final class PredictCommand extends DemiluneCommand {
       rows = predict(model, table, writer);
       writer.commit();
     }
-    if (common.json) {
-      JsonObject result = new JsonObject();
-      result.addProperty("rows", rows);
-      result.addProperty("out", out.toString());
-      print(result);
-    } else if (out != null) {
-      print("wrote " + rows + " predictions to " + out);
+    if (out != null) {
+      answer(Json.of("rows", rows, "out", out), "wrote " + rows + " predictions to " + out);
     }
   }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonObject;
 import dev.demilune.accounting.Interval;
 import dev.demilune.accounting.PrivacyEvent;
 import java.math.BigDecimal;
@@ -21,28 +20,16 @@ final class Prices {
   private Prices() {}
 
   static double epsilon(String text) {
-    double value = Numerals.number("--epsilon", text);
-    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("--epsilon must be finite and at least 0, got " + text);
-    }
-    return value;
+    return Numerals.within(
+        "--epsilon",
+        text,
+        value -> value >= 0 && value < Double.POSITIVE_INFINITY,
+        "finite and at least 0");
   }
 
   static double delta(String text) {
-    double value = Numerals.number("--delta", text);
-    if (!(value >= 0 && value < 1)) {
-      throw new IllegalArgumentException("--delta must be at least 0 and below 1, got " + text);
-    }
-    return value;
-  }
-
-  static JsonObject json(Interval price, String accountant) {
-    JsonObject result = new JsonObject();
-    result.addProperty("lower", price.lower());
-    result.addProperty("upper", price.upper());
-    result.addProperty("accountant", accountant);
-    result.addProperty("note", price.note().orElse(null));
-    return result;
+    return Numerals.within(
+        "--delta", text, value -> value >= 0 && value < 1, "at least 0 and below 1");
   }
 
   /** What is certain, in a sentence. */

@@ -2,47 +2,62 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonObject;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.EventJson;
 import dev.demilune.accounting.Interval;
 import dev.demilune.accounting.PrivacyEvent;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * {@code demilune privacy}: the accountant as a calculator. It reads no data and spends nothing.
- */
-final class PrivacyCommands {
+/** {@code demilune privacy}: the accountant as a calculator. It reads no data, spends nothing. */
+@Command(
+    name = "privacy",
+    description = "Calculate what noise costs, and which noise a promise needs; no data are read.",
+    synopsisSubcommandLabel = "WHAT",
+    footer = {
+      "",
+      "Example:",
+      "  demilune privacy epsilon --noise 1.1 --rate 0.01 --steps 10000 --delta 1e-5"
+    },
+    subcommands = {
+      PrivacyCommands.Epsilon.class,
+      PrivacyCommands.Delta.class,
+      CalibrationCommands.Noise.class,
+      CalibrationCommands.Steps.class,
+      CalibrationCommands.Rate.class,
+      CurveCommands.Profile.class,
+      CurveCommands.TradeOff.class
+    })
+final class PrivacyCommands extends CommandGroup {
 
-  private PrivacyCommands() {}
+  /** What the two prices share: the event, and how exact the price is to be. */
+  abstract static class Price extends DemiluneCommand {
 
-  static CommandLine of(Console console) {
-    return new CommandLine(new Group(console))
-        .addSubcommand(new Epsilon(console))
-        .addSubcommand(new Delta(console))
-        .addSubcommand(new CalibrationCommands.Noise(console))
-        .addSubcommand(new CalibrationCommands.Steps(console))
-        .addSubcommand(new CalibrationCommands.Rate(console))
-        .addSubcommand(new CurveCommands.Profile(console))
-        .addSubcommand(new CurveCommands.TradeOff(console));
-  }
+    @Mixin EventOptions options = new EventOptions();
 
-  @Command(
-      name = "privacy",
-      description =
-          "Calculate what noise costs, and which noise a promise needs; no data are read.",
-      synopsisSubcommandLabel = "WHAT",
-      footer = {
-        "",
-        "Example:",
-        "  demilune privacy epsilon --noise 1.1 --rate 0.01 --steps 10000 --delta 1e-5"
-      })
-  static final class Group extends CommandGroup {
-    Group(Console console) {
-      super(console);
+    @Mixin TightnessOption tightness = new TightnessOption();
+
+    /** Says the price of the event at a value of the other number. */
+    void tell(Interval price, String by, PrivacyEvent event, String given, double at, String text) {
+      answer(
+          Json.of(
+              "lower",
+              price.lower(),
+              "upper",
+              price.upper(),
+              "accountant",
+              by,
+              "note",
+              price.note().orElse(null),
+              given,
+              at,
+              "event",
+              EventJson.write(event)),
+          given.equals("delta")
+              ? Prices.sentence("ε", price, "δ", text)
+              : Prices.sentence("δ", price, "ε", text),
+          Prices.by(by, event));
     }
   }
 
@@ -55,11 +70,7 @@ final class PrivacyCommands {
         "  demilune privacy epsilon --noise 1.1 --rate 0.01 --steps 10000 --delta 1e-5",
         "  demilune privacy epsilon --event event.json --delta 1e-6 --json"
       })
-  static final class Epsilon extends DemiluneCommand {
-
-    @Mixin EventOptions options = new EventOptions();
-
-    @Mixin TightnessOption tightness = new TightnessOption();
+  static final class Epsilon extends Price {
 
     @Option(
         names = "--delta",
@@ -67,10 +78,6 @@ final class PrivacyCommands {
         required = true,
         description = "Probability left out of the promise, at least 0 and below 1.")
     String delta;
-
-    Epsilon(Console console) {
-      super(console);
-    }
 
     @Override
     void run() {
@@ -86,15 +93,7 @@ final class PrivacyCommands {
                 + event
                 + ": give a larger delta or more noise");
       }
-      if (common.json) {
-        JsonObject result = Prices.json(epsilon, accountant.nameAt(at));
-        result.addProperty("delta", at);
-        result.add("event", EventJson.write(event));
-        print(result);
-      } else {
-        print(Prices.sentence("ε", epsilon, "δ", delta));
-        print(Prices.by(accountant.nameAt(at), event));
-      }
+      tell(epsilon, accountant.nameAt(at), event, "delta", at, delta);
     }
   }
 
@@ -106,11 +105,7 @@ final class PrivacyCommands {
         "Example:",
         "  demilune privacy delta --noise 1.1 --rate 0.01 --steps 10000 --epsilon 2"
       })
-  static final class Delta extends DemiluneCommand {
-
-    @Mixin EventOptions options = new EventOptions();
-
-    @Mixin TightnessOption tightness = new TightnessOption();
+  static final class Delta extends Price {
 
     @Option(
         names = "--epsilon",
@@ -119,25 +114,13 @@ final class PrivacyCommands {
         description = "The epsilon to promise, at least 0.")
     String epsilon;
 
-    Delta(Console console) {
-      super(console);
-    }
-
     @Override
     void run() {
       double at = fromOptions(() -> Prices.epsilon(epsilon));
       PrivacyEvent event = fromOptions(options::event);
       Accountant accountant = tightness.accountant(this, event);
-      Interval delta = accountant.deltaBetween(at);
-      if (common.json) {
-        JsonObject result = Prices.json(delta, accountant.nameAtEpsilon(at));
-        result.addProperty("epsilon", at);
-        result.add("event", EventJson.write(event));
-        print(result);
-      } else {
-        print(Prices.sentence("δ", delta, "ε", epsilon));
-        print(Prices.by(accountant.nameAtEpsilon(at), event));
-      }
+      tell(
+          accountant.deltaBetween(at), accountant.nameAtEpsilon(at), event, "epsilon", at, epsilon);
     }
   }
 }

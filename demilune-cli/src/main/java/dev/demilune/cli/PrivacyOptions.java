@@ -33,6 +33,11 @@ final class PrivacyOptions {
 
   /** Returns what is asked for, or says in a sentence why it cannot be asked for. */
   Guarantee guarantee() {
+    return guarantee(epsilon, delta);
+  }
+
+  /** The same, of texts; without a delta, pure privacy. */
+  static Guarantee guarantee(String epsilon, String delta) {
     double e = epsilon(epsilon);
     double d = delta == null ? 0 : delta(delta);
     return d == 0 ? PureDp.of(e) : ApproximateDp.of(e, d);

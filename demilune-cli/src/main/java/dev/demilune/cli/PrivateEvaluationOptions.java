@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -38,26 +36,25 @@ final class PrivateEvaluationOptions {
 
   @Mixin LedgerSpend spend = new LedgerSpend();
 
-  /** Refuses options that contradict each other or are missing. */
-  void check(Long seed) {
+  /** Returns whether the rows are private; refuses options that contradict or are missing. */
+  boolean check(Long seed) {
     if (!isPrivate) {
       if (epsilon != null || delta != null || expectedRows != null || spend.isGiven()) {
         throw new IllegalArgumentException(
             "--epsilon, --delta, --expected-rows, --ledger, --by and --purpose are for --private"
                 + " evaluation: add --private, or leave them out if the rows are public");
       }
-      return;
+      return false;
     }
     if (epsilon == null) {
       throw new IllegalArgumentException("--private needs --epsilon, the price");
     }
     spend.check(seed);
+    return true;
   }
 
   Guarantee guarantee() {
-    double e = PrivacyOptions.epsilon(epsilon);
-    double d = delta == null ? 0 : PrivacyOptions.delta(delta);
-    return d == 0 ? PureDp.of(e) : ApproximateDp.of(e, d);
+    return PrivacyOptions.guarantee(epsilon, delta);
   }
 
   /** The declared number of rows, or 0. */

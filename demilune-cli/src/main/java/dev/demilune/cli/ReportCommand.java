@@ -3,13 +3,10 @@
 package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
-import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
-import dev.demilune.model.Classifier;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.SavedModel;
 import dev.demilune.report.Report;
-import dev.demilune.robust.RobustAccuracy;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
@@ -45,47 +42,21 @@ final class ReportCommand extends DemiluneCommand {
   @Option(names = "--out", paramLabel = "FILE", required = true, description = "The page to write.")
   Path out;
 
-  ReportCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
-    Paths.checkReadable("--model", file);
-    Paths.checkWritable("--out", out);
     List<Path> rows = data == null ? List.of() : data.files;
     rows.forEach(table -> Paths.checkReadableTwice("--data", table));
     checkApart(new FileRoles().reads("--model", file).reads("--data", rows).writes("--out", out));
     SavedModel saved = ModelFile.load(file);
-    JsonObject result = new JsonObject();
-    result.addProperty("model", file.toString());
-    result.addProperty("private", saved.isPrivate());
+    JsonObject result = Json.of("model", file, "private", saved.isPrivate());
     Report report = Report.of("The model " + file.getFileName(), saved);
     if (data != null) {
-      Evaluation measured = evaluate(saved.model());
-      report = report.withEvaluation(measured).withRobustness(robustness(saved.model()));
-      result.addProperty("rows", measured.rows());
-      result.addProperty("accuracy", measured.accuracy());
+      fromOptions(() -> data.labelledFormatFor(saved.model().schema().isVectors()));
+      Evaluation measured = data.evaluate(saved.model());
+      report = report.withEvaluation(measured).withRobustness(data.robustness(saved.model()));
+      Json.add(result, "rows", measured.rows(), "accuracy", measured.accuracy());
     }
     report.write(out);
-    result.addProperty("report", out.toString());
-    if (common.json) {
-      print(result);
-    } else {
-      print("report written to " + out);
-    }
-  }
-
-  private Evaluation evaluate(Classifier model) {
-    fromOptions(() -> data.labelledFormatFor(model.schema().isVectors()));
-    try (Table table = data.open(model.schema())) {
-      return Evaluation.onPublic(model, table);
-    }
-  }
-
-  private RobustAccuracy robustness(Classifier model) {
-    try (Table table = data.open(model.schema())) {
-      return RobustAccuracy.onPublic(model, table);
-    }
+    answer(Json.add(result, "report", out), "report written to " + out);
   }
 }

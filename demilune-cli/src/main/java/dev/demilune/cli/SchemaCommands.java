@@ -2,42 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.Table;
+import dev.demilune.learn.Setting;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.file.SchemaFile;
 import java.nio.file.Path;
-import java.util.Locale;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code demilune schema}: work on schema files. */
-final class SchemaCommands {
-
-  private SchemaCommands() {}
-
-  static CommandLine of(Console console) {
-    return new CommandLine(new Group(console))
-        .addSubcommand(new Check(console))
-        .addSubcommand(new SchemaDraftCommand(console))
-        .addSubcommand(new SchemaLearnCommand(console));
-  }
-
-  @Command(
-      name = "schema",
-      description = "Draft a schema file, learn one from private rows, or check one.",
-      synopsisSubcommandLabel = "WHAT",
-      footer = {"", "Example:", "  demilune schema check census.schema.yaml"})
-  static final class Group extends CommandGroup {
-    Group(Console console) {
-      super(console);
-    }
-  }
+@Command(
+    name = "schema",
+    description = "Draft a schema file, learn one from private rows, or check one.",
+    synopsisSubcommandLabel = "WHAT",
+    footer = {"", "Example:", "  demilune schema check census.schema.yaml"},
+    subcommands = {SchemaCommands.Check.class, SchemaDraftCommand.class, SchemaLearnCommand.class})
+final class SchemaCommands extends CommandGroup {
 
   @Command(
       name = "check",
@@ -63,10 +46,6 @@ final class SchemaCommands {
         description = "A CSV file whose header is to be held against the schema.")
     Path data;
 
-    Check(Console console) {
-      super(console);
-    }
-
     @Override
     void run() {
       if ((named == null) == (option == null)) {
@@ -79,19 +58,24 @@ final class SchemaCommands {
         compareHeader(schema);
       }
       SchemaOptions.doubt(schema).ifPresent(console::note);
-      if (common.json) {
-        print(json(schema));
-      } else {
-        print(file + " is sound" + (data == null ? "." : ", and the header of " + data + " fits."));
-        print("  features   " + schema.features());
-        print("  labels     " + String.join(", ", schema.labels().names()));
-        print("  adjacency  " + schema.adjacency().phrase());
-        print("  rows       " + describe(schema.rowBound()));
-        print("  intercept  " + (schema.intercept() == 0 ? "none" : schema.intercept()));
-        print(
-            "  expected   "
-                + (schema.expectedRows() == 0 ? "not declared" : schema.expectedRows()));
-      }
+      Long expected = schema.expectedRows() == 0 ? null : (Long) schema.expectedRows();
+      answer(
+          Json.of(
+              "sound", true,
+              "features", schema.features(),
+              "labels", schema.labels().names(),
+              "adjacency", Setting.word(schema.adjacency()),
+              "rows", Setting.word(schema.rowBound().rule()),
+              "norm", schema.rowBound().norm(),
+              "intercept", schema.intercept(),
+              "expectedRows", expected),
+          file + " is sound" + (data == null ? "." : ", and the header of " + data + " fits."),
+          "  features   " + schema.features(),
+          "  labels     " + String.join(", ", schema.labels().names()),
+          "  adjacency  " + schema.adjacency().phrase(),
+          "  rows       " + describe(schema.rowBound()),
+          "  intercept  " + (schema.intercept() == 0 ? "none" : schema.intercept()),
+          "  expected   " + (expected == null ? "not declared" : expected));
     }
 
     private void compareHeader(Schema schema) {
@@ -110,21 +94,6 @@ final class SchemaCommands {
       return bound.rule() == RowBound.Rule.SCALE
           ? "scaled to length one"
           : "shortened to length " + bound.norm() + " where longer";
-    }
-
-    private static JsonObject json(Schema schema) {
-      JsonArray labels = new JsonArray();
-      schema.labels().names().forEach(labels::add);
-      JsonObject result = new JsonObject();
-      result.addProperty("sound", true);
-      result.addProperty("features", schema.features());
-      result.add("labels", labels);
-      result.addProperty("adjacency", SchemaOptions.word(schema.adjacency()));
-      result.addProperty("rows", schema.rowBound().rule().name().toLowerCase(Locale.ROOT));
-      result.addProperty("norm", schema.rowBound().norm());
-      result.addProperty("intercept", schema.intercept());
-      result.addProperty("expectedRows", schema.expectedRows() == 0 ? null : schema.expectedRows());
-      return result;
     }
   }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonObject;
 import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
+import dev.demilune.learn.Setting;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.schema.file.AnnotatedSchema;
 import dev.demilune.schema.file.SchemaDraft;
@@ -57,10 +57,6 @@ final class SchemaDraftCommand extends DemiluneCommand {
       description = "The schema to write; by default it is printed.")
   Path out;
 
-  SchemaDraftCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
     Adjacency chosen =
@@ -68,11 +64,7 @@ final class SchemaDraftCommand extends DemiluneCommand {
             ? Adjacency.ADD_OR_REMOVE_ONE
             : fromOptions(() -> SchemaOptions.parseAdjacency(adjacency));
     CsvFormat format = fromOptions(csv::format);
-    Paths.checkReadable("--public", sample);
-    if (out != null) {
-      Paths.checkWritable("--out", out);
-      checkApart(new FileRoles().reads("--public", sample).writes("--out", out));
-    }
+    checkApart(new FileRoles().reads("--public", sample).writes("--out", out));
     console.note(
         "THE SAMPLE MUST BE PUBLIC: the schema shows its ranges and values to everyone. For private"
             + " rows use 'demilune schema learn'.");
@@ -80,19 +72,18 @@ final class SchemaDraftCommand extends DemiluneCommand {
     if (out != null) {
       drafted.write(out);
     }
-    if (common.json) {
-      JsonObject result = new JsonObject();
-      result.addProperty("schema", out == null ? null : out.toString());
-      result.addProperty("yaml", drafted.toYaml());
-      result.addProperty("features", drafted.schema().features());
-      result.addProperty("label", CsvOptions.labelOf(drafted.schema()));
-      result.addProperty("adjacency", SchemaOptions.word(chosen));
-      print(result);
-    } else if (out == null) {
+    if (!common.json && out == null) {
       console.out().print(drafted.toYaml());
-    } else {
-      print("schema written to " + out + "; read it, line by line, before you use it");
+      return;
     }
+    answer(
+        Json.of(
+            "schema", out,
+            "yaml", drafted.toYaml(),
+            "features", drafted.schema().features(),
+            "label", CsvOptions.labelOf(drafted.schema()),
+            "adjacency", Setting.word(chosen)),
+        "schema written to " + out + "; read it, line by line, before you use it");
   }
 
   private AnnotatedSchema draft(CsvFormat format, Adjacency chosen) {

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
-import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.data.CsvReader;
 import dev.demilune.privacy.Adjacency;
@@ -44,16 +41,7 @@ final class SchemaLearnCommand extends DemiluneCommand {
 
   @Mixin SurveyOptions columns = new SurveyOptions();
 
-  @Mixin PrivacyOptions privacy = new PrivacyOptions();
-
-  @Option(
-      names = "--adjacency",
-      paramLabel = "WHAT",
-      description =
-          "What one person can change: add-or-remove-one or replace-one. By default the ledger's.")
-  String adjacencyName;
-
-  @Mixin LedgerSpend spend = new LedgerSpend();
+  @Mixin PaidOptions paid = new PaidOptions();
 
   @Option(
       names = "--out",
@@ -62,58 +50,29 @@ final class SchemaLearnCommand extends DemiluneCommand {
       description = "The schema to write.")
   Path out;
 
-  SchemaLearnCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
-    Guarantee guarantee = fromOptions(privacy::guarantee);
-    Adjacency wanted =
-        adjacencyName == null
-            ? null
-            : fromOptions(() -> SchemaOptions.parseAdjacency(adjacencyName));
+    Guarantee guarantee = fromOptions(paid.privacy::guarantee);
     fromOptions(() -> data.formatFor(false));
-    fromOptions(
-        () -> {
-          spend.check(common.seed);
-          if (spend.ledger == null && wanted == null) {
-            throw new IllegalArgumentException("--adjacency is missing: without a ledger, say it");
-          }
-          return null;
-        });
-    checkFiles();
+    Adjacency wanted = fromOptions(() -> paid.wanted(common.seed));
+    data.files.forEach(file -> Paths.checkReadableTwice("--data", file)); // the header comes first
+    checkApart(
+        new FileRoles()
+            .reads("--data", data.files)
+            .reads("--ledger", LedgerOption.file(paid.spend.ledger))
+            .writes("--out", out));
     warnWhenSeeded();
-    LearnedSchema learned =
-        spend.chargeAndRun(
-            this, wanted, guarantee, "learn schema", adjacency -> planned(adjacency, guarantee));
-    print(learned);
+    tell(
+        paid.spend.chargeAndRun(
+            this, wanted, guarantee, "learn schema", adjacency -> planned(adjacency, guarantee)));
   }
 
   private LedgerSpend.Work<LearnedSchema> planned(Adjacency adjacency, Guarantee guarantee) {
     SchemaSurvey survey = fromOptions(() -> columns.survey(adjacency, csv));
-    SurveyPlan plan = plan(survey, guarantee);
+    SurveyPlan plan = LedgerSpend.planned(() -> survey.plan(guarantee));
     checkHeader(survey);
     console.note(plan.expectation());
     return LedgerSpend.Work.of(plan, allowance -> learned(plan, allowance));
-  }
-
-  private void checkFiles() {
-    data.files.forEach(file -> Paths.checkReadableTwice("--data", file)); // the header comes first
-    Paths.checkWritable("--out", out);
-    checkApart(
-        new FileRoles()
-            .reads("--data", data.files)
-            .reads("--ledger", spend.checkedFile())
-            .writes("--out", out));
-  }
-
-  private static SurveyPlan plan(SchemaSurvey survey, Guarantee guarantee) {
-    try {
-      return survey.plan(guarantee);
-    } catch (DemiluneException e) {
-      throw new DemiluneException(e.getMessage() + ". Nothing was spent and no data was read.", e);
-    }
   }
 
   /** The header is public; of a file without one nothing is looked at before the charge. */
@@ -132,23 +91,18 @@ final class SchemaLearnCommand extends DemiluneCommand {
     return learned;
   }
 
-  private void print(LearnedSchema learned) {
-    if (common.json) {
-      JsonArray labels = new JsonArray();
-      learned.schema().labels().names().forEach(labels::add);
-      JsonObject result = new JsonObject();
-      result.addProperty("schema", out.toString());
-      result.add("guarantee", FitReport.guarantee(learned.certificate()));
-      result.addProperty("private", learned.certificate().isPrivate());
-      result.addProperty("features", learned.schema().features());
-      result.add("labels", labels);
-      result.addProperty("yaml", learned.annotated().toYaml());
-      result.add("certificate", learned.certificate().toJson());
-      print(result);
-    } else {
-      print(learned.certificate().toString());
-      print("\n" + learned.annotated().toYaml());
-      print("schema written to " + out);
-    }
+  private void tell(LearnedSchema learned) {
+    answer(
+        Json.of(
+            "schema", out,
+            "guarantee", FitReport.guarantee(learned.certificate()),
+            "private", learned.certificate().isPrivate(),
+            "features", learned.schema().features(),
+            "labels", learned.schema().labels().names(),
+            "yaml", learned.annotated().toYaml(),
+            "certificate", learned.certificate().toJson()),
+        learned.certificate().toString(),
+        "\n" + learned.annotated().toYaml(),
+        "schema written to " + out);
   }
 }

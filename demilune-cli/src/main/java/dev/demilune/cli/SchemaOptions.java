@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -152,17 +151,7 @@ final class SchemaOptions {
   }
 
   static Adjacency parseAdjacency(String text) {
-    for (Adjacency known : Adjacency.values()) {
-      if (word(known).equals(text.toLowerCase(Locale.ROOT).replace('_', '-'))) {
-        return known;
-      }
-    }
-    throw new IllegalArgumentException(
-        "--adjacency must be add-or-remove-one, replace-one or replace-label, got '" + text + "'");
-  }
-
-  static String word(Adjacency adjacency) {
-    return adjacency.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return Numerals.word("--adjacency", text, List.of(Adjacency.values()));
   }
 
   static List<String> parseClasses(String text, Format format) {

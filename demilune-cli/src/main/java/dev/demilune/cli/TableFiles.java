@@ -6,6 +6,9 @@ import dev.demilune.data.CsvReader;
 import dev.demilune.data.IdxReader;
 import dev.demilune.data.LibsvmReader;
 import dev.demilune.data.Table;
+import dev.demilune.evaluate.Evaluation;
+import dev.demilune.model.Classifier;
+import dev.demilune.robust.RobustAccuracy;
 import dev.demilune.schema.Schema;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,6 +91,20 @@ final class TableFiles {
   /** Checks that the files are there. */
   void check() {
     files.forEach(file -> Paths.checkReadable("--data", file));
+  }
+
+  /** Measures a model on the rows, which are public. */
+  Evaluation evaluate(Classifier model) {
+    try (Table table = open(model.schema())) {
+      return Evaluation.onPublic(model, table);
+    }
+  }
+
+  /** Certifies a model on the rows, which are public. */
+  RobustAccuracy robustness(Classifier model) {
+    try (Table table = open(model.schema())) {
+      return RobustAccuracy.onPublic(model, table);
+    }
   }
 
   /** Opens the rows. */

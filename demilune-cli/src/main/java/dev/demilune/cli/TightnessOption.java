@@ -19,16 +19,14 @@ final class TightnessOption {
   String tightness;
 
   Accountant accountant(DemiluneCommand command, PrivacyEvent event) {
-    double width = command.fromOptions(this::width);
-    return Accountant.best(event, width);
-  }
-
-  private double width() {
-    double value = Numerals.number("--tightness", tightness);
-    if (!(value >= 1e-6 && value <= 1)) {
-      throw new IllegalArgumentException(
-          "--tightness must be between 1e-6 and 1, got " + tightness);
-    }
-    return value;
+    return Accountant.best(
+        event,
+        command.fromOptions(
+            () ->
+                Numerals.within(
+                    "--tightness",
+                    tightness,
+                    value -> value >= 1e-6 && value <= 1,
+                    "between 1e-6 and 1")));
   }
 }

@@ -8,6 +8,7 @@ import dev.demilune.budget.Allowance;
 import dev.demilune.cli.TableFiles.Format;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.auto.Learners;
@@ -89,10 +90,6 @@ class TrainCommand extends DemiluneCommand {
       description = "A page about the model to write: its certificate, no data.")
   Path reportFile;
 
-  TrainCommand(Console console) {
-    super(console);
-  }
-
   @Override
   void run() {
     if (spend.ledger != null && common.seed != null) {
@@ -105,7 +102,8 @@ class TrainCommand extends DemiluneCommand {
     Format format = fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
     Schema schema = fromOptions(() -> publicly.schema(format));
     checkFiles();
-    TrainingPlan plan = plan(learner, schema, guarantee);
+    TrainingPlan plan =
+        LedgerSpend.planned(() -> learner.plan(Shape.of(schema), guarantee).orThrow());
     warn(schema, guarantee);
 
     long start = System.nanoTime();
@@ -137,44 +135,24 @@ class TrainCommand extends DemiluneCommand {
 
   /** The learner that the options name, with its settings. */
   Learner learner() {
-    try {
-      Learner learner = learnerName == null ? Learners.all().get(0) : Learners.named(learnerName);
-      for (Map.Entry<String, String> setting : settings.entrySet()) {
-        learner = learner.with(setting.getKey(), setting.getValue());
-      }
-      return learner;
-    } catch (DemiluneException e) {
-      throw usage(e.getMessage());
-    }
+    return LearnerSettings.set(
+        this,
+        () -> learnerName == null ? Learners.all().get(0) : Learners.named(learnerName),
+        settings);
   }
 
   private void checkFiles() {
-    data.check();
-    Paths.checkWritable("--model", modelFile);
-    if (signingKey != null) {
-      Paths.checkReadable("--sign", signingKey);
-      ModelSignature.checkPrivateKey(signingKey);
-      Paths.checkWritable("--sign", ModelSignature.fileOf(modelFile));
-    }
-    if (reportFile != null) {
-      Paths.checkWritable("--report", reportFile);
-    }
     checkApart(
         new FileRoles()
             .reads("--data", data.files)
             .reads("--schema", publicly.file)
-            .reads("--ledger", spend.checkedFile())
+            .reads("--ledger", LedgerOption.file(spend.ledger))
             .reads("--sign", signingKey)
             .writes("--model", modelFile)
             .writes("--sign", signingKey == null ? null : ModelSignature.fileOf(modelFile))
             .writes("--report", reportFile));
-  }
-
-  private static TrainingPlan plan(Learner learner, Schema schema, Guarantee guarantee) {
-    try {
-      return learner.plan(Shape.of(schema), guarantee).orThrow();
-    } catch (DemiluneException e) {
-      throw new DemiluneException(e.getMessage() + ". Nothing was spent and no data was read.", e);
+    if (signingKey != null) {
+      ModelSignature.checkPrivateKey(signingKey);
     }
   }
 
@@ -182,12 +160,12 @@ class TrainCommand extends DemiluneCommand {
     if (schema.adjacency() != ofLedger) {
       throw new DemiluneException(
           "the ledger counts for "
-              + SchemaOptions.word(ofLedger)
+              + Setting.word(ofLedger)
               + " and the schema says "
-              + SchemaOptions.word(schema.adjacency())
+              + Setting.word(schema.adjacency())
               + ": train with --adjacency "
-              + SchemaOptions.word(ofLedger)
-              + ". Nothing was spent and no data was read.");
+              + Setting.word(ofLedger)
+              + LedgerSpend.UNTOUCHED);
     }
   }
 
@@ -247,24 +225,15 @@ class TrainCommand extends DemiluneCommand {
 
   /** What scripts are told of the fit. */
   JsonObject json(PrivateFit fit, double seconds) {
-    JsonObject result = FitReport.json(fit);
-    result.addProperty("seconds", FitReport.rounded(seconds));
-    return result;
+    return Json.add(FitReport.json(fit), "seconds", FitReport.rounded(seconds));
   }
 
   private void print(PrivateFit fit, double seconds) {
-    if (common.json) {
-      JsonObject result = json(fit, seconds);
-      result.addProperty("model", modelFile.toString());
-      result.addProperty("report", reportFile == null ? null : reportFile.toString());
-      print(result);
-    } else {
-      print(fit.certificate().toString());
-      FitReport.choice(fit).ifPresent(this::print);
-      print("\nmodel written to " + modelFile);
-      if (reportFile != null) {
-        print("report written to " + reportFile);
-      }
-    }
+    answer(
+        Json.add(json(fit, seconds), "model", modelFile, "report", reportFile),
+        fit.certificate().toString(),
+        FitReport.choice(fit).orElse(null),
+        "\nmodel written to " + modelFile,
+        reportFile == null ? null : "report written to " + reportFile);
   }
 }

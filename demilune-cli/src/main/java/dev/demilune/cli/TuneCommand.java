@@ -45,10 +45,6 @@ final class TuneCommand extends TrainCommand {
               + " default twice the number of configurations.")
   String runs;
 
-  TuneCommand(Console console) {
-    super(console);
-  }
-
   @Override
   String purposeOf(Learner learner) {
     return "tune " + ((Tuning) learner).learner().name();
@@ -72,6 +68,7 @@ final class TuneCommand extends TrainCommand {
       Map<String, List<String>> values = new LinkedHashMap<>();
       tried.forEach((key, text) -> values.put(key, List.of(text.split(",", -1))));
       Tuning search = Tuning.of(learner, new Configurations(values));
+      LearnerSettings.noteRenamed(console, LearnerSettings.known(learner), tried.keySet());
       return runs == null ? search : search.with("runs", runs);
     } catch (DemiluneException e) {
       throw usage(e.getMessage());

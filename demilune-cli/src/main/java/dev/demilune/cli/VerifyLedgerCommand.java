@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.entry.LedgerCheck;
@@ -35,14 +34,7 @@ import picocli.CommandLine.Option;
           + " certificate, or the hash that this command printed."
     },
     footer = {"", "Example:", "  demilune ledger verify --ledger customers.db --model churn.model"})
-final class VerifyLedgerCommand extends DemiluneCommand {
-
-  @Option(
-      names = "--ledger",
-      paramLabel = "LEDGER",
-      required = true,
-      description = "The file, or the URL of the database.")
-  String location;
+final class VerifyLedgerCommand extends LedgerCommands.Look {
 
   @Option(
       names = "--model",
@@ -63,16 +55,8 @@ final class VerifyLedgerCommand extends DemiluneCommand {
       description = "Check the signatures beside the models with this key as well.")
   Path publicKey;
 
-  VerifyLedgerCommand(Console console) {
-    super(console);
-  }
-
   @Override
-  void run() {
-    Path file = LedgerOption.file(location);
-    if (file != null) {
-      Paths.checkReadable("--ledger", file);
-    }
+  void look() {
     models.forEach(model -> Paths.checkReadable("--model", model));
     if (publicKey != null) {
       if (models.isEmpty()) {
@@ -87,31 +71,31 @@ final class VerifyLedgerCommand extends DemiluneCommand {
       faults.add("the entry of the hash that was kept is not in the ledger");
     }
     faults.addAll(faults(check));
-    if (common.json) {
-      JsonObject result = new JsonObject();
-      result.addProperty("intact", faults.isEmpty());
-      result.addProperty("entries", check.entries());
-      result.addProperty("hash", check.hash(check.entries()).orElseThrow());
-      result.addProperty("sealedLate", check.sealedLate());
-      result.addProperty("fault", faults.isEmpty() ? null : String.join("; ", faults));
-      print(result);
-    } else if (faults.isEmpty()) {
-      if (check.sealedLate() > 0) {
-        print(
-            "The first "
-                + check.sealedLate()
-                + " entries are from before ledgers had hashes: what was done to them before is not"
-                + " known.");
-      }
-      print("intact: " + check.entries() + " entries, the last with the hash");
-      print(check.hash(check.entries()).orElseThrow());
+    String fault = String.join("; ", faults);
+    if (common.json || faults.isEmpty()) {
+      String hash = check.hash(check.entries()).orElseThrow();
+      answer(
+          Json.of(
+              "intact", faults.isEmpty(),
+              "entries", check.entries(),
+              "hash", hash,
+              "sealedLate", check.sealedLate(),
+              "fault", faults.isEmpty() ? null : fault),
+          check.sealedLate() == 0
+              ? null
+              : "The first "
+                  + check.sealedLate()
+                  + " entries are from before ledgers had hashes: what was done to them before is"
+                  + " not known.",
+          "intact: " + check.entries() + " entries, the last with the hash",
+          hash);
     }
     if (!faults.isEmpty()) {
       throw new DemiluneException(
           "ledger "
               + LedgerOption.withoutSettings(location)
               + " is NOT intact: "
-              + String.join("; ", faults)
+              + fault
               + "; restore it from a backup that has every spend, or begin another for what is"
               + " left");
     }

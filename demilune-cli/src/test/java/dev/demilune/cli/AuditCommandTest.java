@@ -78,6 +78,15 @@ class AuditCommandTest {
   }
 
   @Test
+  void aFormerNameOfASettingIsTakenAndNoted() {
+    assertThat(audit("--delta=1e-5", "--trials=20", "--seed=1", "--json", "--set=centring=off"))
+        .isZero();
+    assertThat(json().getAsJsonObject("settings").get("centering").getAsString()).isEqualTo("off");
+    assertThat(err.toString(UTF_8))
+        .isEqualTo("note: setting 'centring' is now called 'centering'.\n");
+  }
+
+  @Test
   void finishedTrialsAreNotDoneAgain() throws Exception {
     Path file = directory.resolve("audit.trials");
     String[] options = {"--delta=1e-5", "--trials=100", "--seed=1", "--json", "--resume=" + file};

@@ -5,10 +5,15 @@ package dev.demilune.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.demilune.learn.Setting;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -62,6 +67,24 @@ class MainTest {
         .contains("schema", "ledger", "3 the ledger refused the spend");
   }
 
+  @Test
+  void helpIsACommandToo() {
+    for (List<String> words :
+        List.of(List.<String>of(), List.of("train"), List.of("ledger", "create"))) {
+      List<String> command = new ArrayList<>(List.of("help"));
+      command.addAll(words);
+      List<String> option = new ArrayList<>(words);
+      option.add("--help");
+      out.reset();
+      assertThat(run(option.toArray(String[]::new))).isZero();
+      String expected = out.toString(UTF_8);
+      out.reset();
+      assertThat(run(command.toArray(String[]::new))).isZero();
+      assertThat(out.toString(UTF_8)).isEqualTo(expected).startsWith("Usage: demilune");
+    }
+    assertThat(err.size()).isZero();
+  }
+
   /** Of several accountants that are asked; here the second one, Rényi DP, is never tighter. */
   @ParameterizedTest
   @ValueSource(strings = {"epsilon --delta=1e-5", "delta --epsilon=0.5", "profile", "tradeoff"})
@@ -102,11 +125,55 @@ class MainTest {
         .contains("Ghazi, Kumar, Manurangsi, Nguyen 2021", "margin=");
     out.reset();
     assertThat(run("learners", "--json")).isZero();
-    assertThat(
-            JsonParser.parseString(out.toString(UTF_8))
-                .getAsJsonObject()
-                .getAsJsonArray("learners"))
-        .hasSizeGreaterThanOrEqualTo(2);
+    assertThat(learners()).hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void everyLearnerSaysItsGuaranteeAndAdjacency() {
+    assertThat(run("learners", "--json")).isZero();
+    for (JsonElement learner : learners()) {
+      JsonObject one = learner.getAsJsonObject();
+      assertThat(one.getAsJsonArray("guarantee")).as("%s", one).isNotEmpty();
+      assertThat(one.getAsJsonArray("adjacency")).as("%s", one).isNotEmpty();
+    }
+  }
+
+  @Test
+  void listsOneLearnerInFull() {
+    assertThat(run("learners", "batch-perceptron")).isZero();
+    assertThat(out.toString(UTF_8))
+        .startsWith("batch-perceptron\n")
+        .contains("\n    rounds=30\n        number of rounds\n        a whole number from 1 to ");
+    out.reset();
+    assertThat(run("learners", "batch-perceptron", "--json")).isZero();
+    assertThat(learners()).hasSize(1);
+    JsonObject rounds =
+        learners()
+            .get(0)
+            .getAsJsonObject()
+            .getAsJsonArray("settingsInFull")
+            .get(1)
+            .getAsJsonObject();
+    assertThat(rounds.keySet()).containsExactly("name", "default", "range", "purpose");
+    assertThat(rounds.get("name").getAsString()).isEqualTo("rounds");
+    assertThat(rounds.get("default").getAsString()).isEqualTo("30");
+    assertThat(run("learners", "oracle")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("there is no learner 'oracle'").hasLineCount(1);
+  }
+
+  private JsonArray learners() {
+    return JsonParser.parseString(out.toString(UTF_8)).getAsJsonObject().getAsJsonArray("learners");
+  }
+
+  @Test
+  void aFormerNameOfASettingIsNoted() {
+    List<Setting<?>> known =
+        List.of(
+            Setting.onOff("centering", true, "whether rows are centered").formerly("centring"),
+            Setting.integer("rounds", 1, 9, 3, "number of rounds"));
+    LearnerSettings.noteRenamed(console, known, Set.of("centring", "rounds", "other"));
+    assertThat(err.toString(UTF_8))
+        .isEqualTo("note: setting 'centring' is now called 'centering'.\n");
   }
 
   @Test

@@ -19,21 +19,19 @@ import java.util.Map;
  * at the end are ignored; a byte order mark is skipped. The text must be UTF-8, and all rows must
  * have the same number of cells.
  */
-public final class CsvReader implements Table {
-  private final ByteSource in;
+public final class CsvReader extends FileTable {
   private final TextBuffer text;
   private final byte[] delimiter;
   private final List<String> columns;
   private final Layout layout;
   private int[] ends = new int[16]; // of each cell in the text; it begins where the one before ends
-  private int cells;
   private boolean quoted; // whether any cell of the row was
   private boolean waiting; // a row has been read that next() has not yet shown
   private long line = 1; // being read
   private long rowLine; // on which the present row begins
 
   private CsvReader(ByteSource in, CsvFormat format) {
-    this.in = in;
+    super(in);
     text = new TextBuffer(in);
     delimiter = String.valueOf(format.delimiter()).getBytes(StandardCharsets.UTF_8);
     in.expectText("CSV");
@@ -71,11 +69,6 @@ public final class CsvReader implements Table {
       source.close();
       throw e;
     }
-  }
-
-  @Override
-  public String source() {
-    return in.name();
   }
 
   @Override
@@ -120,11 +113,6 @@ public final class CsvReader implements Table {
   }
 
   @Override
-  public int cells() {
-    return cells;
-  }
-
-  @Override
   public int column(int i) {
     return i;
   }
@@ -156,11 +144,6 @@ public final class CsvReader implements Table {
   @Override
   public int label(Vocabulary values) {
     return -1;
-  }
-
-  @Override
-  public void close() {
-    in.close();
   }
 
   private int start(int i) {

@@ -11,22 +11,20 @@ import java.nio.file.Path;
  * dimensions after the first. Cells are the bytes that are not zero, as numbers from 1 to 255; a
  * schema's value scale brings them to [0, 1].
  */
-public final class IdxReader implements VectorRows {
+public final class IdxReader extends FileTable implements VectorRows {
   private static final int UNSIGNED_BYTE = 8;
   private static final int MOST_FEATURES = 1 << 24;
 
-  private final ByteSource images;
   private final ByteSource labels; // null where there are none
   private final long records;
   private final int size; // of a record, as the header claims
   private byte[] record; // allocated once the file has shown that it holds as much
   private int[] features;
-  private int cells;
   private int label = -1;
   private long at;
 
   private IdxReader(ByteSource images, ByteSource labels) {
-    this.images = images;
+    super(images);
     this.labels = labels;
     int dimensions = dimensions(images);
     if (dimensions < 2) {
@@ -80,11 +78,6 @@ public final class IdxReader implements VectorRows {
   }
 
   @Override
-  public String source() {
-    return images.name();
-  }
-
-  @Override
   public boolean labelled() {
     return labels != null;
   }
@@ -93,16 +86,16 @@ public final class IdxReader implements VectorRows {
   public boolean next() {
     cells = 0;
     if (at == records) {
-      expectEnd(images);
+      expectEnd(in);
       if (labels != null) {
         expectEnd(labels);
       }
       return false;
     }
     at++;
-    images.at(at);
-    if ((record == null ? readFirst() : images.read(record)) < size) {
-      throw cutShort(images);
+    in.at(at);
+    if ((record == null ? readFirst() : in.read(record)) < size) {
+      throw cutShort(in);
     }
     for (int i = 0; i < record.length; i++) {
       if (record[i] != 0) {
@@ -120,7 +113,7 @@ public final class IdxReader implements VectorRows {
   }
 
   private int readFirst() {
-    record = images.readUpTo(size);
+    record = in.readUpTo(size);
     features = new int[record.length];
     return record.length;
   }
@@ -128,11 +121,6 @@ public final class IdxReader implements VectorRows {
   @Override
   public long line() {
     return at;
-  }
-
-  @Override
-  public int cells() {
-    return cells;
   }
 
   @Override
@@ -157,7 +145,7 @@ public final class IdxReader implements VectorRows {
 
   @Override
   public void close() {
-    images.close();
+    super.close();
     if (labels != null) {
       labels.close();
     }
@@ -171,7 +159,7 @@ public final class IdxReader implements VectorRows {
       // How many there are may be private, so neither number is told.
       throw labels.fault(
           "the file has not as many labels as "
-              + images.name()
+              + in.name()
               + " has records; they must belong together");
     }
   }

@@ -14,11 +14,10 @@ import java.util.Arrays;
  * same. A value that is no number is NaN. Entries beyond the features of a schema are its business
  * to drop: the file's form allows them.
  */
-public final class LibsvmReader implements VectorRows {
+public final class LibsvmReader extends FileTable implements VectorRows {
   private static final int LARGEST_INDEX = Integer.MAX_VALUE;
   private static final long LARGEST_TOLD_APART = 100_000_000_000_000_000L;
 
-  private final ByteSource in;
   private final TextBuffer text;
   private long line; // being read
   private boolean anyText;
@@ -27,10 +26,9 @@ public final class LibsvmReader implements VectorRows {
   private int[] features = new int[64];
   private int[] valueStarts = new int[64];
   private int[] valueEnds = new int[64];
-  private int cells;
 
   private LibsvmReader(ByteSource in) {
-    this.in = in;
+    super(in);
     text = new TextBuffer(in);
     in.expectText("LIBSVM");
   }
@@ -51,11 +49,6 @@ public final class LibsvmReader implements VectorRows {
       source.close();
       throw e;
     }
-  }
-
-  @Override
-  public String source() {
-    return in.name();
   }
 
   @Override
@@ -84,11 +77,6 @@ public final class LibsvmReader implements VectorRows {
   }
 
   @Override
-  public int cells() {
-    return cells;
-  }
-
-  @Override
   public int column(int i) {
     return features[i];
   }
@@ -106,11 +94,6 @@ public final class LibsvmReader implements VectorRows {
   @Override
   public int label(Vocabulary values) {
     return values.find(text.bytes(), labelStart, labelEnd);
-  }
-
-  @Override
-  public void close() {
-    in.close();
   }
 
   /** Gathers a line up to its comment; false at the end of the file. */

@@ -2,65 +2,113 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonObject;
+import dev.demilune.cli.GenerateCommands.Content;
 import dev.demilune.data.synthetic.CoordinateInstance;
 import dev.demilune.data.synthetic.FingerprintInstance;
 import dev.demilune.data.synthetic.HardInstance;
 import dev.demilune.data.synthetic.HingeTrapInstance;
+import dev.demilune.data.synthetic.LargeMargin;
 import dev.demilune.data.synthetic.PackingInstance;
 import dev.demilune.data.synthetic.RobustPackingInstance;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The distributions behind the papers' lower bounds, as LIBSVM files. */
-final class GenerateHardCommands {
+/** Labelled vectors, as LIBSVM files: with a margin, and behind the papers' lower bounds. */
+final class GenerateVectorCommands {
 
-  private GenerateHardCommands() {}
+  private GenerateVectorCommands() {}
 
-  /** What these commands share: rows, a margin and a file. */
-  abstract static class OfHard extends DemiluneCommand {
-
-    @Option(names = "--rows", paramLabel = "N", required = true, description = "How many rows.")
-    long rows;
-
-    @Option(names = "--margin", paramLabel = "G", required = true, description = "The margin.")
-    double margin;
+  /** What these commands share: a file of vectors, and what is told of it. */
+  abstract static class OfVectors extends GenerateCommands.Drawing {
 
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The LIBSVM file.")
     Path out;
 
-    OfHard(Console console) {
-      super(console);
+    abstract int features();
+
+    abstract double margin();
+
+    @Override
+    void run() {
+      draw(out, checked());
+      answer(
+          Json.of("rows", rows, "features", features(), "margin", margin(), "data", out),
+          "wrote " + rows + " rows of " + features() + " features to " + out);
     }
+  }
+
+  @Command(
+      name = "large-margin",
+      description =
+          "Unit vectors that a half-space through the origin separates with a margin, as LIBSVM"
+              + " lines with labels -1 and +1.",
+      footer = {
+        "",
+        "Example:",
+        "  demilune generate large-margin --rows 5000 --features 50 --margin 0.2 --out margin.svm"
+      })
+  static final class OfLargeMargin extends OfVectors {
+
+    @Option(
+        names = {"--features", "--dimension"},
+        paramLabel = "D",
+        required = true,
+        description = "Dimension.")
+    int features;
+
+    @Option(
+        names = "--margin",
+        paramLabel = "G",
+        required = true,
+        description = "Margin, above 0 and at most 0.5.")
+    double margin;
+
+    @Override
+    int features() {
+      return features;
+    }
+
+    @Override
+    double margin() {
+      return margin;
+    }
+
+    @Override
+    Content content() {
+      return new LargeMargin(features, margin)::write;
+    }
+
+    @Override
+    String stream() {
+      return "large margin";
+    }
+  }
+
+  /** A distribution of a lower bound, for a margin. */
+  abstract static class OfHard extends OfVectors {
+
+    @Option(names = "--margin", paramLabel = "G", required = true, description = "The margin.")
+    double margin;
+
+    private HardInstance made;
 
     abstract HardInstance instance();
 
     @Override
-    void run() {
-      if (rows < 0) {
-        throw usage("--rows must not be negative, got " + rows);
-      }
-      HardInstance instance = fromOptions(this::instance);
-      Paths.checkWritable("--out", out);
-      fromOptions(
-          () ->
-              GenerateCommands.write(
-                  out,
-                  file -> {
-                    instance.write(file, rows, common.randomness().stream(spec.name())::nextLong);
-                    return file;
-                  }));
-      if (common.json) {
-        JsonObject result = new JsonObject();
-        result.addProperty("rows", rows);
-        result.addProperty("features", instance.features());
-        result.addProperty("margin", instance.margin());
-        result.addProperty("data", out.toString());
-        print(result);
-      } else {
-        print("wrote " + rows + " rows of " + instance.features() + " features to " + out);
-      }
+    Content content() {
+      made = instance();
+      return made::write;
+    }
+
+    @Override
+    int features() {
+      return made.features();
+    }
+
+    @Override
+    double margin() {
+      return made.margin();
     }
   }
 
@@ -82,10 +130,6 @@ final class GenerateHardCommands {
             "Which of them the rows are from, counted from 0 (default: ${DEFAULT-VALUE}). With the"
                 + " same --seed the members are the same.")
     int member;
-
-    OfMember(Console console) {
-      super(console);
-    }
   }
 
   @Command(
@@ -108,10 +152,6 @@ final class GenerateHardCommands {
         defaultValue = "0",
         description = "Dimension; by default the theorem's, 1/(1000 margin²).")
     int features;
-
-    OfPacking(Console console) {
-      super(console);
-    }
 
     @Override
     HardInstance instance() {
@@ -140,10 +180,6 @@ final class GenerateHardCommands {
         description = "Dimension.")
     int features;
 
-    OfRobustPacking(Console console) {
-      super(console);
-    }
-
     @Override
     HardInstance instance() {
       return new RobustPackingInstance(features, margin, members, member);
@@ -162,9 +198,6 @@ final class GenerateHardCommands {
         "  demilune generate coordinates --rows 2000 --margin 0.1 --out hard.svm"
       })
   static final class OfCoordinates extends OfHard {
-    OfCoordinates(Console console) {
-      super(console);
-    }
 
     @Override
     HardInstance instance() {
@@ -193,10 +226,6 @@ final class GenerateHardCommands {
         description = "Features of one block; there are (0.01/margin)² blocks.")
     int blockFeatures;
 
-    OfFingerprint(Console console) {
-      super(console);
-    }
-
     @Override
     HardInstance instance() {
       return new FingerprintInstance(margin, blockFeatures);
@@ -215,9 +244,6 @@ final class GenerateHardCommands {
         "  demilune generate hinge-trap --rows 2000 --margin 0.05 --out trap.svm"
       })
   static final class OfHingeTrap extends OfHard {
-    OfHingeTrap(Console console) {
-      super(console);
-    }
 
     @Override
     HardInstance instance() {
