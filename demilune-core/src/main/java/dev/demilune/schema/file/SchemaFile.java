@@ -34,10 +34,10 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /**
- * Reads a schema from a YAML file; the form is in {@link Schema} and docs/schema.md.
+ * Reads a schema from a YAML file; {@link Schema} and docs/schema.md describe the format.
  *
- * <p>Scalars are taken as they are written, so a category {@code no} is the text "no". Nothing is
- * constructed but text, and anchors are refused.
+ * <p>Scalars are read as written, so a category {@code no} is the text "no". Only text is
+ * constructed, and anchors are refused.
  */
 public final class SchemaFile {
   private static final int LONGEST = 1 << 24; // characters: room for some 500,000 columns
@@ -60,8 +60,8 @@ public final class SchemaFile {
   }
 
   /**
-   * Reads a YAML file and then applies what is said elsewhere, say on a command line: {@code
-   * read(file, parts -> parts.adjacency(REPLACE_ONE))}.
+   * Reads a YAML file and then applies changes from elsewhere, such as a command line: {@code
+   * read(file, builder -> builder.adjacency(REPLACE_ONE))}.
    *
    * @throws SchemaException with all faults of both
    */
@@ -117,12 +117,12 @@ public final class SchemaFile {
           e.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
       throw only(source, line + "this is not valid YAML: " + e.getProblem());
     } catch (YamlEngineException | IllegalArgumentException e) {
-      // The latter: an escape such as "\\UF0000000" that is no character.
+      // The latter: an escape such as "\\UF0000000" that is not a character.
       throw only(source, "this is not valid YAML, or too long");
     }
   }
 
-  /** Returns how deep collections nest; composing them, unlike this, recurses. */
+  /** Returns the nesting depth of collections, without recursion; composing recurses. */
   private static int depth(LoadSettings settings, String yaml) {
     int depth = 0;
     int deepest = 0;
@@ -219,7 +219,8 @@ public final class SchemaFile {
       }
     }
     builder.fault("adjacency must be add-or-remove-one, replace-one or replace-label");
-    builder.adjacency(Adjacency.ADD_OR_REMOVE_ONE); // said, if wrongly: it is not missing as well
+    builder.adjacency(
+        Adjacency.ADD_OR_REMOVE_ONE); // given, if wrongly: do not report it as missing too
   }
 
   private void rows(String text) {
@@ -268,7 +269,7 @@ public final class SchemaFile {
     return builder;
   }
 
-  /** Returns a key and makes its line the place of faults; null after a fault. */
+  /** Returns a key and sets its line for faults; null after a fault. */
   String key(NodeTuple tuple, Set<String> seen) {
     place(tuple.getKeyNode());
     String key = text("a key", tuple.getKeyNode());
