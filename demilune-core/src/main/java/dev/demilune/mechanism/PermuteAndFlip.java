@@ -12,39 +12,40 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Chooses a candidate of low score: visits candidates in random order, and takes one of score s
+ * Chooses a candidate of low score: visits candidates in random order and accepts one of score s
  * with probability exp(-ε·(s - least score)/r).
  *
- * <p><b>Claim.</b> Let the scores be integers, and let neighbouring tables move the scores of any
+ * <p><b>Claim.</b> Let the scores be integers, and let neighboring tables move the scores of any
  * two candidates by amounts that differ by at most r, the {@code scoreRange} (as for {@link
  * Exponential}). Then the choice is ε-DP, and its expected score is at most that of {@link
  * Exponential} of the same ε and r.
  *
  * <p><b>Proof.</b> Write a = ε/r and p_i = exp(-a·(s_i - least)). Give every candidate a uniform
- * time t of [0, 1] to be visited at: i is taken at time t if its coin shows true and no earlier one
- * was taken, so its probability is the integral over t of p_i·Π_(j≠i) (1 - t·p_j). Now let E_i be
- * independent exponential numbers of mean 1, and X_i = E_i - a·(s_i - least). Above 0, X_j exceeds
- * x with probability p_j·e^-x, and the largest X is above 0, because a candidate of least score has
- * X = E. So X_i is the largest with probability ∫ p_i·e^-x·Π_(j≠i) (1 - p_j·e^-x) dx over x > 0,
- * which with t = e^-x is the integral from before: the choice is the largest E_i - a·s_i. Between
- * neighbours the scores move by amounts of an interval of length r, and an amount common to all
- * changes nothing; so let every s_i fall by between 0 and r. Given all E_j but E_i, candidate i
- * wins if E_i exceeds some c; afterwards c is smaller by at most a·r = ε, and P(E_i > c - ε) ≤
- * e^ε·P(E_i > c). In the other direction all scores rise by between 0 and r, or, r taken off all of
- * them, fall by between 0 and r: the same again. On the expected score see the source. ∎
+ * visiting time t in [0, 1]: i is accepted at time t if its coin shows true and no earlier
+ * candidate was accepted, so its probability is the integral over t of p_i·Π_(j≠i) (1 - t·p_j). Now
+ * let E_i be independent exponential numbers of mean 1, and X_i = E_i - a·(s_i - least). Above 0,
+ * X_j exceeds x with probability p_j·e^-x, and the largest X is above 0, because a candidate of
+ * least score has X = E. So X_i is the largest with probability ∫ p_i·e^-x·Π_(j≠i) (1 - p_j·e^-x)
+ * dx over x > 0, which with t = e^-x is the integral above: the choice is the candidate with the
+ * largest E_i - a·s_i. Between neighbors the scores move by amounts in an interval of length r, and
+ * a common shift changes nothing; so let every s_i fall by between 0 and r. Given all E_j but E_i,
+ * candidate i wins if E_i exceeds some c; afterwards c is smaller by at most a·r = ε, and P(E_i > c
+ * - ε) ≤ e^ε·P(E_i > c). In the other direction all scores rise by between 0 and r; subtracting r
+ * from all of them, they fall by between 0 and r, and the same argument applies. For the expected
+ * score see the source. ∎
  *
- * <p><b>Sampling.</b> A random order drawn as it is needed, and {@link BernoulliExp}: integers
- * only. A candidate of least score is always taken when it is visited, so at most all are visited
- * once.
+ * <p><b>Sampling.</b> A random order drawn as needed, and {@link BernoulliExp}: integers only. A
+ * candidate of least score is always accepted, so each is visited at most once.
  *
  * <p><b>Relies on.</b> The caller's scoreRange, which nothing here can check; candidates that do
  * not depend on the rows. All scores must be in memory.
  *
  * <p><b>Source.</b> McKenna and Sheldon, NeurIPS 2020, Algorithm 1; the equivalence with
- * exponential noise is by Ding and others (2021). We depart from them nowhere. It is priced as a
- * pure step: the bounded range of the exponential mechanism is not known for it.
+ * exponential noise is by Ding and others (2021). We depart from them nowhere. Its privacy cost is
+ * that of a pure ε-DP step: a bounded range like that of the exponential mechanism is not known for
+ * it.
  *
- * @param scoreRange the most by which a neighbour can move one score more than another
+ * @param scoreRange r, the most by which a neighbor can move one score more than another
  */
 public record PermuteAndFlip(double epsilon, long scoreRange) {
 
@@ -53,14 +54,14 @@ public record PermuteAndFlip(double epsilon, long scoreRange) {
     Check.between("scoreRange", scoreRange, 1, ExponentialRace.LARGEST_SCORE);
   }
 
-  /** Returns the mechanism for scores that a neighbour moves by at most one, up or down. */
+  /** Returns the mechanism for scores that a neighbor moves by at most one, up or down. */
   public static PermuteAndFlip of(double epsilon) {
     return new PermuteAndFlip(epsilon, 2);
   }
 
   /**
-   * Returns the mechanism for scores that a neighbour moves by at most one, all of them up or all
-   * of them down.
+   * Returns the mechanism for scores that a neighbor moves by at most one, all of them up or all of
+   * them down.
    */
   public static PermuteAndFlip ofMonotone(double epsilon) {
     return new PermuteAndFlip(epsilon, 1);
@@ -87,7 +88,7 @@ public record PermuteAndFlip(double epsilon, long scoreRange) {
     for (int visited = 0; ; visited++) {
       int at = visited + (int) UniformInteger.below(scores.length - visited, randomness);
       int candidate = order[at];
-      order[at] = order[visited];
+      order[at] = order[visited]; // Fisher and Yates: the rest stays a uniform order
       BigInteger above = BigInteger.valueOf(scores[candidate] - least);
       if (BernoulliExp.draw(
           numerator.divide(common).multiply(above), denominator.divide(common), randomness)) {
@@ -96,7 +97,7 @@ public record PermuteAndFlip(double epsilon, long scoreRange) {
     }
   }
 
-  /** Returns what one choice does, for the accountant. */
+  /** Returns the privacy event of one choice. */
   public PrivacyEvent.Pure event() {
     return new PrivacyEvent.Pure(epsilon);
   }
