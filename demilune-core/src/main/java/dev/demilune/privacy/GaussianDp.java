@@ -5,7 +5,8 @@ package dev.demilune.privacy;
 import dev.demilune.internal.Check;
 
 /**
- * Gaussian differential privacy: telling neighbours apart is no easier than N(0, 1) from N(μ, 1).
+ * Gaussian differential privacy: neighbors are at least as hard to distinguish as N(0, 1) and N(μ,
+ * 1).
  */
 public record GaussianDp(double mu) implements Guarantee {
 
