@@ -3,7 +3,8 @@
 package dev.demilune.embed;
 
 /**
- * A public map from stored rows to other rows; see {@link BoundedDataset#through}.
+ * A public map from stored rows to other rows; see {@link
+ * dev.demilune.rows.BoundedDataset#through}.
  *
  * <p>The image depends on this row and on public constants only. An object serves one thread and
  * may keep arrays between calls.
@@ -13,7 +14,8 @@ public interface GridMap {
 
   /**
    * Writes every entry of the image of a row, in grid units. An image of norm above {@link
-   * BoundedDataset#GRID_RADIUS} is shortened by a slow path; maps should avoid that.
+   * dev.demilune.rows.BoundedDataset#GRID_RADIUS} is shortened by a slow path; maps should avoid
+   * that.
    */
   void map(int[] row, short[] into);
 }

@@ -55,7 +55,8 @@ public final class ModelSignature {
         throw new DemiluneException(
             "key "
                 + file
-                + " is there already: whoever trusts it would be lost; name another file");
+                + " is there already: replacing it would invalidate earlier signatures; name"
+                + " another file");
       }
     }
     List<Path> created = new ArrayList<>();

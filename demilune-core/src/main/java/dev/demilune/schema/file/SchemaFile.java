@@ -9,6 +9,7 @@ import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import dev.demilune.schema.SchemaException;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -21,8 +22,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -32,6 +32,9 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.parser.Parser;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * Reads a schema from a YAML file; {@link Schema} and docs/schema.md describe the format.
@@ -111,7 +114,7 @@ public final class SchemaFile {
       if (depth(settings, yaml) > DEEPEST) {
         throw only(source, "brackets or lists are nested too deeply for a schema");
       }
-      return new Compose(settings).composeString(yaml);
+      return new Composer(settings, parser(settings, yaml)).getSingleNode();
     } catch (MarkedYamlEngineException e) {
       String line =
           e.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
@@ -122,11 +125,17 @@ public final class SchemaFile {
     }
   }
 
+  private static Parser parser(LoadSettings settings, String yaml) {
+    return new ParserImpl(settings, new StreamReader(settings, new StringReader(yaml)));
+  }
+
   /** Returns the nesting depth of collections, without recursion; composing recurses. */
   private static int depth(LoadSettings settings, String yaml) {
     int depth = 0;
     int deepest = 0;
-    for (Event event : new Parse(settings).parseString(yaml)) {
+    Parser events = parser(settings, yaml);
+    while (events.hasNext()) {
+      Event event = events.next();
       if (event instanceof CollectionStartEvent) {
         depth++;
         deepest = Math.max(deepest, depth);
