@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -162,7 +163,7 @@ class ArchitectureTest {
   /** The module descriptor binds programs on the module path; this binds our own programs too. */
   @Test
   void programsUseOnlyExportedPackages() throws IOException {
-    TreeSet<String> exported = packagesAfter("exports ", Path.of("src/main/java/module-info.java"));
+    Set<String> exported = packagesAfter("exports ", Path.of("src/main/java/module-info.java"));
     TreeSet<String> hidden =
         ORDER.stream()
             .map(step -> ROOT + "." + step)
@@ -199,7 +200,7 @@ class ArchitectureTest {
   }
 
   /** Our packages in lines that begin with a keyword; class names are cut off. */
-  private static TreeSet<String> packagesAfter(String keyword, Path source) throws IOException {
+  private static Set<String> packagesAfter(String keyword, Path source) throws IOException {
     Pattern line =
         Pattern.compile(
             "(?m)^\\s*" + keyword + "(?:static )?(dev\\.demilune[a-z.]*?)(?:\\.[A-Z].*)?;");
