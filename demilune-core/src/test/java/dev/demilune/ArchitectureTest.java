@@ -36,14 +36,16 @@ import java.util.ServiceLoader;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Holds the sources to the design: the order of the packages, and what no package may do. */
 class ArchitectureTest {
 
   /** A package may use those before it, never those after. */
-  private static final List<String> ORDER =
+  static final List<String> ORDER =
       List.of(
           "internal",
           "data",
@@ -155,6 +157,56 @@ class ArchitectureTest {
             .filter(type -> type.isTopLevelClass() && !type.getName().endsWith("package-info"))
             .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
     assertThat(files).allSatisfy((room, count) -> assertThat(count).as(room).isLessThan(37));
+  }
+
+  /** The module descriptor binds programs on the module path; this binds our own programs too. */
+  @Test
+  void programsUseOnlyExportedPackages() throws IOException {
+    TreeSet<String> exported = packagesAfter("exports ", Path.of("src/main/java/module-info.java"));
+    TreeSet<String> hidden =
+        ORDER.stream()
+            .map(step -> ROOT + "." + step)
+            .filter(name -> !exported.contains(name))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(hidden)
+        .containsExactly(
+            ROOT + ".accounting.numeric",
+            ROOT + ".accounting.pld",
+            ROOT + ".accounting.renyi",
+            ROOT + ".budget.store",
+            ROOT + ".internal");
+
+    TreeSet<String> all = new TreeSet<>();
+    TreeSet<String> wrong = new TreeSet<>();
+    for (String program : List.of("cli", "samples", "benchmarks")) {
+      for (Path source : sources(Path.of("../demilune-" + program + "/src/main/java"))) {
+        for (String used : packagesAfter("import ", source)) {
+          all.add(used);
+          if (hidden.contains(used)) {
+            wrong.add(source + " uses " + used);
+          }
+        }
+      }
+    }
+    assertThat(all).contains(ROOT, ROOT + ".budget", ROOT + ".schema.file"); // imports were found
+    assertThat(wrong).isEmpty();
+  }
+
+  private static List<Path> sources(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files.filter(file -> file.toString().endsWith(".java")).toList();
+    }
+  }
+
+  /** Our packages in lines that begin with a keyword; class names are cut off. */
+  private static TreeSet<String> packagesAfter(String keyword, Path source) throws IOException {
+    Pattern line =
+        Pattern.compile(
+            "(?m)^\\s*" + keyword + "(?:static )?(dev\\.demilune[a-z.]*?)(?:\\.[A-Z].*)?;");
+    return line.matcher(Files.readString(source))
+        .results()
+        .map(found -> found.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Test

@@ -31,12 +31,12 @@ import java.util.UUID;
  * }
  * }</pre>
  *
- * <p>A full disk, a missing directory and the like give a {@link DemiluneException}. What exists
- * and is no regular file, say a pipe, cannot be replaced and is written directly.
+ * <p>A full disk, a missing directory and the like give a {@link DemiluneException}. An existing
+ * target that is not a regular file, such as a pipe, cannot be replaced and is written directly.
  */
 public final class AtomicFile extends OutputStream {
   private final Path target;
-  private final Path written; // the temporary file, or the target itself if that is no regular file
+  private final Path written; // the temporary file; the target itself if not a regular file
   private final FileChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
   private boolean committed;
@@ -47,7 +47,7 @@ public final class AtomicFile extends OutputStream {
     this.channel = channel;
   }
 
-  /** Opens a temporary file beside the path. */
+  /** Opens a temporary file next to the path. */
   public static AtomicFile create(Path path) {
     Path target = path;
     try {
@@ -100,7 +100,7 @@ public final class AtomicFile extends OutputStream {
     }
   }
 
-  /** Does nothing: bytes are of use only after the commit. */
+  /** Does nothing: only the commit publishes bytes. */
   @Override
   public void flush() {}
 

@@ -14,10 +14,10 @@ import java.util.Arrays;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 
 /**
- * The bytes of a file, decompressed, with the place reached for messages.
+ * The bytes of a file, decompressed, with the current line for messages.
  *
- * <p>gzip and bzip2 are recognised by their first bytes, not by name; several streams one after the
- * other count as one file.
+ * <p>gzip and bzip2 are recognized by their first bytes, not by name; concatenated streams count as
+ * one file.
  */
 final class ByteSource implements AutoCloseable {
   private final String name;
@@ -51,7 +51,7 @@ final class ByteSource implements AutoCloseable {
   }
 
   static ByteSource of(InputStream stream, String name) {
-    InputStream raw = new BufferedInputStream(new NeverAsked(stream), 1 << 16);
+    InputStream raw = new BufferedInputStream(new WithoutAvailable(stream), 1 << 16);
     String compression = "";
     try {
       raw.mark(16);
@@ -75,7 +75,7 @@ final class ByteSource implements AutoCloseable {
     return name;
   }
 
-  /** Sets the line or record that messages name. */
+  /** Sets the line or record number for messages. */
   void at(long newLine) {
     line = newLine;
   }
@@ -94,7 +94,7 @@ final class ByteSource implements AutoCloseable {
     return at < end || fill() ? buffer[at] & 0xff : -1;
   }
 
-  /** Fills the array as far as the file goes; returns how far. */
+  /** Fills the array as far as the file goes and returns the number of bytes read. */
   int read(byte[] into) {
     int filled = 0;
     while (filled < into.length && (at < end || fill())) {
@@ -106,7 +106,7 @@ final class ByteSource implements AutoCloseable {
     return filled;
   }
 
-  /** Returns the next bytes, fewer only where the file ends; claims memory as they come. */
+  /** Returns the next bytes, fewer only at the end of the file; allocates memory as they arrive. */
   byte[] readUpTo(int count) {
     byte[] bytes = new byte[Math.min(count, buffer.length)];
     int filled = read(bytes);
@@ -123,7 +123,7 @@ final class ByteSource implements AutoCloseable {
     return Arrays.copyOf(bytes, filled);
   }
 
-  /** Returns the first bytes of the file, up to 16; to be called before anything is read. */
+  /** Returns the first bytes of the file, up to 16; call before anything is read. */
   byte[] beginning() {
     while (end < 16 && append()) {}
     return Arrays.copyOf(buffer, Math.min(16, end));
@@ -142,7 +142,7 @@ final class ByteSource implements AutoCloseable {
     }
   }
 
-  /** Makes the exception for a fault at the present place. */
+  /** Returns the exception for a fault at the current line. */
   DataException fault(String sentence) {
     return DataException.at(name, line, sentence);
   }
@@ -190,17 +190,17 @@ final class ByteSource implements AutoCloseable {
     try {
       stream.close();
     } catch (IOException e) {
-      // Everything of use was read before; there is nothing left to lose or to mend.
+      // All data has been read; a failure to close loses nothing.
     }
   }
 
   /**
-   * A stream that is not asked how much it has ready: a pipe answers with an exception, and a
-   * connection may not know.
+   * A stream without {@code available}: a pipe answers it with an exception, and a connection may
+   * not know.
    */
-  private static final class NeverAsked extends FilterInputStream {
+  private static final class WithoutAvailable extends FilterInputStream {
 
-    NeverAsked(InputStream stream) {
+    WithoutAvailable(InputStream stream) {
       super(stream);
     }
 

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.data;
 
-/**
- * What must be known to read a CSV file: whether its first line names the columns, and what stands
- * between cells.
- */
+/** The format of a CSV file: whether its first line names the columns, and the delimiter. */
 public record CsvFormat(boolean header, char delimiter) {
 
   public CsvFormat {
@@ -16,12 +13,12 @@ public record CsvFormat(boolean header, char delimiter) {
     }
   }
 
-  /** Returns the usual format: a header line, commas between cells. */
+  /** Returns the usual format: a header line and commas. */
   public static CsvFormat standard() {
     return new CsvFormat(true, ',');
   }
 
-  /** Returns whether a character may stand between cells. */
+  /** Returns whether a character may be the delimiter. */
   public static boolean canDelimit(char character) {
     return character != '"'
         && character != '\n'
@@ -31,12 +28,12 @@ public record CsvFormat(boolean header, char delimiter) {
         && !Character.isSurrogate(character);
   }
 
-  /** Returns this format for files whose first line is a row already. */
+  /** Returns this format for files without a header line. */
   public CsvFormat withoutHeader() {
     return new CsvFormat(false, delimiter);
   }
 
-  /** Returns this format with another character between cells. */
+  /** Returns this format with another delimiter. */
   public CsvFormat delimitedBy(char character) {
     return new CsvFormat(header, character);
   }

@@ -14,10 +14,10 @@ import java.util.Map;
 /**
  * Reads CSV: one pass over the bytes, no string per cell.
  *
- * <p>Cells may be quoted with double quotes (doubled inside), and then hold delimiters and line
- * ends. Blanks around a cell are dropped unless quoted. Lines end with LF, CRLF or CR; empty lines
- * at the end are ignored; a byte order mark is skipped. The text must be UTF-8, and all rows must
- * have the same number of cells.
+ * <p>Cells may be quoted with double quotes (doubled inside) and may then contain delimiters and
+ * line ends. Blanks around a cell are dropped unless quoted. Lines end with LF, CRLF or CR; empty
+ * lines at the end are ignored; a byte order mark is skipped. The text must be UTF-8, and all rows
+ * must have the same number of cells.
  */
 public final class CsvReader extends FileTable {
   private final TextBuffer text;
@@ -26,9 +26,9 @@ public final class CsvReader extends FileTable {
   private final Layout layout;
   private int[] ends = new int[16]; // of each cell in the text; it begins where the one before ends
   private boolean quoted; // whether any cell of the row was
-  private boolean waiting; // a row has been read that next() has not yet shown
+  private boolean waiting; // a row has been read that next() has not returned yet
   private long line = 1; // being read
-  private long rowLine; // on which the present row begins
+  private long rowLine; // on which the current row begins
 
   private CsvReader(ByteSource in, CsvFormat format) {
     super(in);
@@ -82,7 +82,7 @@ public final class CsvReader extends FileTable {
   }
 
   @Override
-  public boolean labelled() {
+  public boolean labeled() {
     return false;
   }
 
@@ -131,7 +131,7 @@ public final class CsvReader extends FileTable {
     return NumberParser.parse(bytes, from, to);
   }
 
-  /** Returns the cell's text; a string for each call, so not for every cell of a large table. */
+  /** Returns the cell's text. Allocates a string: not for every cell of a large table. */
   public String text(int i) {
     return new String(text.bytes(), start(i), ends[i] - start(i), StandardCharsets.UTF_8);
   }
@@ -150,7 +150,7 @@ public final class CsvReader extends FileTable {
     return i == 0 ? 0 : ends[i - 1];
   }
 
-  /** Reads the next row that is not an empty line; empty lines are allowed at the end only. */
+  /** Reads the next non-empty line; empty lines are allowed only at the end. */
   private boolean readRow() {
     long emptyLine = 0;
     while (readLine()) {
@@ -167,7 +167,7 @@ public final class CsvReader extends FileTable {
     return false;
   }
 
-  /** Reads one line, or more where quotes hold line ends; false at the end of the file. */
+  /** Reads one row, which may span lines if quoted; false at the end of the file. */
   private boolean readLine() {
     text.clear();
     cells = 0;
@@ -280,7 +280,7 @@ public final class CsvReader extends FileTable {
     return (b == ' ' || b == '\t') && b != delimiter[0];
   }
 
-  /** The header's names; not quoted in messages, since a file without header has a row there. */
+  /** The header's names. Messages do not quote them: in a file without header they are a row. */
   private List<String> names() {
     List<String> names = new ArrayList<>(cells);
     Map<String, Integer> seen = new HashMap<>();

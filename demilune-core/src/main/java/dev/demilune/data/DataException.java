@@ -5,10 +5,9 @@ package dev.demilune.data;
 import dev.demilune.DemiluneException;
 
 /**
- * A file that cannot be read as what it was said to be.
+ * A file that cannot be read in the given format.
  *
- * <p>The message is "file:line: what is wrong; what to do". It names places, never the content of a
- * cell.
+ * <p>The message is "file:line: what is wrong; what to do". It never quotes a cell.
  */
 public final class DataException extends DemiluneException {
 

@@ -4,7 +4,7 @@ package dev.demilune.data;
 
 import java.util.Arrays;
 
-/** Names what a file is by its first bytes, for the message when it is not what was asked for. */
+/** Recognizes a file's format by its first bytes, for the message when it is the wrong one. */
 final class FileKind {
 
   private FileKind() {}
@@ -46,8 +46,8 @@ final class FileKind {
   }
 
   /**
-   * Returns whether a bzip2 stream begins so: with a level, and the number of a block or of the
-   * end. Somebody's name may begin with the first three letters.
+   * Returns whether a bzip2 stream begins: a level, then the magic number of a block or of the end.
+   * The first three letters alone may be text.
    */
   static boolean isBzip2(byte[] first) {
     if (!ByteSource.startsWith(first, 'B', 'Z', 'h') || first.length < 4) {

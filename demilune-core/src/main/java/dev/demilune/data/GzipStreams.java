@@ -7,8 +7,8 @@ import java.io.InputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
- * gzip streams one after the other as one, and zeros after the last, with which tapes are filled
- * up. Anything else after a stream is a fault: the JDK's reader would take it for the end.
+ * Concatenated gzip streams as one, with optional zero padding after the last. Anything else after
+ * a stream is a fault; the JDK's reader would treat it as the end.
  */
 final class GzipStreams extends InputStream {
 
@@ -16,7 +16,7 @@ final class GzipStreams extends InputStream {
   private InputStream stream;
 
   /**
-   * @param in at the beginning of a stream; it can be marked
+   * @param in at the beginning of a stream; supports marks
    */
   GzipStreams(InputStream in) throws IOException {
     this.in = in;
@@ -39,7 +39,7 @@ final class GzipStreams extends InputStream {
     return count;
   }
 
-  /** Returns whether anything but zeros follows, having moved past those that end the file. */
+  /** Skips zero padding and returns whether another stream follows. */
   private boolean another() throws IOException {
     in.mark(1);
     int first = in.read();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
  *
  * <p>A record's features are its bytes in file order, so their number is the product of the
  * dimensions after the first. Cells are the bytes that are not zero, as numbers from 1 to 255; a
- * schema's value scale brings them to [0, 1].
+ * schema's value scale maps them to [0, 1].
  */
 public final class IdxReader extends FileTable implements VectorRows {
   private static final int UNSIGNED_BYTE = 8;
@@ -18,7 +18,7 @@ public final class IdxReader extends FileTable implements VectorRows {
   private final ByteSource labels; // null where there are none
   private final long records;
   private final int size; // of a record, as the header claims
-  private byte[] record; // allocated once the file has shown that it holds as much
+  private byte[] record; // allocated only when the file has that many bytes
   private int[] features;
   private int label = -1;
   private long at;
@@ -78,7 +78,7 @@ public final class IdxReader extends FileTable implements VectorRows {
   }
 
   @Override
-  public boolean labelled() {
+  public boolean labeled() {
     return labels != null;
   }
 
@@ -156,7 +156,7 @@ public final class IdxReader extends FileTable implements VectorRows {
       throw labels.fault("the file holds images, not labels; name the images first, then labels");
     }
     if (count(labels) != records) {
-      // How many there are may be private, so neither number is told.
+      // The row count may be private, so the message gives neither number.
       throw labels.fault(
           "the file has not as many labels as "
               + in.name()

@@ -11,12 +11,12 @@ import java.util.Arrays;
  * and comments after "#".
  *
  * <p>Labels are compared as text and, if that finds nothing, as numbers: +1, 1 and 1.0 are the
- * same. A value that is no number is NaN. Entries beyond the features of a schema are its business
- * to drop: the file's form allows them.
+ * same. A value that is not a number is NaN. The format allows entries beyond the features of a
+ * schema; the schema's encoder drops them.
  */
 public final class LibsvmReader extends FileTable implements VectorRows {
   private static final int LARGEST_INDEX = Integer.MAX_VALUE;
-  private static final long LARGEST_TOLD_APART = 100_000_000_000_000_000L;
+  private static final long LARGEST_DISTINGUISHED = 100_000_000_000_000_000L;
 
   private final TextBuffer text;
   private long line; // being read
@@ -52,7 +52,7 @@ public final class LibsvmReader extends FileTable implements VectorRows {
   }
 
   @Override
-  public boolean labelled() {
+  public boolean labeled() {
     return true;
   }
 
@@ -121,7 +121,7 @@ public final class LibsvmReader extends FileTable implements VectorRows {
     return true;
   }
 
-  /** Finds label and entries; false if the line has neither. */
+  /** Finds the label and the entries; false if the line is empty. */
   private boolean parse() {
     int at = skipBlanks(0);
     if (at == text.size()) {
@@ -160,7 +160,7 @@ public final class LibsvmReader extends FileTable implements VectorRows {
     return true;
   }
 
-  /** Returns whether there is what separates cells of other formats, or labels of one row. */
+  /** Returns whether the text contains a separator of another format. */
   private boolean separates(int from, int to) {
     for (int i = from; i < to; i++) {
       byte b = text.bytes()[i];
@@ -191,7 +191,7 @@ public final class LibsvmReader extends FileTable implements VectorRows {
       if (digit < 0 || digit > 9) {
         return -1;
       }
-      index = Math.min(10 * index + digit, LARGEST_TOLD_APART);
+      index = Math.min(10 * index + digit, LARGEST_DISTINGUISHED);
     }
     return index;
   }

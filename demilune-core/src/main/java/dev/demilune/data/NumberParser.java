@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 /**
  * Reads decimal numbers from bytes.
  *
- * <p>The result is the double nearest to the written number, always. Up to 18 digits are gathered
- * in a long; when that is at most 2^53 and the power of ten at most 10^22, both are doubles without
- * rounding, so their one product or quotient is correctly rounded (Clinger 1990). Anything else
- * goes to {@link Double#parseDouble}.
+ * <p>The result is always the double nearest to the written number. Up to 18 digits are collected
+ * in a long. If that is at most 2^53 and the power of ten at most 10^22, both are exact doubles, so
+ * their product or quotient is correctly rounded (Clinger 1990). Everything else goes to {@link
+ * Double#parseDouble}.
  */
 final class NumberParser {
   private static final double[] POWERS = new double[23];
@@ -25,7 +25,7 @@ final class NumberParser {
 
   private NumberParser() {}
 
-  /** Returns the number written in bytes[from, to), infinite for "inf", NaN if it is none. */
+  /** Returns the number in bytes[from, to), infinite for "inf", NaN if it is not a number. */
   static double parse(byte[] bytes, int from, int to) {
     int at = from;
     boolean negative = false;
@@ -75,7 +75,7 @@ final class NumberParser {
     return Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
   }
 
-  /** Returns the exponent written as e5, E-07, ...; MIN_VALUE if it is none. */
+  /** Returns the exponent written as e5, E-07, ...; MIN_VALUE if it is not one. */
   private static int exponent(byte[] bytes, int from, int to) {
     int at = from;
     if (bytes[at] != 'e' && bytes[at] != 'E') {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes predictions as CSV: the row's number, the predicted class and, if asked for, a score per
+ * Writes predictions as CSV: the row's number, the predicted class and, optionally, a score per
  * class and a certified radius.
  *
  * <p>A file appears only with {@link #commit}; closing without it leaves nothing behind.
@@ -45,14 +45,14 @@ public final class PredictionWriter implements AutoCloseable {
     return new PredictionWriter(classes, null, stream, "the output");
   }
 
-  /** Adds a column per class, to be chosen before the first row. */
+  /** Adds a score column per class; call before the first row. */
   public PredictionWriter withScores() {
     checkNotStarted();
     scores = true;
     return this;
   }
 
-  /** Adds a column for the radius, to be chosen before the first row. */
+  /** Adds a column for the radius; call before the first row. */
   public PredictionWriter withRadius() {
     checkNotStarted();
     radius = true;
@@ -60,7 +60,7 @@ public final class PredictionWriter implements AutoCloseable {
   }
 
   /**
-   * Writes one row. Scores and radius are looked at only where they were asked for.
+   * Writes one row. Scores and radius are read only if their columns were added.
    *
    * @param row the number of the row, from 1
    */
@@ -84,7 +84,7 @@ public final class PredictionWriter implements AutoCloseable {
     }
   }
 
-  /** Finishes: the file appears under its name, the stream has everything. */
+  /** Finishes: the file appears under its name, the stream is flushed. */
   public void commit() {
     try {
       start();
@@ -124,7 +124,7 @@ public final class PredictionWriter implements AutoCloseable {
     }
   }
 
-  /** Quotes a cell where it must be. */
+  /** Quotes a cell where necessary. */
   static String cell(String text) {
     boolean plain =
         text.equals(text.strip()) && text.chars().noneMatch(c -> ",\"\r\n".indexOf(c) >= 0);

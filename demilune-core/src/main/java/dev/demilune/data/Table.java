@@ -7,10 +7,10 @@ import java.util.List;
 /**
  * Rows of a file or an array, read once, one at a time, without boxing.
  *
- * <p>A table is a cursor: {@link #next} moves to the next row, the other methods look at the row it
- * stands on. A value inside a well-formed cell never makes {@code next} throw, and a cell that is
- * no number is NaN. Bytes that break the file's form do, with the line: NUL, text that is not
- * UTF-8, quotes without an end, too few cells, indices out of order, an enormous row.
+ * <p>A table is a cursor: {@link #next} moves to the next row, and the other methods read the
+ * current row. A value inside a well-formed cell never makes {@code next} throw, and a cell that is
+ * not a number is NaN. Malformed files make it throw, with the line: NUL, text that is not UTF-8,
+ * unclosed quotes, too few cells, indices out of order, an enormous row.
  */
 public interface Table extends AutoCloseable {
 
@@ -18,9 +18,9 @@ public interface Table extends AutoCloseable {
   enum Layout {
     /** The file names its columns; cell i belongs to column i. */
     NAMED,
-    /** The file has columns without names, known by their position; cell i belongs to column i. */
+    /** The file has columns without names; cell i belongs to column i. */
     POSITIONAL,
-    /** Rows are vectors with a label apart; cells are the listed entries, by increasing feature. */
+    /** Rows are vectors with a separate label; cells are the listed entries, by feature. */
     VECTOR
   }
 
@@ -36,13 +36,13 @@ public interface Table extends AutoCloseable {
    */
   List<String> columns();
 
-  /** Returns whether rows carry a label apart from their cells; vectors may, others do not. */
-  boolean labelled();
+  /** Returns whether rows have a label outside their cells; only vectors may. */
+  boolean labeled();
 
   /**
    * Moves to the next row; false at the end.
    *
-   * @throws DataException if the file is broken: file, line, what is wrong and what to do
+   * @throws DataException if the file is malformed: file, line, what is wrong and what to do
    */
   boolean next();
 
@@ -55,7 +55,7 @@ public interface Table extends AutoCloseable {
   /** Returns the column of the i-th present cell; for vectors the feature, from 0. */
   int column(int i);
 
-  /** Returns the cell as a number, NaN if it is none. */
+  /** Returns the cell as a number, NaN if it is not one. */
   double number(int i);
 
   /** Returns the index of the cell's text among the values, or -1; allocates nothing. */

@@ -7,14 +7,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The bytes of one line or row of text as they are gathered. */
+/** The bytes of one line or row of text while it is read. */
 final class TextBuffer {
   private static final int LONGEST = 1 << 26;
 
   private final ByteSource source;
   private byte[] bytes = new byte[256];
   private int size;
-  private int union; // of all bytes: tells ASCII, which needs no further check
+  private int union; // bitwise or of all bytes: shows whether all are ASCII
 
   TextBuffer(ByteSource source) {
     this.source = source;
@@ -56,7 +56,7 @@ final class TextBuffer {
     return union < 0x80;
   }
 
-  /** Refuses bytes[from, to) unless it is UTF-8 in the strict sense. */
+  /** Refuses bytes[from, to) unless they are strict UTF-8. */
   void checkUtf8(int from, int to) {
     try {
       StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * Vectors that are already in memory, as a table.
  *
- * <p>Meant for Java programs that have their own source of rows, and for tests. Zeros are not
- * listed as cells; that changes nothing, since an absent entry is zero.
+ * <p>For Java programs that have their own source of rows, and for tests. Zeros are not listed as
+ * cells; an absent entry is zero.
  */
 public final class VectorTable implements VectorRows {
   private final double[][] rows;
@@ -26,7 +26,7 @@ public final class VectorTable implements VectorRows {
     this.labels = labels;
   }
 
-  /** Returns a table of labelled rows; labels are label names. The rows are not copied. */
+  /** Returns a table of labeled rows; labels are label names. The rows are not copied. */
   public static VectorTable of(double[][] rows, String[] labels) {
     byte[][] texts = new byte[labels.length][];
     for (int i = 0; i < texts.length; i++) {
@@ -35,7 +35,7 @@ public final class VectorTable implements VectorRows {
     return new VectorTable(rows, texts);
   }
 
-  /** Returns a table of labelled rows; label 3 is the one named "3". The rows are not copied. */
+  /** Returns a table of labeled rows; label 3 is the one named "3". The rows are not copied. */
   public static VectorTable of(double[][] rows, int[] labels) {
     byte[][] texts = new byte[labels.length][];
     for (int i = 0; i < texts.length; i++) {
@@ -55,7 +55,7 @@ public final class VectorTable implements VectorRows {
   }
 
   @Override
-  public boolean labelled() {
+  public boolean labeled() {
     return labels != null;
   }
 

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A fixed public list of texts, in which cells are looked up without making strings.
+ * A fixed public list of texts, in which cells are looked up without creating strings.
  *
- * <p>{@link #of} knows exact texts only. {@link #numeric} also knows numbers by value when no text
- * is equal: "+1" and "1.0" are then found as "1".
+ * <p>{@link #of} matches exact texts only. {@link #numeric} also matches numbers by value if no
+ * text is equal: "+1" and "1.0" then match "1".
  */
 public final class Vocabulary {
   private final List<String> texts;
@@ -27,7 +27,7 @@ public final class Vocabulary {
     for (int i = 0; i < encoded.length; i++) {
       byte[] text = texts.get(i).getBytes(StandardCharsets.UTF_8);
       int slot = slot(text, 0, text.length);
-      if (slots[slot] == 0) { // of equal texts the first counts
+      if (slots[slot] == 0) { // the first of equal texts wins
         encoded[i] = text;
         slots[slot] = i + 1;
       }
@@ -45,7 +45,7 @@ public final class Vocabulary {
     return new Vocabulary(texts, false);
   }
 
-  /** Returns a vocabulary of texts that are numbers, too, if they look like one. */
+  /** Returns a vocabulary that also compares texts as numbers where both are numbers. */
   public static Vocabulary numeric(List<String> texts) {
     return new Vocabulary(texts, true);
   }
@@ -59,7 +59,7 @@ public final class Vocabulary {
     return findNumber(NumberParser.parse(bytes, from, to));
   }
 
-  /** Returns the index of the text that is this number, or -1. */
+  /** Returns the index of the text with this numeric value, or -1. */
   public int findNumber(double number) {
     int at = Arrays.binarySearch(numbers, number + 0.0); // -0 becomes 0
     return at >= 0 ? numberPositions[at] : -1;
@@ -86,7 +86,7 @@ public final class Vocabulary {
     return text == null ? Double.NaN : NumberParser.parse(text, 0, text.length) + 0.0;
   }
 
-  /** Positions of the distinct finite numbers, by value; of equal ones the first. */
+  /** Positions of the distinct finite numbers, by value; the first of equal ones. */
   private int[] numericOrder() {
     int[] sorted =
         IntStream.range(0, texts.size())

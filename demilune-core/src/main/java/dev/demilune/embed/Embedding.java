@@ -6,31 +6,30 @@ import com.google.gson.JsonObject;
 import dev.demilune.schema.RowGrid;
 
 /**
- * A public map of the unit ball into the unit ball, with as many outputs as it likes.
+ * A public map of the unit ball into the unit ball, with any number of outputs.
  *
- * <p>Immutable, and defined by the numbers that {@link #toJson} holds: drawing it again from them
- * gives the same map, bit for bit.
+ * <p>Immutable, and defined by the numbers in {@link #toJson}: drawing it again from them gives the
+ * same map, bit for bit.
  */
 public interface Embedding {
 
-  /** Returns the number of features that go in. */
+  /** Returns the number of input features. */
   int inputs();
 
-  /** Returns the number of features that come out. */
+  /** Returns the number of output features. */
   int outputs();
 
-  /** Writes the image of a vector of length at most one; it is no longer than one itself. */
+  /** Writes the image, of norm at most one, of a vector of norm at most one. */
   void apply(double[] vector, double[] into);
 
-  /** Returns what draws the embedding again; {@link Embeddings#fromJson} does. */
+  /** Returns the parameters from which {@link Embeddings#fromJson} draws the embedding again. */
   JsonObject toJson();
 
   /** Returns the map of stored rows, for one thread. */
   default GridMap gridMap() {
     double[] vector = new double[inputs()];
     double[] image = new double[outputs()];
-    // Rounding moves an image by at most half the root of its size; see the proof of
-    // schema.RowGrid.
+    // Rounding moves an image by at most √outputs/2; see the proof of schema.RowGrid.
     double scale = Math.max(0, RowGrid.RADIUS - Math.sqrt(outputs()) / 2);
     return (grid, into) -> {
       for (int j = 0; j < vector.length; j++) {
@@ -38,6 +37,7 @@ public interface Embedding {
       }
       apply(vector, image);
       for (int i = 0; i < image.length; i++) {
+        // the scaled image leaves room for the rounding
         into[i] = (short) Math.rint(image[i] * scale);
       }
     };

@@ -11,15 +11,15 @@ import dev.demilune.schema.SchemaBuilder;
 import java.util.Locale;
 import java.util.Set;
 
-/** What all embeddings have in common: the schema of their images, and being read from JSON. */
+/** Reads embeddings from JSON, and makes the schema of their images. */
 public final class Embeddings {
 
   private Embeddings() {}
 
   /**
-   * Draws again what {@link Embedding#toJson} describes.
+   * Draws again the embedding that {@link Embedding#toJson} describes.
    *
-   * @throws DemiluneException if it is anything else
+   * @throws DemiluneException if the JSON is anything else
    */
   public static Embedding fromJson(JsonElement json) {
     try {
@@ -34,8 +34,8 @@ public final class Embeddings {
   }
 
   /**
-   * Returns the schema of the images: plain vectors in the unit ball, with the labels, the
-   * adjacency, the expected rows and the intercept of the rows' own schema.
+   * Returns the schema of the images: plain vectors in the unit ball, with the labels, adjacency,
+   * expected rows and intercept of the rows' schema.
    */
   public static Schema images(Schema rows, Embedding embedding) {
     if (rows.features() != embedding.inputs()) {

@@ -9,14 +9,14 @@ import java.util.Locale;
 
 /**
  * Random Fourier features: the image of x is m^(-1/2)·(cos ω_i·x, sin ω_i·x) for i = 1, ..., m, and
- * the product of two images approximates a {@link Kernel} of the distance of their originals.
+ * the inner product of two images approximates a {@link Kernel} of the distance of the rows.
  *
- * <p>Every image has length one, the image of zero too. The error of the approximation is about
- * m^(-1/2) for independent frequencies and less for those of {@link Frequencies}.
+ * <p>Every image has norm one, also the image of zero. The error of the approximation is about
+ * m^(-1/2) for independent frequencies, and smaller for those of {@link Frequencies}.
  *
- * <p>Training takes images rounded to 16-bit integers, from a table of {@value #TABLE} points of
- * the circle. Each point's integers (a, b) have m(a² + b²) ≤ GRID_RADIUS² by the choice of the
- * circle's radius, so no image is too long. Everything else takes images in double precision.
+ * <p>Training uses images rounded to 16-bit integers, from a table of {@value #TABLE} points of the
+ * circle. Each point's integers (a, b) have m(a² + b²) ≤ GRID_RADIUS² by the choice of the circle's
+ * radius, so no image exceeds the norm. Everything else uses images in double precision.
  *
  * <p><b>Source.</b> Rahimi and Recht (2007).
  */
@@ -27,11 +27,11 @@ public final class FourierFeatures implements Embedding {
 
   static final String KIND = "fourier-features";
 
-  // A point is at most 1/16384 of a turn away: a quarter of a grid unit for 2,500 frequencies.
+  // The nearest point is at most 1/16384 of a turn away: a quarter of a grid unit for m = 2,500.
   private static final int TABLE = 1 << 13;
   private static final double TO_TABLE = TABLE / (2 * Math.PI);
 
-  // Adding it leaves the nearest integer in the lowest bits of the sum, up to 2^51.
+  // Adding this leaves the nearest integer in the lowest bits of the sum, up to 2^51.
   private static final double ROUNDER = 0x1.8p52;
 
   private static final int MOST_INPUTS = 1 << 20;
@@ -53,10 +53,10 @@ public final class FourierFeatures implements Embedding {
   }
 
   /**
-   * Returns the features of a public draw.
+   * Returns the features drawn from a public number.
    *
    * @param width the kernel's width, for rows in the unit ball
-   * @param frequencies how many; there are twice as many features
+   * @param frequencies m; there are 2m features
    */
   public static FourierFeatures of(
       Kernel kernel, double width, int inputs, int frequencies, long draw) {
@@ -87,25 +87,25 @@ public final class FourierFeatures implements Embedding {
     return width;
   }
 
-  /** Returns how many frequencies there are. */
+  /** Returns m, the number of frequencies. */
   public int frequencies() {
     return frequencies.count();
   }
 
   /**
-   * Returns how many frequencies make a block. Those of one block are at right angles to one
-   * another, so that the norm of their matrix is at most the longest {@link #radius} among them.
+   * Returns the number of frequencies in a block. Those of one block are orthogonal, so the norm of
+   * their matrix is at most their largest {@link #radius}.
    */
   public int blockSize() {
     return frequencies.blockSize();
   }
 
-  /** Returns an upper bound of the length of a frequency, in radians per unit. */
+  /** Returns an upper bound on the norm of a frequency, in radians per unit. */
   public double radius(int frequency) {
     return frequencies.radius(frequency);
   }
 
-  /** Writes the products of all frequencies with a vector, in radians. */
+  /** Writes the inner products of all frequencies with a vector, in radians. */
   public void angles(double[] vector, double[] into) {
     frequencies.apply(vector, into, frequencies.scratch());
   }
@@ -138,14 +138,17 @@ public final class FourierFeatures implements Embedding {
       frequencies.apply(vector, angles, scratch);
       for (int i = 0; i < count; i++) {
         long bits = Double.doubleToRawLongBits(angles[i] * TO_TABLE + ROUNDER);
-        int point = table[(int) bits & (TABLE - 1)];
+        int point = table[(int) bits & (TABLE - 1)]; // the index modulo a whole turn
         into[2 * i] = (short) point;
         into[2 * i + 1] = (short) (point >> 16);
       }
     };
   }
 
-  /** The points of the circle as pairs of 16-bit integers: cosine below, sine above. */
+  /**
+   * The points of the circle as pairs of 16-bit integers: cosine in the low half, sine in the high
+   * half.
+   */
   private static int[] table(int count) {
     // Rounding moves a point by at most √(1/2), so m points by at most √(m/2).
     double radius = RowGrid.RADIUS / Math.sqrt(count) - Math.sqrt(0.5);

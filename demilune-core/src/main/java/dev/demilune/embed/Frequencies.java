@@ -3,22 +3,22 @@
 package dev.demilune.embed;
 
 /**
- * Random frequencies whose products with a vector cost O(log n) each: rows of sign-Hadamard
- * products, stretched.
+ * Random frequencies whose inner products with a vector take O(log n) time each: scaled rows of
+ * sign-Hadamard products.
  *
  * <p>Let n be the number of inputs padded to a power of two, at least 64. A block of n frequencies
  * is diag(r)·S with S = n^(-3/2)·H·D₁·H·D₂·H·D₃: H is the Walsh-Hadamard matrix and the D are
  * diagonals of random signs. S is orthogonal, its rows point in nearly uniform directions, and the
- * lengths r are drawn from the kernel's law in n dimensions; the first inputs' coordinates of such
- * a vector follow the law in so many dimensions. Orthogonal directions approximate a kernel better
- * than independent ones, and they give the exact norm of a block, its longest frequency, without
- * computing a singular value.
+ * norms r are drawn from the kernel's law in n dimensions; the first d coordinates of such a vector
+ * follow the law in d dimensions. Orthogonal directions approximate a kernel better than
+ * independent ones, and the norm of a block is the norm of its longest frequency: no singular value
+ * has to be computed.
  *
- * <p>Sign-Hadamard products of few dimensions have few directions; hence the 64.
+ * <p>Sign-Hadamard products in few dimensions have few directions; hence the minimum of 64.
  *
  * <p><b>Source.</b> Yu, Suresh, Choromanski, Holtmann-Rice and Kumar (2016), structured orthogonal
- * random features. We depart from them: lengths are random, as their orthogonal features have them,
- * instead of all √n.
+ * random features. We depart from them: norms are random, as in their orthogonal features, instead
+ * of all √n.
  */
 final class Frequencies {
 
@@ -54,23 +54,23 @@ final class Frequencies {
     return size;
   }
 
-  /** Returns the length of a frequency in the padded dimensions, in radians per unit. */
+  /** Returns the norm of a frequency in the padded dimensions, in radians per unit. */
   double radius(int i) {
     return radii[i];
   }
 
-  /** Returns an array for the calls below; it serves one thread. */
+  /** Returns a scratch array for the calls below, for one thread. */
   double[] scratch() {
     return new double[size];
   }
 
-  /** Writes the products of all frequencies with a vector, in radians. */
+  /** Writes the inner products of all frequencies with a vector, in radians. */
   void apply(double[] vector, double[] into, double[] scratch) {
-    double scale = normaliser();
+    double scale = normalizer();
     for (int start = 0, block = 0; start < radii.length; start += size, block++) {
       double[] first = signs[3 * block];
       for (int j = 0; j < inputs; j++) {
-        scratch[j] = first[j] * vector[j];
+        scratch[j] = first[j] * vector[j]; // D₃, applied first
       }
       java.util.Arrays.fill(scratch, inputs, size, 0);
       Hadamard.transform(scratch);
@@ -87,7 +87,7 @@ final class Frequencies {
 
   /** Writes the sum of all frequencies, each times its coefficient: the transpose of the above. */
   void transpose(double[] coefficients, double[] into, double[] scratch) {
-    double scale = normaliser();
+    double scale = normalizer();
     java.util.Arrays.fill(into, 0, inputs, 0);
     for (int start = 0, block = 0; start < radii.length; start += size, block++) {
       int end = Math.min(size, radii.length - start);
@@ -107,7 +107,7 @@ final class Frequencies {
     }
   }
 
-  private double normaliser() {
+  private double normalizer() {
     return 1 / (size * Math.sqrt(size)); // one 1/√n for each H
   }
 

@@ -3,17 +3,19 @@
 package dev.demilune.embed;
 
 /**
- * A public map from stored rows to other rows; see {@link BoundedDataset#through}.
+ * A public map from stored rows to other rows; see {@link
+ * dev.demilune.rows.BoundedDataset#through}.
  *
- * <p>What it writes is a function of the one row and of public constants. An object serves one
- * thread and may keep arrays between calls.
+ * <p>The image depends on this row and on public constants only. An object serves one thread and
+ * may keep arrays between calls.
  */
 @FunctionalInterface
 public interface GridMap {
 
   /**
-   * Writes the image of a row in grid units, every element of it. An image longer than {@link
-   * BoundedDataset#GRID_RADIUS} will be shortened, slowly: it is the map's part to avoid that.
+   * Writes every entry of the image of a row, in grid units. An image of norm above {@link
+   * dev.demilune.rows.BoundedDataset#GRID_RADIUS} is shortened by a slow path; maps should avoid
+   * that.
    */
   void map(int[] row, short[] into);
 }

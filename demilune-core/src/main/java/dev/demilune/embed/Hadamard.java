@@ -3,8 +3,8 @@
 package dev.demilune.embed;
 
 /**
- * The fast Walsh-Hadamard transform: v becomes Hv, with H the n × n matrix of signs (-1)^(bits that
- * i and j share), in n·log2(n) additions.
+ * The fast Walsh-Hadamard transform: v becomes Hv, with H the n × n matrix of entries (-1)^(number
+ * of common one bits of i and j), in n·log2(n) additions.
  *
  * <p>H is symmetric and H·H = n·I, so H/√n is orthogonal.
  */
@@ -21,7 +21,7 @@ final class Hadamard {
   static void transform(double[] v) {
     int n = v.length;
     int h = 1;
-    for (; h * 8L <= n; h *= 8) {
+    for (; h * 8L <= n; h *= 8) { // three levels per pass
       eights(v, h);
     }
     if (h * 4L <= n) {

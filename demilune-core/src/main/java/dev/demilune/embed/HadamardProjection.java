@@ -10,8 +10,8 @@ import dev.demilune.internal.Check;
  *
  * <p>Φ = √(n/k)·R·H·D, where n is the number of inputs padded to a power of two, D a diagonal of
  * random signs, H the orthonormal Walsh-Hadamard matrix and R picks k of its n rows without
- * replacement. Each |Φx|² is |x|² on average; D spreads a vector over all coordinates, so few of
- * them tell its length (Ailon and Chazelle 2006; Tropp 2011).
+ * replacement. The mean of |Φx|² is |x|²; D spreads a vector over all coordinates, so few of them
+ * suffice to estimate its norm (Ailon and Chazelle 2006; Tropp 2011).
  */
 public final class HadamardProjection implements LinearEmbedding {
 
@@ -21,7 +21,7 @@ public final class HadamardProjection implements LinearEmbedding {
   private final int inputs;
   private final long draw;
   private final int padded;
-  private final double[] signs; // of the inputs, padding needs none
+  private final double[] signs; // of the inputs; padding needs none
   private final int[] rows;
 
   private HadamardProjection(int inputs, int outputs, long draw) {
@@ -33,7 +33,7 @@ public final class HadamardProjection implements LinearEmbedding {
     rows = numbers.withoutReplacement(outputs, padded);
   }
 
-  /** Returns the projection of a public draw to no more outputs than inputs. */
+  /** Returns the projection drawn from a public number, to at most as many outputs as inputs. */
   public static HadamardProjection of(int inputs, int outputs, long draw) {
     Check.between("inputs", inputs, 1, MOST_INPUTS);
     Check.between("outputs", outputs, 1, inputs);
@@ -61,7 +61,7 @@ public final class HadamardProjection implements LinearEmbedding {
     for (int i = 0; i < rows.length; i++) {
       into[i] = scale * spread[rows[i]];
     }
-    LinearEmbedding.clip(into);
+    LinearEmbedding.clip(into); // privacy must not depend on the draw of Φ
   }
 
   @Override

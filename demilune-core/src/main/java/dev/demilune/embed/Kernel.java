@@ -6,17 +6,17 @@ package dev.demilune.embed;
  * Kernels of the Euclidean distance r between two rows and a width w.
  *
  * <p>Each is the characteristic function of a random frequency (Bochner 1932): a normal vector over
- * w, times a random factor that is 1 for the Gaussian kernel and √(2ν/χ²) with 2ν degrees of
- * freedom for Matérn's of smoothness ν, whose frequencies follow a multivariate t law.
+ * w, times a random factor. The factor is 1 for the Gaussian kernel, and √(2ν/χ²) with 2ν degrees
+ * of freedom for the Matérn kernel of smoothness ν, whose frequencies follow a multivariate t law.
  */
 public enum Kernel {
   /** exp(-r²/(2w²)). */
   GAUSSIAN(Double.POSITIVE_INFINITY),
-  /** exp(-r/w), of the Euclidean distance and not the sum of coordinates; Matérn's with ν = 1/2. */
+  /** exp(-r/w) of the Euclidean, not the L1 distance; Matérn with ν = 1/2. */
   LAPLACIAN(0.5),
-  /** Matérn's with ν = 3/2: (1 + √3·r/w)·exp(-√3·r/w). */
+  /** Matérn with ν = 3/2: (1 + √3·r/w)·exp(-√3·r/w). */
   MATERN_THREE_HALVES(1.5),
-  /** Matérn's with ν = 5/2: (1 + √5·r/w + 5r²/(3w²))·exp(-√5·r/w). */
+  /** Matérn with ν = 5/2: (1 + √5·r/w + 5r²/(3w²))·exp(-√5·r/w). */
   MATERN_FIVE_HALVES(2.5);
 
   private final double smoothness;
@@ -36,7 +36,7 @@ public enum Kernel {
     };
   }
 
-  /** Draws the length of a frequency of width one in so many dimensions. */
+  /** Draws the norm of a frequency for width one in this number of dimensions. */
   double radius(int dimensions, PublicDraw draw) {
     double squared = draw.chiSquare(dimensions);
     if (this != GAUSSIAN) {

@@ -7,15 +7,15 @@ import com.google.gson.JsonObject;
 /**
  * A linear map Φ followed by a clip to the unit ball.
  *
- * <p>The clip is there for the bound, whatever the draw of Φ: a projection keeps lengths with high
- * probability only, and privacy must not depend on that. A vector in the kernel of Φ becomes zero
- * and stays zero: nothing is divided by its length.
+ * <p>The clip enforces the norm bound for every draw of Φ: a projection preserves norms only with
+ * high probability, and privacy must not depend on that. A vector in the kernel of Φ becomes zero
+ * and stays zero: nothing is divided by its norm.
  */
 public interface LinearEmbedding extends Embedding {
 
   /**
-   * Writes Φᵀw: the weights in the inputs that give Φx·w for every x, so that a linear model of the
-   * images is a linear model of the rows (as far as nothing was clipped).
+   * Writes Φᵀw, the weights on the inputs that give Φx·w for every x: a linear model of the images
+   * is a linear model of the rows (up to clipping).
    */
   void pullBack(double[] weights, double[] into);
 

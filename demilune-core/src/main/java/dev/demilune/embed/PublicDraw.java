@@ -6,12 +6,11 @@ import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
 
 /**
- * The numbers that embeddings, and candidates to choose from, are made of: drawn from a public
- * seed.
+ * Random numbers for embeddings and for candidates to choose from, drawn from a public seed.
  *
- * <p>They are for the quality of what is made of them, not for privacy: everybody may know them. So
- * they are ordinary doubles, but the same doubles everywhere: only IEEE 754 arithmetic and {@link
- * StrictMath}. The stream has a purpose of its own, which no noise uses.
+ * <p>They matter for accuracy, not for privacy: they are public. So they are ordinary doubles, but
+ * the same doubles on every machine: only IEEE 754 arithmetic and {@link StrictMath}. The stream
+ * has its own purpose, which no noise uses.
  */
 public final class PublicDraw {
 
@@ -19,7 +18,7 @@ public final class PublicDraw {
   private long bits;
   private int bitsLeft;
 
-  /** Starts the stream of a public number for one purpose. */
+  /** Starts the stream of a public seed for one purpose. */
   public PublicDraw(long draw, String purpose) {
     randomness = Randomness.reproducible(draw).stream("embedding").stream(purpose);
   }
@@ -36,7 +35,7 @@ public final class PublicDraw {
     return sign;
   }
 
-  /** Returns so many signs. */
+  /** Returns {@code count} signs. */
   double[] signs(int count) {
     double[] signs = new double[count];
     for (int i = 0; i < count; i++) {
@@ -45,7 +44,7 @@ public final class PublicDraw {
     return signs;
   }
 
-  /** Returns a uniform number between 0 and 1, never either. */
+  /** Returns a uniform number strictly between 0 and 1. */
   public double uniform() {
     return (randomness.nextBits(52) + 0.5) * 0x1p-52;
   }
@@ -56,15 +55,17 @@ public final class PublicDraw {
     return radius * StrictMath.cos(2 * StrictMath.PI * uniform());
   }
 
-  /** Returns a chi-square number of so many degrees of freedom, twice a gamma one of half. */
+  /**
+   * Returns a chi-square number: twice a gamma number with half the degrees of freedom as shape.
+   */
   double chiSquare(double freedom) {
     return 2 * gamma(freedom / 2);
   }
 
-  /** Rejection of Marsaglia and Tsang (2000): one to two attempts. */
+  /** The rejection sampler of Marsaglia and Tsang (2000): one to two attempts. */
   private double gamma(double shape) {
     if (shape < 1) {
-      return gamma(shape + 1) * StrictMath.pow(uniform(), 1 / shape);
+      return gamma(shape + 1) * StrictMath.pow(uniform(), 1 / shape); // boosts a shape below one
     }
     double d = shape - 1.0 / 3;
     double c = 1 / StrictMath.sqrt(9 * d);
@@ -78,7 +79,9 @@ public final class PublicDraw {
     }
   }
 
-  /** Returns so many different integers below a bound, in the order drawn (Fisher and Yates). */
+  /**
+   * Returns {@code count} distinct integers below a bound, in the order drawn (Fisher and Yates).
+   */
   int[] withoutReplacement(int count, int bound) {
     int[] all = new int[bound];
     for (int i = 0; i < bound; i++) {

@@ -9,14 +9,14 @@ import dev.demilune.internal.Check;
  * The Johnson-Lindenstrauss projection by a dense matrix of random signs over √k.
  *
  * <p>For a vector x, |Φx|² differs from |x|² by more than η|x|² with probability at most 2
- * exp(-k(η²/4 - η³/6)) (Achlioptas 2003). {@link HadamardProjection} does nearly as well much
- * faster; this one is for the proofs that ask for independent signs.
+ * exp(-k(η²/4 - η³/6)) (Achlioptas 2003). {@link HadamardProjection} is nearly as good and much
+ * faster; this one is for proofs that need independent signs.
  */
 public final class SignProjection implements LinearEmbedding {
 
   static final String KIND = "sign-projection";
 
-  /** The most signs there can be; they take 256 MB. */
+  /** The largest number of signs; they take 256 MB. */
   public static final int MOST_SIGNS = 1 << 25;
 
   private final int inputs;
@@ -36,7 +36,7 @@ public final class SignProjection implements LinearEmbedding {
     }
   }
 
-  /** Returns the projection of a public draw to no more outputs than inputs. */
+  /** Returns the projection drawn from a public number, to at most as many outputs as inputs. */
   public static SignProjection of(int inputs, int outputs, long draw) {
     Check.atLeastOne("inputs", inputs);
     Check.between("outputs", outputs, 1, inputs);
@@ -57,10 +57,10 @@ public final class SignProjection implements LinearEmbedding {
   @Override
   public void apply(double[] vector, double[] into) {
     project(vector, into);
-    LinearEmbedding.clip(into);
+    LinearEmbedding.clip(into); // privacy must not depend on the draw of Φ
   }
 
-  /** Writes the image without the clip, which may be longer than the vector. */
+  /** Writes the image without the clip; its norm may exceed that of the vector. */
   public void project(double[] vector, double[] into) {
     java.util.Arrays.fill(into, 0, outputs, 0);
     for (int j = 0; j < inputs; j++) {

@@ -3,9 +3,9 @@
  *
  * <p>Sits between the bounded rows and the learners. Start at {@link dev.demilune.embed.Embedding},
  * of which there are three kinds: {@link dev.demilune.embed.SignProjection} (dense), {@link
- * dev.demilune.embed.HadamardProjection} (the same by a fast transform) and {@link
- * dev.demilune.embed.FourierFeatures} (for kernels). {@link dev.demilune.rows.EmbeddedData} shows a
- * data set through one, row by row as rows are read:
+ * dev.demilune.embed.HadamardProjection} (by a fast transform) and {@link
+ * dev.demilune.embed.FourierFeatures} (for kernels). {@link dev.demilune.rows.EmbeddedData} applies
+ * one to a data set, row by row as rows are read:
  *
  * <pre>{@code
  * Embedding features = FourierFeatures.of(Kernel.GAUSSIAN, 0.7, data.features(), 1024, 1);
@@ -13,8 +13,8 @@
  * }</pre>
  *
  * <p>An embedding is drawn from a public number, independent of the rows and of all noise; it may
- * be printed, and costs no privacy. Nothing here depends on more than one row, holds the images of
- * a whole data set, or computes with anything but IEEE 754 arithmetic and {@link StrictMath}: the
- * same bits come out on every machine.
+ * be printed, and has no privacy cost. Nothing here depends on more than one row, stores the images
+ * of a whole data set, or uses anything but IEEE 754 arithmetic and {@link StrictMath}: the results
+ * are the same bits on every machine.
  */
 package dev.demilune.embed;

@@ -4,7 +4,7 @@ package dev.demilune.evaluate;
 
 import dev.demilune.data.Table;
 import dev.demilune.model.Classifier;
-import dev.demilune.model.LabelledRows;
+import dev.demilune.model.LabeledRows;
 import dev.demilune.schema.LabelSet;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -52,7 +52,7 @@ public final class Evaluation {
   public static Evaluation onPublic(Classifier classifier, Table table) {
     LabelSet labels = classifier.labels();
     int classes = labels.size();
-    LabelledRows labelled = LabelledRows.of(classifier.schema(), table);
+    LabeledRows labelled = LabeledRows.of(classifier.schema(), table);
     double[] scores = new double[classes];
     long[][] confusion = new long[classes][classes];
     RankSum ranks = new RankSum();

@@ -6,10 +6,10 @@ import dev.demilune.learn.Progress;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 
-/** A published flaw, shown on two neighbouring tables by the auditor. */
+/** A published algorithm whose privacy claim an audit refutes on two neighboring tables. */
 public interface Exhibit {
 
-  /** Returns the name by which it is called. */
+  /** Returns its name on the command line. */
   String name();
 
   /** Returns what it shows, in one line. */
@@ -18,8 +18,8 @@ public interface Exhibit {
   /**
    * Runs the published algorithm and the repaired one on both tables, and audits both.
    *
-   * @param claim what both claim, ε alone or ε and δ
-   * @param trials runs of each on each table; a fifth choose what to look at
+   * @param claim of both algorithms, ε alone or ε and δ
+   * @param trials runs of each algorithm on each table; a fifth of them select the event
    * @param confidence of both lower bounds together
    */
   ExhibitResult run(

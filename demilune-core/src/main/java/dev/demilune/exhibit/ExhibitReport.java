@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The page about an exhibit: the claim, and what both algorithms show of a row, in two plots. */
+/** The page about an exhibit: the claim, and the trade-off plots of both algorithms. */
 public final class ExhibitReport {
 
   private ExhibitReport() {}

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What an exhibit has shown.
+ * The result of an exhibit.
  *
  * @param claim of both algorithms
- * @param adjacency by which the tables are neighbours
+ * @param adjacency by which the tables are neighbors
  * @param tables the two tables, in words
  * @param trials runs of each algorithm on each table
  * @param confidence of both lower bounds together
- * @param published what the audit of the published algorithm found
- * @param repaired what the audit of the repaired one found
- * @param why the published proof breaks
+ * @param published the audit of the published algorithm
+ * @param repaired the audit of the repaired algorithm
+ * @param why the published proof fails
  */
 public record ExhibitResult(
     String name,
@@ -54,7 +54,7 @@ public record ExhibitResult(
       points = List.copyOf(points);
     }
 
-    /** Returns the counted guesses, for people. */
+    /** Returns the counts of guesses as text. */
     public String counts() {
       return String.format(
           Locale.ROOT,

@@ -12,13 +12,13 @@ public final class Exhibits {
 
   private Exhibits() {}
 
-  /** Returns all of them. */
+  /** Returns all exhibits. */
   public static List<Exhibit> all() {
     return ALL;
   }
 
   /**
-   * Returns the exhibit of a name.
+   * Returns the exhibit with this name.
    *
    * @throws DemiluneException if there is none
    */

@@ -7,7 +7,7 @@ import dev.demilune.random.BernoulliExp;
 import dev.demilune.random.Randomness;
 import java.math.BigInteger;
 
-/** Numbers 0, 1, 2, ... of which each is e^-x times as likely as the one before; exact. */
+/** The geometric law on 0, 1, 2, ... with ratio e^-x, sampled exactly. */
 record Geometric(BigInteger numerator, BigInteger denominator) {
 
   static Geometric of(double x) {

@@ -8,12 +8,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks an algorithm that claims to be private and is not: never give it the rows of people. */
+/** Marks an algorithm that claims to be private and is not: never use it on real people's rows. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface NotPrivate {
 
-  /** Says where its proof breaks. */
+  /** Returns where its proof fails. */
   String value();
 }

@@ -3,21 +3,22 @@
 package dev.demilune.exhibit;
 
 import dev.demilune.audit.AuditClaim;
-import dev.demilune.exhibit.HalfSpacesViaThresholds.Counts;
-import dev.demilune.exhibit.HalfSpacesViaThresholds.Tie;
+import dev.demilune.exhibit.HalfspacesViaThresholds.Counts;
+import dev.demilune.exhibit.HalfspacesViaThresholds.Tie;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.grid.GridAggregate;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * {@link HalfSpacesOfSpace} in three dimensions on two tables, and {@link GridAggregate} beside it.
+ * {@link HalfspacesAngleByAngle} in three dimensions on two tables, compared with {@link
+ * GridAggregate}.
  *
- * <p>The smaller table is 300 times the point (0, 0, 1), labelled +1: for every first angle some
- * second one is right about it, so the largest first angles, near 2π, are kept. The larger table
- * has the point (-1, 0, 0), labelled +1, in addition: only first angles from π/2 to 3π/2 are right
- * about it, whatever the second one, and the largest of these are kept. The attack looks at the
- * first coordinate of the normal, the cosine of the first angle.
+ * <p>The smaller table is 300 times the point (0, 0, 1), labeled +1: for every first angle some
+ * second one classifies it correctly, so the largest first angles, near 2π, are kept. The larger
+ * table has the point (-1, 0, 0), labeled +1, in addition: only first angles from π/2 to 3π/2
+ * classify it correctly, for any second angle, and the largest of these are kept. The attack uses
+ * the first coordinate of the normal, the cosine of the first angle.
  */
 final class SpaceExhibit extends TwoTablesExhibit {
 
@@ -58,8 +59,8 @@ final class SpaceExhibit extends TwoTablesExhibit {
 
   @Override
   ToDoubleFunction<Run> published(AuditClaim claim) {
-    HalfSpacesOfSpace algorithm =
-        new HalfSpacesOfSpace(
+    HalfspacesAngleByAngle algorithm =
+        new HalfspacesAngleByAngle(
             DIMENSIONS, LARGEST, KEPT, claim.epsilon(), claim.delta(), Tie.MIDDLE);
     Counts without = algorithm.read(rows(false), List.of());
     Counts with = algorithm.read(rows(true), List.of());

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * {@link HalfSpacesViaThresholds} on two tables, and {@link AngleHalfspace} beside it.
+ * {@link HalfspacesViaThresholds} on two tables, compared with {@link AngleHalfspace}.
  *
- * <p>The smaller table is 300 times the point (0, 1), labelled +1: all angles from 0 to π are right
- * about it, and the largest of these, near π, are kept. The larger table has the point (1, 0),
- * labelled +1, in addition: only angles up to π/2 are right about all rows, and none above that is
- * kept. The attack looks at the first coordinate of the normal.
+ * <p>The smaller table is 300 times the point (0, 1), labeled +1: all angles from 0 to π classify
+ * it correctly, and the largest of these, near π, are kept. The larger table has the point (1, 0),
+ * labeled +1, in addition: only angles up to π/2 classify all rows correctly, and none above that
+ * is kept. The attack uses the first coordinate of the normal.
  */
 final class ThresholdsExhibit extends TwoTablesExhibit {
 
@@ -53,22 +53,22 @@ final class ThresholdsExhibit extends TwoTablesExhibit {
   }
 
   /** Returns the rows as the published algorithm takes them. */
-  List<HalfSpacesViaThresholds.Row> planeRows(boolean larger) {
+  List<HalfspacesViaThresholds.Row> planeRows(boolean larger) {
     return rows(larger).stream()
         .map(
             row ->
-                new HalfSpacesViaThresholds.Row(
+                new HalfspacesViaThresholds.Row(
                     row.point().get(0), row.point().get(1), row.positive()))
         .toList();
   }
 
   @Override
   ToDoubleFunction<Run> published(AuditClaim claim) {
-    HalfSpacesViaThresholds algorithm =
-        new HalfSpacesViaThresholds(
-            LARGEST, KEPT, claim.epsilon(), claim.delta(), HalfSpacesViaThresholds.Tie.MIDDLE);
-    HalfSpacesViaThresholds.Counts without = algorithm.read(planeRows(false));
-    HalfSpacesViaThresholds.Counts with = algorithm.read(planeRows(true));
+    HalfspacesViaThresholds algorithm =
+        new HalfspacesViaThresholds(
+            LARGEST, KEPT, claim.epsilon(), claim.delta(), HalfspacesViaThresholds.Tie.MIDDLE);
+    HalfspacesViaThresholds.Counts without = algorithm.read(planeRows(false));
+    HalfspacesViaThresholds.Counts with = algorithm.read(planeRows(true));
     return run -> Math.cos(algorithm.run(run.larger() ? with : without, run.randomness()));
   }
 

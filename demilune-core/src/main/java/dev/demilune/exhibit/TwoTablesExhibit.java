@@ -25,12 +25,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * An exhibit on one row many times over, and on the same with another row in addition.
+ * An exhibit on a table of many copies of one row, and on the same table with another row added.
  *
- * <p><b>Claim.</b> If both algorithms keep what they claim, one of the two lower bounds or both
- * exceed it with a probability of at most one minus the confidence.
+ * <p><b>Claim.</b> If both algorithms satisfy their claim, at least one of the two lower bounds
+ * exceeds it with probability at most one minus the confidence.
  *
- * <p><b>Proof.</b> {@link EpsilonAudit}, each with half of the false alarms. ∎
+ * <p><b>Proof.</b> {@link EpsilonAudit}, each with half of the false-alarm probability. ∎
  */
 abstract class TwoTablesExhibit implements Exhibit {
 
@@ -38,7 +38,7 @@ abstract class TwoTablesExhibit implements Exhibit {
   private static final int PILOT_SHARE = 5;
   private static final int FEWEST_TRIALS = 100;
 
-  // Below, the list of angles is longer than can be waited for; above, no trials would suffice.
+  // Below, the list of angles is too long; above, no feasible number of trials suffices.
   private static final double LEAST_EPSILON = 0.1;
   private static final double MOST_EPSILON = 10;
 
@@ -53,10 +53,10 @@ abstract class TwoTablesExhibit implements Exhibit {
     }
   }
 
-  /** One run: on which table, and its own randomness. */
+  /** One run: its table and its randomness. */
   record Run(boolean larger, Randomness randomness) {}
 
-  /** Returns the row that both tables have many times. */
+  /** Returns the row of which both tables have many copies. */
   abstract Row common();
 
   /** Returns the row that only the larger table has. */
@@ -68,13 +68,13 @@ abstract class TwoTablesExhibit implements Exhibit {
    */
   abstract ToDoubleFunction<Run> published(AuditClaim claim);
 
-  /** Returns the learner that does the same with a proof; the attack looks at its first weight. */
+  /** Returns the learner that does the same with a proof; the attack uses its first weight. */
   abstract Learner repaired();
 
-  /** Says where the published proof breaks. */
+  /** Returns where the published proof fails. */
   abstract String why();
 
-  /** Returns the rows of the smaller table or, with one row more, of the larger one. */
+  /** Returns the rows of the smaller or of the larger table. */
   final List<Row> rows(boolean larger) {
     List<Row> rows = new ArrayList<>(Collections.nCopies(COMMON_ROWS, common()));
     if (larger) {
@@ -119,7 +119,7 @@ abstract class TwoTablesExhibit implements Exhibit {
         why());
   }
 
-  /** The rows as a learner gets them. */
+  /** Returns the rows as a data set for a learner. */
   private BoundedDataset table(boolean larger) {
     List<Row> rows = rows(larger);
     return BoundedDataset.of(

@@ -1,11 +1,12 @@
 /**
- * Published algorithms that do not keep the privacy they claim, each beside the form that does.
+ * Published algorithms that are not private as claimed, each with a repaired form.
  *
- * <p>After everything else, and for made-up tables only. An {@link dev.demilune.exhibit.Exhibit}
- * runs the published steps on two neighbouring tables, thousands of times, and lets the auditor
- * look: a lower bound on ε above the claim refutes it. Then the repaired learner gets the same
- * tables and the same attack. Open {@link dev.demilune.exhibit.HalfSpacesViaThresholds} first;
- * {@link dev.demilune.exhibit.Exhibits} lists them.
+ * <p>Last in the order of packages, and for invented tables only. An {@link
+ * dev.demilune.exhibit.Exhibit} runs the published algorithm on two neighboring tables, thousands
+ * of times, and audits it: a lower bound on ε above the claim refutes it. Then the repaired learner
+ * faces the same tables and the same attack. Open {@link
+ * dev.demilune.exhibit.HalfspacesViaThresholds} first; {@link dev.demilune.exhibit.Exhibits} lists
+ * them.
  *
  * <pre>{@code
  * Exhibit exhibit = Exhibits.named("half-spaces-via-thresholds");
@@ -14,8 +15,8 @@
  * System.out.println(result.sentence());
  * }</pre>
  *
- * <p>What is marked {@link dev.demilune.exhibit.NotPrivate} is no {@link
- * dev.demilune.learn.Learner}, takes no allowance and no user's rows, and no other package uses
- * this one: a test of the architecture says so.
+ * <p>A class marked {@link dev.demilune.exhibit.NotPrivate} is not a {@link
+ * dev.demilune.learn.Learner} and takes neither an allowance nor a user's rows, and no other
+ * package of the library uses this one; an architecture test enforces this.
  */
 package dev.demilune.exhibit;

@@ -4,17 +4,17 @@ package dev.demilune.internal;
 
 import dev.demilune.DemiluneException;
 
-/** How long an array becomes that is full: twice as long, as far as arrays go. */
+/** Growth of full arrays: double, capped at the largest array. */
 public final class ArrayCapacity {
 
-  private static final int LONGEST = Integer.MAX_VALUE - 8; // of an array, on every JVM
+  private static final int LONGEST = Integer.MAX_VALUE - 8; // safe on every JVM
 
   private ArrayCapacity() {}
 
   /**
-   * Returns the new length of a full array.
+   * Returns the next capacity of a full array.
    *
-   * @throws DemiluneException if it is as long as arrays can be
+   * @throws DemiluneException if it has the largest possible length already
    */
   public static int of(int length) {
     if (length == LONGEST) {

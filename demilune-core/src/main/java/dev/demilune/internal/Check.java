@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.internal;
 
-/** Argument checks that say name, rule and value. */
+/** Argument checks with messages of name, rule and value. */
 public final class Check {
 
   private Check() {}
@@ -23,7 +23,7 @@ public final class Check {
     return value;
   }
 
-  /** Returns the value if it lies between the two ends, both allowed. */
+  /** Returns the value if it lies between low and high, both included. */
   public static long between(String name, long value, long low, long high) {
     if (value < low || value > high) {
       throw new IllegalArgumentException(

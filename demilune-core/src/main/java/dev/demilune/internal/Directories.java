@@ -7,12 +7,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Names of files on the disk. */
+/** Durability of file names. */
 public final class Directories {
 
   private Directories() {}
 
-  /** Makes the name of a file survive a power cut, where the system can do that. */
+  /** Makes the name of a file survive a power cut, where the system supports that. */
   public static void synchronize(Path file) {
     try (FileChannel directory =
         FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {

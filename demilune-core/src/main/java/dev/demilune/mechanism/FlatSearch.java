@@ -12,25 +12,25 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * The exponential mechanism over all points of a step function, in time that depends on the pieces
- * only.
+ * The exponential mechanism over all points of a step function, in time that depends only on the
+ * number of pieces.
  *
- * <p><b>Claim.</b> A point i is chosen with probability proportional to exp(ε·Q(i)/r), exactly, r
- * being the range of the {@link ValueShift}: of bounded range ε, and so ε-DP, with δ = 0. For every
- * function, quasi-concave or not, the value chosen is at most {@link #loss} below the largest, but
- * for the probability β.
+ * <p><b>Claim.</b> A point i is chosen with probability proportional to exp(ε·Q(i)/r), exactly,
+ * where r is the range of the {@link ValueShift}. The choice has bounded range ε, and so is ε-DP,
+ * with δ = 0. For every function, quasi-concave or not, the chosen value is at most {@link #loss}
+ * below the largest, except with probability β.
  *
  * <p><b>Proof.</b> Privacy is that of {@link Exponential} with the scores -Q. A piece of m points
- * takes part as a group of m equal ones, and a point of the winning piece is then drawn uniformly.
- * Of the N points at least one is best, and each one that is t or more below it is less likely by a
- * factor of e^(-εt/r) at least: together they have at most the probability (N - 1)·e^(-εt/r), which
- * is at most β from t = (r/ε)·ln((N - 1)/β) on. Values are integers, so the loss is below that t,
- * rounded up. ∎
+ * enters as a group of m equal candidates, and a point of the winning piece is then drawn
+ * uniformly. At least one of the N points is best. A point that is t or more below it is less
+ * likely by a factor of at most e^(-εt/r). Together such points have probability at most (N -
+ * 1)·e^(-εt/r), which is at most β for t ≥ (r/ε)·ln((N - 1)/β). Values are integers, so the loss is
+ * below that t, rounded up. ∎
  *
  * <p><b>Sampling.</b> {@link ExponentialRace} with groups as large as the pieces, {@link
- * UniformInteger} within the winner: exact, whatever the number of digits.
+ * UniformInteger} within the winner: exact for any number of digits.
  *
- * <p><b>Relies on.</b> Values that a neighbour moves by at most one, as the shift says.
+ * <p><b>Relies on.</b> Values that a neighbor moves by at most one, as the shift says.
  *
  * <p><b>Source.</b> McSherry and Talwar, FOCS 2007. We depart from it nowhere.
  */
@@ -50,8 +50,9 @@ public record FlatSearch(
   }
 
   /**
-   * Returns how much is lost but for a probability when every good point has so many bad ones
-   * beside it.
+   * Returns a bound on the loss that fails with at most the given probability.
+   *
+   * @param badForOneGood the number of bad points for each good one
    */
   static long loss(
       BigInteger badForOneGood, ValueShift shift, double epsilon, double failureProbability) {
@@ -70,7 +71,7 @@ public record FlatSearch(
     return choose(function, BigInteger.ZERO, size.subtract(BigInteger.ONE), randomness);
   }
 
-  /** Chooses among the points from one to another, both included. */
+  /** Chooses among the points {@code from} to {@code to}, both included. */
   BigInteger choose(StepFunction function, BigInteger from, BigInteger to, Randomness randomness) {
     ExponentialRace race = new Exponential(epsilon, shift.range()).race(randomness);
     BigInteger leader = from;
@@ -84,6 +85,7 @@ public record FlatSearch(
         leaders = count;
       }
     }
+    // uniform within the winning piece
     return leader.add(UniformInteger.below(leaders, randomness));
   }
 
@@ -93,7 +95,7 @@ public record FlatSearch(
   }
 
   private static double logarithm(BigInteger number) {
-    int shift = Math.max(0, number.bitLength() - 1000);
+    int shift = Math.max(0, number.bitLength() - 1000); // doubles end at 2^1024
     return Math.log(number.shiftRight(shift).doubleValue()) + shift * Math.log(2);
   }
 }

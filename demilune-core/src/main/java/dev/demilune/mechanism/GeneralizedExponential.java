@@ -11,28 +11,29 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Chooses a candidate of low score where every candidate has a sensitivity of its own, so that an
- * insensitive one does not pay for the others.
+ * Chooses a candidate of low score where every candidate has its own sensitivity, so that an
+ * insensitive candidate does not pay for the others.
  *
- * <p><b>Claim.</b> Let the scores q_i be integers, and let neighbouring tables move q_i by at most
- * Δ_i. Then the choice is of bounded range ε, and so ε-DP. With probability at least 1 - β the
+ * <p><b>Claim.</b> Let the scores q_i be integers, and let neighboring tables move q_i by at most
+ * Δ_i. Then the choice has bounded range ε, and so is ε-DP. With probability at least 1 - β the
  * chosen î has q_î ≤ q_j + 2t·Δ_j for every j, where t = (2/ε)·ln(k/β) for k candidates.
  *
- * <p><b>Proof.</b> Let s_i = max_j ((q_i + t·Δ_i) - (q_j + t·Δ_j))/(Δ_i + Δ_j). A neighbour moves
- * each numerator by at most Δ_i + Δ_j, each quotient by at most 1, and so their maximum. Then N·s_i
- * moves by at most N, and since N is an integer so does its integer part; {@link Exponential} on
- * these integers, with a range of 2N, is of bounded range ε. Nothing was rounded but the integer
- * part. Capping it from above moves no two values farther apart. As to the second: s is never
- * negative (j = i) and is 0 for the candidate of least q + t·Δ, so the exponential mechanism gives
- * s_î ≤ t with probability at least 1 - β (up to 1/N), and s_î ≤ t reads q_î ≤ q_j + 2t·Δ_j. ∎
+ * <p><b>Proof.</b> Let s_i = max_j ((q_i + t·Δ_i) - (q_j + t·Δ_j))/(Δ_i + Δ_j). A neighbor moves
+ * each numerator by at most Δ_i + Δ_j, so each quotient, and their maximum, by at most 1. Then
+ * N·s_i moves by at most N, and since N is an integer so does its integer part; {@link Exponential}
+ * on these integers, with a range of 2N, has bounded range ε. The integer part is the only
+ * rounding. Capping it from above moves no two values farther apart. For the second claim: s is
+ * never negative (j = i) and is 0 for the candidate of least q + t·Δ, so the exponential mechanism
+ * gives s_î ≤ t with probability at least 1 - β (up to 1/N), and s_î ≤ t reads q_î ≤ q_j + 2t·Δ_j.
+ * ∎
  *
  * <p><b>Sampling.</b> Big integers for the s_i, in time k²; then {@link Exponential}.
  *
  * <p><b>Relies on.</b> The caller's Δ_i, upper bounds that hold for all tables; nothing here can
- * check them. Scores from a solver that stops early need its error in them.
+ * check them. If a solver that stops early computes the scores, the Δ_i must include its error.
  *
- * <p><b>Source.</b> Raskhodnikova and Smith, FOCS 2016, section 4. We minimise, we take t as given
- * (any t fixed beforehand is private), and we round as above.
+ * <p><b>Source.</b> Raskhodnikova and Smith, FOCS 2016, section 4. We minimize, take t as given
+ * (any t fixed beforehand is private), and round as above.
  *
  * @param penalty t, in units of 2^-20
  * @param sensitivities Δ_i, one for each candidate
@@ -53,10 +54,11 @@ public record GeneralizedExponential(double epsilon, long penalty, List<Long> se
   }
 
   /**
-   * Returns the mechanism whose promise about the score holds but for a given probability.
+   * Returns the mechanism whose accuracy claim fails with at most the given probability.
    *
-   * @param epsilon below 1e-8 numbers are too large for the promise to hold, not for privacy
-   * @param failureProbability β, between 0 and 1; it decides t and is no part of the privacy
+   * @param epsilon below 1e-8 numbers are too large for the accuracy claim, though not for privacy
+   * @param failureProbability β, between 0 and 1; it determines t, and privacy does not depend on
+   *     it
    */
   public static GeneralizedExponential of(
       double epsilon, double failureProbability, long... sensitivities) {
@@ -68,11 +70,11 @@ public record GeneralizedExponential(double epsilon, long penalty, List<Long> se
     double penalty = 2 / epsilon * Math.log(sensitivities.length / failureProbability);
     return new GeneralizedExponential(
         epsilon,
-        (long) Math.ceil(Math.scalb(penalty, PENALTY_BITS)),
+        (long) Math.ceil(Math.scalb(penalty, PENALTY_BITS)), // rounds up: any fixed t is private
         Arrays.stream(sensitivities).boxed().toList());
   }
 
-  /** Returns t, by how many of its sensitivities a candidate's score is raised. */
+  /** Returns t: a candidate's score is raised by t times its sensitivity. */
   public double penaltyPerSensitivity() {
     return Math.scalb((double) penalty, -PENALTY_BITS);
   }
@@ -89,7 +91,9 @@ public record GeneralizedExponential(double epsilon, long penalty, List<Long> se
     return new Exponential(epsilon, 2L << GRID_BITS).choose(relative(scores), randomness);
   }
 
-  /** N·s_i, rounded down: how far each candidate is from being the best, sensitivities counted. */
+  /**
+   * N·s_i, rounded down: how far each candidate is from the best, relative to the sensitivities.
+   */
   long[] relative(long[] scores) {
     int count = scores.length;
     BigInteger[] raised = new BigInteger[count];
@@ -102,22 +106,23 @@ public record GeneralizedExponential(double epsilon, long penalty, List<Long> se
     BigInteger cap = BigInteger.valueOf(ExponentialRace.LARGEST_SCORE);
     long[] relative = new long[count];
     for (int i = 0; i < count; i++) {
-      BigInteger most = BigInteger.ZERO; // of j = i
+      BigInteger most = BigInteger.ZERO; // j = i
       for (int j = 0; j < count; j++) {
         BigInteger ahead = raised[i].subtract(raised[j]);
         if (ahead.signum() > 0) {
           BigInteger both =
               BigInteger.valueOf(sensitivities.get(i))
                   .add(BigInteger.valueOf(sensitivities.get(j)));
+          // rounds down; see Proof
           most = most.max(ahead.shiftLeft(GRID_BITS - PENALTY_BITS).divide(both));
         }
       }
-      relative[i] = most.min(cap).longValueExact();
+      relative[i] = most.min(cap).longValueExact(); // a cap moves no two values farther apart
     }
     return relative;
   }
 
-  /** Returns what one choice does, for the accountant. */
+  /** Returns the privacy event of one choice. */
   public PrivacyEvent.ExponentialChoice event() {
     return new PrivacyEvent.ExponentialChoice(epsilon);
   }

@@ -13,26 +13,26 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A point between the smallest and the largest of private points of an ordered domain, as near to
- * their median as privacy allows.
+ * Chooses a point between the smallest and the largest of private points of an ordered domain, as
+ * close to their median as privacy allows.
  *
  * <p><b>Claim.</b> If every row is one point of 0, ..., size - 1, the choice has the privacy of the
  * search, whose {@link ValueShift} must be that of counts under the adjacency of the rows. If there
- * are at least n rows, n public, then but for the search's failure probability at least n/2 - loss
- * of them are at the chosen point or below it, and as many at it or above it. So it lies between
- * the smallest and the largest row from n = {@link #rowsNeeded} on.
+ * are at least n rows, n public, then, except with the search's failure probability, at least n/2 -
+ * loss of them are at or below the chosen point, and at least n/2 - loss at or above it. So it lies
+ * between the smallest and the largest row if n ≥ {@link #rowsNeeded}.
  *
  * <p><b>Proof.</b> Let Q(i) be the smaller of the number of rows ≤ i and of those ≥ i. The first
- * rises with i, the second falls: Q is quasi-concave. A row added raises both or one of them by one
- * and lowers none, so Q moves by at most one, and one way; a row replaced moves each count by at
- * most one. At the median both counts are at least n/2, so Q reaches n/2 rounded up, the promise.
- * The search returns a point that misses it by the loss at most, and Q ≥ 1 says that there are rows
- * on both sides: n/2 rounded up is more than the loss from n = 2·loss + 1 on. ∎
+ * rises with i, the second falls: Q is quasi-concave. An added row raises one or both of them by
+ * one and lowers none, so Q moves by at most one, and only up; a replaced row moves each count by
+ * at most one. At the median both counts are at least n/2, so Q reaches n/2 rounded up, the
+ * promise. The search returns a point that misses it by at most the loss, and Q ≥ 1 means that
+ * there are rows on both sides: n/2 rounded up exceeds the loss if n ≥ 2·loss + 1. ∎
  *
  * <p><b>Sampling.</b> Exact, through the search; O(n log n) comparisons.
  *
- * <p><b>Relies on.</b> A size, and a number of rows, that are public: a lower bound serves where
- * the number itself is private.
+ * <p><b>Relies on.</b> A public size and a public number of rows; where that number is private, a
+ * public lower bound.
  *
  * <p><b>Source.</b> Beimel, Nissim and Stemmer (2013); Bun, Nissim, Stemmer and Vadhan (2015) for
  * the name. We depart from them nowhere; see {@link RecursiveSearch} for what is ours there.
@@ -43,7 +43,7 @@ public record InteriorPoint(QuasiConcave search) {
     Objects.requireNonNull(search, "search");
   }
 
-  /** Returns the choice among so many points that loses least. */
+  /** Returns the choice among {@code size} points with the least loss. */
   public static InteriorPoint of(
       BigInteger size,
       Adjacency adjacency,
@@ -55,7 +55,7 @@ public record InteriorPoint(QuasiConcave search) {
             size, ValueShift.ofCounts(adjacency), epsilon, delta, failureProbability));
   }
 
-  /** Returns the least number of rows for which the point lies between them. */
+  /** Returns the smallest n for which the claim puts the point between the rows. */
   public long rowsNeeded() {
     return 2 * search.loss() + 1;
   }
@@ -63,25 +63,25 @@ public record InteriorPoint(QuasiConcave search) {
   /**
    * Chooses a point.
    *
-   * @param points one for each row; those outside of the domain count as its nearest end
-   * @param rows a public number, not above the number of points
+   * @param points one for each row; those outside the domain count as its nearest end
+   * @param rows n, a public number, not above the number of points
    */
   public BigInteger choose(List<BigInteger> points, long rows, Randomness randomness) {
     Check.between("rows", rows, 0, StepFunction.LARGEST_VALUE);
     return search.choose(depth(search.size(), points), (rows + 1) / 2, randomness);
   }
 
-  /** Chooses a point where points are longs. */
+  /** Chooses a point, given points that are longs. */
   public BigInteger choose(long[] points, long rows, Randomness randomness) {
     return choose(Arrays.stream(points).mapToObj(BigInteger::valueOf).toList(), rows, randomness);
   }
 
-  /** Returns what one choice does, for the accountant. */
+  /** Returns the privacy event of one choice. */
   public PrivacyEvent event() {
     return search.event();
   }
 
-  /** Returns the function Q of the proof: private. */
+  /** Returns the function Q of the proof, which is private. */
   static StepFunction depth(BigInteger size, List<BigInteger> points) {
     BigInteger[] sorted = points.toArray(BigInteger[]::new);
     BigInteger end = size.subtract(BigInteger.ONE);

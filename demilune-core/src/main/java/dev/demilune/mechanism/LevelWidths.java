@@ -9,9 +9,10 @@ import java.util.List;
 /**
  * How wide a quasi-concave function is at each height, in powers of two.
  *
- * <p>L(j) is the largest v such that 2^j points in a row, at least, have values of v or more. The
- * points of v or more are an interval around the largest value, so growing it piece by piece, the
- * higher neighbour first, finds them all; L is constant for all the j that a width first allows.
+ * <p>L(j) is the largest v such that at least 2^j consecutive points have values of at least v.
+ * These points form an interval around the largest value, so growing an interval piece by piece,
+ * the higher adjacent piece first, finds them all; L is constant over all j that a new width
+ * allows.
  */
 final class LevelWidths {
 
@@ -23,9 +24,9 @@ final class LevelWidths {
     count = envelope.size().bitLength();
     int low = top(envelope);
     int high = low;
-    int allowed = 0; // the j that are settled
+    int allowed = 0; // L(j) is known for all j below this
     while (true) {
-      // Both neighbours are lower than all within; the value here is the least within.
+      // The pieces outside are not above those inside; height is the smallest value inside.
       long height = Math.min(envelope.value(low), envelope.value(high));
       while (low > 0 && envelope.value(low - 1) >= height) {
         low--;
@@ -57,7 +58,7 @@ final class LevelWidths {
     return new LevelWidths(envelope);
   }
 
-  /** The piece of the largest value, of which an envelope has one. */
+  /** Returns the piece with the largest value; an envelope has only one. */
   static int top(StepFunction envelope) {
     int top = 0;
     for (int i = 1; i < envelope.pieces(); i++) {
@@ -77,8 +78,8 @@ final class LevelWidths {
 
   /**
    * Returns the function min(L(j) - height, height - L(j + 1)) of j, which is largest where L
-   * passes the height. The last L(j + 1) counts as minus infinity, and values beyond the largest
-   * allowed as that.
+   * crosses the height. The last L(j + 1) counts as minus infinity; values are capped at the
+   * largest allowed.
    */
   StepFunction crossing(long height) {
     List<BigInteger> pieces = new ArrayList<>();

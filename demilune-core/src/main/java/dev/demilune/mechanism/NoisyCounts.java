@@ -10,21 +10,22 @@ import dev.demilune.random.DiscreteLaplace;
 import dev.demilune.random.Randomness;
 
 /**
- * Adds discrete Laplace noise to counts of which one person moves only a few.
+ * Adds discrete Laplace noise to counts of which one person changes only a few.
  *
- * <p><b>Claim.</b> If neighbouring tables differ in at most m of the counts, {@code countsMoved},
+ * <p><b>Claim.</b> If neighboring tables differ in at most m of the counts, {@code countsMoved},
  * and in each of these by at most one, the release is at least as private as m releases of one
- * integer of sensitivity one with the same noise. In particular it is (m/scale)-DP, however many
- * counts there are.
+ * integer of sensitivity one with the same noise. In particular it is (m/scale)-DP for any number
+ * of counts.
  *
- * <p><b>Proof.</b> Every count has noise of its own. A count that is the same on both tables has
- * the same law on both, independently of the rest, and tells nothing. A count that differs by one
- * has the laws of Z and Z + 1, or of Z and Z - 1, which the reflection of Z makes the same pair. So
- * two neighbours are told apart as well as m independent pairs (Z, Z + 1) are, or worse; and P(Z =
- * k)/P(Z = k - 1) is between e^(-1/scale) and e^(1/scale). ∎
+ * <p><b>Proof.</b> Every count has independent noise. A count that is the same on both tables has
+ * the same law on both, independently of the rest, and reveals nothing. A count that differs by one
+ * has the laws of Z and Z + 1, or of Z and Z - 1, which are the same pair by the symmetry of Z. So
+ * neighbors are at most as distinguishable as m independent pairs (Z, Z + 1); and P(Z = k)/P(Z = k
+ * - 1) is between e^(-1/scale) and e^(1/scale). ∎
  *
- * <p><b>Sampling.</b> One exact draw of {@link DiscreteLaplace} for each count, its scale being the
- * double exactly. A sum that leaves the 64-bit range wraps around: a function of the noisy count.
+ * <p><b>Sampling.</b> One exact draw of {@link DiscreteLaplace} for each count, with the exact
+ * value of the double as scale. A sum that leaves the 64-bit range wraps around, which is a
+ * function of the noisy count.
  *
  * <p><b>Relies on.</b> The caller's countsMoved, which nothing here can check, and independent
  * uniform bits.
@@ -33,13 +34,14 @@ import dev.demilune.random.Randomness;
  * Smith, TCC 2006, for histograms. We depart from them nowhere.
  *
  * @param scale of the noise: P(k) is proportional to exp(-|k|/scale)
- * @param countsMoved the most counts that a neighbour moves, by one each
+ * @param countsMoved m, the largest number of counts that a neighbor moves, by one each
  */
 public record NoisyCounts(double scale, int countsMoved) {
 
-  /** The smallest and largest scale: with less noise nobody is protected. */
+  /** The smallest scale: less noise would protect no one. */
   public static final double SMALLEST_SCALE = 0x1p-10;
 
+  /** The largest scale that {@link DiscreteLaplace} draws. */
   public static final double LARGEST_SCALE = 0x1p40;
 
   public NoisyCounts {
@@ -57,13 +59,13 @@ public record NoisyCounts(double scale, int countsMoved) {
     }
   }
 
-  /** The law of the noise of one count. */
+  /** Returns the law of the noise of one count. */
   DiscreteLaplace noise() {
     Dyadic exact = Dyadic.of(scale);
     return DiscreteLaplace.of(exact.numerator(), exact.denominator());
   }
 
-  /** Returns what {@link #release} does, for the accountant. */
+  /** Returns the privacy event of {@link #release}. */
   public PrivacyEvent event() {
     PrivacyEvent one = new PrivacyEvent.DiscreteLaplace(scale, 1);
     return countsMoved == 1 ? one : new PrivacyEvent.Repeated(one, countsMoved);
@@ -76,15 +78,15 @@ public record NoisyCounts(double scale, int countsMoved) {
   }
 
   /**
-   * Returns a k such that the noise of a sum of so many counts is k or more with at most the given
-   * probability: the smallest for one and two counts, and by Chernoff's bound for more.
+   * Returns a k such that the noise of a sum of {@code counts} counts reaches k with at most the
+   * given probability: the smallest one for one and two counts, by Chernoff's bound for more.
    *
    * <p><b>Proof.</b> Let q = e^(-1/scale) and k ≥ 1. For one count, P(Z ≥ k) = q^k/(1 + q). For
    * two, P(Z + Z' = n) = ((1 - q)/(1 + q))²·q^n·(n + 1 + 2q²/(1 - q²)) for n ≥ 0, the terms between
    * 0 and n being equal and those outside geometric; summed over n ≥ k this is ((1 - q)/(1 +
    * q))²·q^k·((k + 1 + 2q²/(1 - q²))/(1 - q) + q/(1 - q)²). For m counts, P(ΣZ ≥ k) ≤
    * M(λ)^m·e^(-λk) for every λ below 1/scale, where M(λ) = E e^(λZ) = (1 - q)²/((1 - q·e^λ)(1 -
-   * q·e^-λ)); every λ gives a valid k, and a grid of them a good one. ∎
+   * q·e^-λ)); every λ gives a valid k, and the best of a grid of them is returned. ∎
    */
   public long tail(int counts, double probability) {
     Check.atLeastOne("counts", counts);
@@ -92,7 +94,7 @@ public record NoisyCounts(double scale, int countsMoved) {
       throw new IllegalArgumentException("probability must lie in (0, 1), got " + probability);
     }
     if (counts <= 2) {
-      long low = 0; // too small, or nobody cares
+      long low = 0; // the answer is above this
       long high = 1;
       while (tailProbability(counts, high) > probability) {
         low = high;
@@ -106,7 +108,7 @@ public record NoisyCounts(double scale, int countsMoved) {
           high = middle;
         }
       }
-      return high;
+      return high; // the safe end
     }
     double rate = 1 / scale;
     double best = Double.POSITIVE_INFINITY;
@@ -124,7 +126,7 @@ public record NoisyCounts(double scale, int countsMoved) {
   /** P(Z ≥ k) or P(Z + Z' ≥ k) for k ≥ 1, rounded up. */
   private double tailProbability(int counts, long k) {
     double q = Math.exp(-1 / scale);
-    double p = -Math.expm1(-1 / scale); // 1 - q, where the difference would lose digits
+    double p = -Math.expm1(-1 / scale); // 1 - q without cancellation
     double power = Math.exp(-k / scale);
     double tail =
         counts == 1

@@ -5,18 +5,18 @@ package dev.demilune.mechanism;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.random.Randomness;
 
-/** Noise for a vector of exact integer sums that knows what it costs. */
+/** Noise for a vector of exact integer sums, with its privacy event. */
 public sealed interface NoisySum permits NoisyIntegerSum, L2Laplace {
 
   /** Adds the noise to the sums, in place. The caller no longer has the exact sums. */
   void release(long[] sums, Randomness randomness);
 
   /**
-   * Returns the standard deviation of the noise of one entry of a vector of so many, rounding not
-   * counted.
+   * Returns the standard deviation of the noise of one entry, before rounding, for a vector of
+   * {@code entries} entries.
    */
   double noiseStandardDeviation(int entries);
 
-  /** Returns what {@link #release} does, for the accountant. */
+  /** Returns the privacy event of {@link #release}. */
   PrivacyEvent event();
 }

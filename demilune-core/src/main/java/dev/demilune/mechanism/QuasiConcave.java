@@ -7,14 +7,14 @@ import dev.demilune.random.Randomness;
 import java.math.BigInteger;
 
 /**
- * Finds a point where a function that rises and then falls is nearly largest, among as many points
- * as a number of a hundred thousand digits can count.
+ * Finds a point where a function that rises and then falls is nearly largest, on domains whose size
+ * may have a hundred thousand digits.
  *
- * <p>There are two ways. {@link FlatSearch}, the exponential mechanism, loses in proportion to the
- * digits of the size: 2·ln(size)/ε. {@link RecursiveSearch} loses in proportion to the digits of
- * the number of digits, and needs a δ and a public promise; what it loses on any size at all is
- * worth some 200 bits of the other. {@link #best} takes the one that loses less, by the numbers
- * that both can promise; docs/grid.md has a table.
+ * <p>There are two implementations. {@link FlatSearch}, the exponential mechanism, has a loss of
+ * about 2·ln(size)/ε, proportional to the number of digits of the size. {@link RecursiveSearch} has
+ * a loss proportional to the logarithm of that number, and needs a δ and a public promise; its loss
+ * on any size corresponds to about 200 bits with the other. {@link #best} picks the one with the
+ * smaller proven loss; docs/grid.md has a table.
  *
  * <pre>{@code
  * QuasiConcave search = QuasiConcave.best(size, ValueShift.EITHER_WAY, 1.0, 1e-6, 0.05);
@@ -24,22 +24,22 @@ import java.math.BigInteger;
  */
 public sealed interface QuasiConcave permits FlatSearch, RecursiveSearch {
 
-  /** More levels than this never win: the third already pays for itself on no size in use. */
+  /** More levels never help: already the third does not pay for itself on any size in use. */
   int MOST_LEVELS = 4;
 
   /** Returns the number of points. */
   BigInteger size();
 
-  /** Returns what a neighbour does to the values of the function. */
+  /** Returns how a neighbor moves the values of the function. */
   ValueShift shift();
 
-  /** Returns β, with which the promise about the loss may fail. */
+  /** Returns β, the probability with which the bound on the loss may fail. */
   double failureProbability();
 
   /**
-   * Returns how far below the promise the value of the chosen point is at most, but for the failure
-   * probability, if the function is quasi-concave and somewhere reaches the promise. It does not
-   * depend on the rows.
+   * Returns the loss: the value of the chosen point is at most this far below the promise, except
+   * with the failure probability, if the function is quasi-concave and somewhere reaches the
+   * promise. The loss does not depend on the rows.
    */
   long loss();
 
@@ -48,16 +48,16 @@ public sealed interface QuasiConcave permits FlatSearch, RecursiveSearch {
    *
    * @param function any function of the given size; its values move as the shift says
    * @param promise a public number that the function is believed to reach somewhere. Privacy does
-   *     not depend on it, accuracy does: below the largest value it gives away the difference, and
-   *     above it nothing is promised
+   *     not depend on it, accuracy does: below the largest value the difference is lost, and above
+   *     it nothing is claimed
    */
   BigInteger choose(StepFunction function, long promise, Randomness randomness);
 
-  /** Returns what one choice does, for the accountant. */
+  /** Returns the privacy event of one choice. */
   PrivacyEvent event();
 
   /**
-   * Returns the search that loses least, decided by public numbers alone.
+   * Returns the search with the least loss, selected by public numbers alone.
    *
    * @param delta at least 0; with 0 it is always the exponential mechanism
    */
@@ -72,7 +72,7 @@ public sealed interface QuasiConcave permits FlatSearch, RecursiveSearch {
     return best;
   }
 
-  /** Checks what all searches have in common. */
+  /** Checks the parameters that all searches share. */
   static void check(BigInteger size, double failureProbability) {
     if (size.signum() <= 0) {
       throw new IllegalArgumentException("size must be at least 1, got " + size);
@@ -83,7 +83,7 @@ public sealed interface QuasiConcave permits FlatSearch, RecursiveSearch {
     }
   }
 
-  /** Checks that a function has as many points as a search. */
+  /** Checks that a function has as many points as the search. */
   static void checkSize(BigInteger size, StepFunction function) {
     if (!function.size().equals(size)) {
       throw new IllegalArgumentException("the function must have as many points as the search");

@@ -15,13 +15,12 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Many private computations, each on a slice of the rows that are left, cut off at one end of an
- * order that may be a new one each time: for a price that does not grow with their number.
+ * Many private computations, each on a slice of the remaining rows, cut off at one end of an order
+ * that may change each time. The privacy cost does not grow with their number.
  *
- * <p><b>The run.</b> In every round an order of the rows is fixed, by earlier outputs and nothing
- * else; the first m + g of the rows left are taken away, where P(g) = (1 - ρ)·ρ^g with ρ = e^(-s),
- * s the {@code sizeEpsilon}; and something (ε, δ)-DP, when one row is added or removed, is computed
- * of them.
+ * <p><b>The run.</b> In every round earlier outputs alone determine an order of the rows. The first
+ * m + g of the remaining rows are removed, where P(g) = (1 - ρ)·ρ^g with ρ = e^(-s), s the {@code
+ * sizeEpsilon}, and given to a computation that is (ε, δ)-DP when one row is added or removed.
  *
  * <p><b>Claim.</b> For every c > 0 and integer k ≥ 1 the outputs of any number of rounds are, when
  * one row is added or removed, (max(ε + s, ε + (k - 1)·(2ε + c)), δ' + η^(k-1)·(1 - ρ))-DP, where
@@ -29,26 +28,26 @@ import java.util.function.Function;
  * A = (e^c - 1)/(1 - ρ): about s/(2c) if s is small beside c. {@link #guarantee} takes the best c
  * and k.
  *
- * <p><b>Proof.</b> docs/proofs/reorder-slice-compute.md. In short: let z be the row more. The
- * larger table's slice of t rows is the smaller one's slice of t - 1 and z, and what is left is
- * then the same for ever ("resolved"); or it is the smaller one's slice of t with a row swapped for
- * z, and the difference lives on. A part d_u of the sizes can be resolved at a cost of c; a
- * difference that lives on costs 2ε + c, and happens k times with probability η^(k-1)·(1 - ρ) at
- * most. The other direction resolves at once, for ε + s. ∎
+ * <p><b>Proof.</b> docs/proofs/reorder-slice-compute.md. In short: let z be the additional row.
+ * Either the larger table's slice of t rows is the smaller one's slice of t - 1 rows and z, and the
+ * remaining rows are the same from then on ("resolved"); or it is the smaller one's slice of t rows
+ * with a row swapped for z, and the difference remains. A part d_u of the sizes can be resolved at
+ * a cost of c; a difference that remains costs 2ε + c, and happens k times with probability at most
+ * η^(k-1)·(1 - ρ). The other direction resolves at once, for ε + s. ∎
  *
- * <p><b>Against basic composition.</b> Slices of a fixed size need no proof of this kind: each
- * round swaps one row at most, for 2ε and (1 + e^ε)·δ. {@link #breakEven} says from how many rounds
- * on that is dearer. With a small s it is a handful, and the price is paid in rows: 1/s more in
- * every slice, on average.
+ * <p><b>Against basic composition.</b> Slices of a fixed size need no such proof: each round swaps
+ * at most one row, for 2ε and (1 + e^ε)·δ. {@link #breakEven} returns the number of rounds from
+ * which on that costs more. With a small s it is a handful, at the cost of rows: 1/s more in every
+ * slice, on average.
  *
  * <p><b>Sampling.</b> g by coins of probability exactly ρ.
  *
- * <p><b>Relies on.</b> Orders that do not look at the rows, and tell apart rows that the
- * computations tell apart; computations that keep their promise on slices of all sizes, and hide
- * the size as well: they may get fewer rows than m, or none, when rows run out.
+ * <p><b>Relies on.</b> Orders that do not depend on the rows and distinguish rows that the
+ * computations distinguish; computations that are (ε, δ)-DP on slices of every size and protect the
+ * size as well: they may get fewer than m rows, or none, when rows run out.
  *
  * <p><b>Source.</b> Cohen, Lyu, Nelson, Sarlós and Stemmer (2023), whose bound is O(ε·log(1/δ)) for
- * s = ε, with constants of some dozens. The proof is ours, and so is an s other than ε.
+ * s = ε, with constants of several dozen. The proof is ours, and so is an s other than ε.
  *
  * @param sliceRows m
  * @param sizeEpsilon s
@@ -95,7 +94,7 @@ public record ReorderSliceCompute(
     return outputs;
   }
 
-  /** g. */
+  /** Draws g. */
   private long more(Randomness randomness) {
     Dyadic exact = Dyadic.of(sizeEpsilon);
     long more = 0;
@@ -107,22 +106,24 @@ public record ReorderSliceCompute(
   }
 
   /**
-   * Returns the price of any number of rounds, when one row is added or removed, with the least ε.
+   * Returns the privacy cost of any number of rounds, when one row is added or removed, with the
+   * least ε.
    *
-   * @param slack what δ may have beside that of the computations
+   * @param slack the δ allowed in addition to that of the computations
    */
   public PrivacyEvent.Approximate guarantee(double slack) {
     Check.positive("slack", slack);
     double best = Double.POSITIVE_INFINITY;
     double bestDelta = 0;
-    double last = -Math.expm1(-sizeEpsilon);
+    double last = -Math.expm1(-sizeEpsilon); // 1 - ρ, without cancellation
     for (int k = 1; k <= MOST_SWAPS; k++) {
-      double allowed = Math.pow(slack / last, 1.0 / (k - 1));
+      double allowed = Math.pow(slack / last, 1.0 / (k - 1)); // η must be at most this
       double cost = k == 1 ? 0 : costFor(allowed);
+      // checked, not assumed
       boolean reached = k == 1 ? last <= slack : unresolved(cost) <= allowed;
-      double price = Math.max(epsilon + sizeEpsilon, epsilon + (k - 1) * (2 * epsilon + cost));
-      if (reached && price < best) {
-        best = price;
+      double total = Math.max(epsilon + sizeEpsilon, epsilon + (k - 1) * (2 * epsilon + cost));
+      if (reached && total < best) {
+        best = total;
         bestDelta = slack + delta + (k - 1) * (1 + Math.exp(epsilon)) * delta;
       }
     }
@@ -134,7 +135,7 @@ public record ReorderSliceCompute(
         best * Rounding.TAIL_UP, Math.min(bestDelta * Rounding.TAIL_UP, Math.nextDown(1.0)));
   }
 
-  /** Returns the price of rounds on slices of a fixed size, by basic composition. */
+  /** Returns the privacy cost of rounds on slices of a fixed size, by basic composition. */
   public PrivacyEvent.Approximate fixedSizes(int rounds) {
     Check.atLeastOne("rounds", rounds);
     return new PrivacyEvent.Approximate(
@@ -147,12 +148,12 @@ public record ReorderSliceCompute(
     return (int) Math.floor(guarantee(slack).epsilon() / (2 * epsilon)) + 1;
   }
 
-  /** The least cost c with at most this probability of not being resolved. */
+  /** Returns the least cost c for which the probability η is at most {@code allowed}. */
   private double costFor(double allowed) {
     double low = LEAST_COST;
     double high = MOST_COST;
     for (int i = 0; i < 60; i++) {
-      double middle = Math.sqrt(low * high);
+      double middle = Math.sqrt(low * high); // bisects the logarithm of the cost
       if (unresolved(middle) <= allowed) {
         high = middle;
       } else {
@@ -171,7 +172,7 @@ public record ReorderSliceCompute(
     while (resolved < 1) {
       sum += probability * (1 - resolved);
       probability *= rho;
-      resolved = (Math.expm1(cost) + resolved) / rho;
+      resolved = (Math.expm1(cost) + resolved) / rho; // d_(u+1) from d_u
     }
     return Math.min(1, sum * Rounding.SUM_UP);
   }

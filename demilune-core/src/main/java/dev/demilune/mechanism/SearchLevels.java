@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a {@link RecursiveSearch} of several levels divides ε, δ and the failure probability; the
- * reasons are in its Javadoc.
+ * Divides ε, δ and the failure probability among the levels of a {@link RecursiveSearch}; see
+ * Budget in its Javadoc.
  *
  * @param sizes of the levels, the innermost last
  */
@@ -25,7 +25,7 @@ record SearchLevels(
       sizes.add(BigInteger.valueOf(sizes.get(i - 1).bitLength()));
     }
     // Each level but the last may fail in three ways, the last in one. The cells' width is a power
-    // of two; what that leaves of the failure probability goes to the others.
+    // of two; the failure probability left over goes to the other steps.
     int spread = (int) Math.ceil(Math.log((3 * levels - 2) / failureProbability) / Math.log(2));
     double cut = (levels - 1) * Math.scalb(1.0, -spread);
     return new SearchLevels(
@@ -65,7 +65,7 @@ record SearchLevels(
     return level == 0 ? shift : ValueShift.EITHER_WAY;
   }
 
-  /** How often a level's loss counts, times the range of its values. */
+  /** m_i·r_i: how often a level's loss counts, times the range of its values. */
   private double weight(int level) {
     return Math.scalb((double) shift(level).range(), level);
   }

@@ -16,34 +16,35 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds which values occur often, without a list of the values that could occur: every value that
- * does occur gets a noisy count, and those below a threshold are forgotten.
+ * Releases the values that occur often, without a list of possible values: every value that occurs
+ * gets a noisy count, and those below a threshold are dropped.
  *
  * <p><b>Claim.</b> Let every row have one value or none. Let m be 1 where a row is added or
  * removed, 2 where one is replaced; Z discrete Laplace noise of the given scale; and d = P(1 + Z ≥
- * {@code threshold}). The noisy counts that reach the threshold are as private as m releases of an
- * integer of sensitivity one with this noise together with an (0, m·d)-DP step; in particular
- * (m/scale, m·d)-DP. Whatever is computed from them, such as the order of the values, is so too.
+ * {@code threshold}). The noisy counts that reach the threshold are at least as private as the
+ * composition of m releases of an integer of sensitivity one with this noise and a (0, m·d)-DP
+ * step; in particular (m/scale, m·d)-DP. So is everything computed from them, such as the order of
+ * the values.
  *
  * <p><b>Proof.</b> Values have independent noise, so the output is a product over values, and a
- * value whose count is the same on both tables tells nothing. A neighbour moves the counts of at
+ * value whose count is the same on both tables reveals nothing. A neighbor moves the counts of at
  * most m values, by one each. Take one of them, with counts c and c + 1. If c ≥ 1, both tables
  * release it by the same function of c + Z and c + 1 + Z: post-processing of one integer with
  * noise. If c = 0, one table never releases it, the other does so with probability d; the two laws
  * of its part of the output are at total variation distance d, which is (0, d)-DP. So each moved
- * value is dominated by the composition of a noisy integer with an (0, d)-DP step, and m
- * independent ones by m of each. ∎
+ * value is dominated by the composition of a noisy integer with a (0, d)-DP step, and m independent
+ * ones by m of each. ∎
  *
  * <p><b>Sampling.</b> One exact draw of {@link DiscreteLaplace} for each value that occurs. P(Z ≥
  * k) = q^k/(1 + q) for k ≥ 1 and q = e^(-1/scale); {@link #slip} rounds it up by more than all
  * roundings of its computation.
  *
- * <p><b>Relies on.</b> One row per person; a value of a row that depends on nothing but this row;
- * nobody watching time and memory, which grow with the number of values that occur.
+ * <p><b>Relies on.</b> One row per person; values that each depend on their own row alone; no
+ * observer of time and memory, which grow with the number of values that occur.
  *
  * <p><b>Source.</b> Korolova, Kenthapadi, Mishra and Ntoulas, WWW 2009; Bun, Nissim and Stemmer,
- * ITCS 2016. We depart from them in drawing integer noise, which makes d exact, and in counting the
- * two cases of the proof as an event each instead of adding ε and δ.
+ * ITCS 2016. We depart from them in drawing integer noise, which makes d exact, and in making each
+ * of the two cases of the proof its own event instead of adding ε and δ.
  *
  * @param scale of the noise
  * @param threshold the smallest noisy count that is released; at least 2
@@ -63,7 +64,7 @@ public record StableHistogram(double scale, long threshold, Adjacency adjacency)
     }
     new NoisyCounts(scale, adjacency.contributionsChanged());
     int moved = adjacency.contributionsChanged();
-    // The formula, and from there the smallest that keeps the promise as slip() computes it.
+    // Start at the formula, then find the smallest threshold that slip(), which rounds up, accepts.
     double tail = -scale * (Math.log(delta / moved) + Math.log1p(Math.exp(-1 / scale)));
     long threshold = Math.max(2, 1 + (long) Math.ceil(tail));
     while (moved * slip(scale, threshold) > delta) {
@@ -101,7 +102,7 @@ public record StableHistogram(double scale, long threshold, Adjacency adjacency)
     return released;
   }
 
-  /** Returns d, rounded up: how likely a value that occurs once is released. */
+  /** Returns d, rounded up: the probability that a value that occurs once is released. */
   public double slip() {
     return slip(scale, threshold);
   }
@@ -116,7 +117,7 @@ public record StableHistogram(double scale, long threshold, Adjacency adjacency)
     return Math.min(1, adjacency.contributionsChanged() * slip());
   }
 
-  /** Returns what {@link #release} does, for the accountant. */
+  /** Returns the privacy event of {@link #release}. */
   public PrivacyEvent event() {
     return PrivacyEvent.Composed.of(
         new NoisyCounts(scale, adjacency.contributionsChanged()).event(),

@@ -9,22 +9,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An integer function on the points 0, 1, ..., size - 1 that is constant on few pieces: the size
- * may have a hundred thousand digits, only the pieces take memory.
+ * An integer function on the points 0, 1, ..., size - 1 that is constant on few pieces. The size
+ * may have a hundred thousand digits; only the pieces take memory.
  *
  * <p><b>Claim.</b> The {@link #envelope} is quasi-concave (it rises, then falls), is nowhere below
- * the function, and is the function itself where that is quasi-concave. If a neighbour moves every
- * value by at most one, it moves every value of the envelope by at most one; and if it moves all of
- * them in one direction, so it does the envelope's.
+ * the function, and is the function itself where that is quasi-concave. If a neighbor moves every
+ * value by at most one, it moves every value of the envelope by at most one; and if it moves all
+ * values in one direction, it moves the envelope's in that direction too.
  *
  * <p><b>Proof.</b> The envelope at i is the smaller of the largest value up to i and the largest
  * value from i on. The first rises with i and the second falls, so the points where both reach some
  * v are an interval. Both are at least the value at i. If the function is quasi-concave, one of
- * them is the value at i: else larger values would lie on both sides of it. Maxima and minima of
- * numbers that move by at most one, or in one direction, do the same. ∎
+ * them equals the value at i: otherwise there would be larger values on both sides. Maxima and
+ * minima of numbers that move by at most one, or in one direction, move likewise. ∎
  *
- * <p><b>Relies on.</b> Nothing. The values are private numbers like any others: no message here
- * quotes them.
+ * <p><b>Relies on.</b> Nothing. The values are private: no message here quotes them.
  */
 public final class StepFunction {
 
@@ -42,7 +41,7 @@ public final class StepFunction {
   }
 
   /**
-   * Returns the function that has a value from each start on, up to before the next.
+   * Returns the function that has values[i] from starts[i] up to, but not including, starts[i + 1].
    *
    * @param starts increasing, the first of them 0, all below the size
    */
@@ -64,7 +63,7 @@ public final class StepFunction {
     return new StepFunction(size, starts.toArray(BigInteger[]::new), values.clone());
   }
 
-  /** Collects changes of a function of the given size, which is 0 everywhere at first. */
+  /** Returns a builder of a function of the given size, which starts as 0 everywhere. */
   public static Builder builder(BigInteger size) {
     if (size.signum() <= 0) {
       throw new IllegalArgumentException("size must be at least 1");
@@ -97,7 +96,7 @@ public final class StepFunction {
     return values[piece];
   }
 
-  /** Returns the number of the piece that holds a point of 0, ..., size - 1. */
+  /** Returns the index of the piece that contains a point of 0, ..., size - 1. */
   public int pieceOf(BigInteger point) {
     int found = Arrays.binarySearch(starts, point);
     return found >= 0 ? found : -found - 2;
@@ -124,7 +123,7 @@ public final class StepFunction {
     return merged(raised);
   }
 
-  /** The pieces of this function with other values, neighbours of equal value made one. */
+  /** Returns this function with other values, adjacent pieces of equal value merged. */
   private StepFunction merged(long[] others) {
     BigInteger[] kept = new BigInteger[others.length];
     long[] keptValues = new long[others.length];
@@ -150,8 +149,8 @@ public final class StepFunction {
     }
 
     /**
-     * Adds a number to the values of all points from one on. Points below 0 count as 0; from the
-     * size on there is nothing to change.
+     * Adds a number to the values of all points ≥ {@code from}. A negative {@code from} counts as
+     * 0; one at or above the size changes nothing.
      */
     public Builder add(BigInteger from, long change) {
       if (from.compareTo(size) < 0) {

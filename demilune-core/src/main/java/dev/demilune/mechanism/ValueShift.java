@@ -4,7 +4,7 @@ package dev.demilune.mechanism;
 
 import dev.demilune.privacy.Adjacency;
 
-/** How a neighbouring table may move the values of a function, each by at most one. */
+/** How a neighboring table may move the values of a function, each by at most one. */
 public enum ValueShift {
   /** Some values up and others down, as when a row is replaced. */
   EITHER_WAY(2),
@@ -17,12 +17,12 @@ public enum ValueShift {
     this.range = range;
   }
 
-  /** Returns the most by which a neighbour can move one value more than another. */
+  /** Returns the most by which a neighbor can move one value more than another. */
   public int range() {
     return range;
   }
 
-  /** Returns what a neighbour does to counts of rows, or to their maxima and minima. */
+  /** Returns how a neighbor moves counts of rows, or maxima and minima of such counts. */
   public static ValueShift ofCounts(Adjacency adjacency) {
     return adjacency == Adjacency.ADD_OR_REMOVE_ONE ? ONE_WAY : EITHER_WAY;
   }

@@ -1,9 +1,9 @@
 /**
- * Turns exact integers into releases that protect people.
+ * Turns exact integers into differentially private releases.
  *
  * <p>A mechanism is an immutable value that holds public constants only: sensitivity and noise. The
- * private numbers are arguments of its {@code release}, and its {@code event} tells an accountant
- * what was done, from the same fields that drew the noise. Each class carries its proof: Claim,
+ * private numbers are arguments of its {@code release}, and its {@code event} describes the release
+ * to an accountant, from the same fields that drew the noise. Each class carries its proof: Claim,
  * Proof, Sampling, Relies on, Source. The package stands between {@code random} and {@code learn}.
  * Open {@link dev.demilune.mechanism.NoisyIntegerSum} first:
  *
@@ -19,14 +19,15 @@
  *
  * <p>Where the candidates are the points of an ordered domain too large to visit, {@link
  * dev.demilune.mechanism.QuasiConcave} searches a {@link dev.demilune.mechanism.StepFunction} by
- * its pieces, and {@link dev.demilune.mechanism.StableChoice} returns a candidate that is the best
- * by far.
+ * its pieces, and {@link dev.demilune.mechanism.StableChoice} returns a candidate that is ahead by
+ * a large gap.
  *
- * <p>{@link dev.demilune.mechanism.NoisyCounts} is for counts of which one person moves a few,
- * {@link dev.demilune.mechanism.StableHistogram} for counts of values that nobody has listed, and
+ * <p>{@link dev.demilune.mechanism.NoisyCounts} is for counts of which one person changes a few,
+ * {@link dev.demilune.mechanism.StableHistogram} for counts of values not listed in advance, and
  * {@link dev.demilune.mechanism.Quantile} for the quantiles of a column.
  *
- * <p>Nothing here adds noise in floating point or lets it decide a choice, and nothing here can
- * check the sensitivity it is given: that proof belongs to whoever computed the sum or the score.
+ * <p>Nothing here adds noise in floating point or lets floating point decide a choice. Nothing here
+ * can check the sensitivity it is given: the caller that computes the sum or the score must prove
+ * it.
  */
 package dev.demilune.mechanism;

@@ -10,15 +10,15 @@ import java.util.Objects;
 /**
  * A trained model: scores one encoded row at a time.
  *
- * <p>A classifier came out of a learner that paid for it; using it is post-processing and costs
- * nothing.
+ * <p>A classifier is the output of a learner that paid for it; using it is post-processing without
+ * privacy cost.
  */
 public interface Classifier {
 
   /** Returns the schema whose encoding the model expects. */
   Schema schema();
 
-  /** Returns what kind of function of the row the scores are, in words for people. */
+  /** Returns a description of the kind of model. */
   String kind();
 
   /** Returns the class names, in the order of the scores. */
@@ -36,7 +36,7 @@ public interface Classifier {
   /** Writes one score per class; the largest wins. */
   void scores(EncodedRow row, double[] into);
 
-  /** Returns the row brought into the unit ball, one element per feature. */
+  /** Returns the row mapped into the unit ball, one entry per feature. */
   default double[] bounded(EncodedRow row) {
     double[] vector = new double[schema().features()];
     double factor = schema().rowBound().factor(row.norm());
@@ -46,12 +46,12 @@ public interface Classifier {
     return vector;
   }
 
-  /** Returns the index of the winning class; the first of equals. */
+  /** Returns the index of the winning class, the first one in a tie. */
   default int predict(EncodedRow row) {
     return predict(row, new double[labels().size()]);
   }
 
-  /** As {@link #predict(EncodedRow)}, leaving the scores in an array that can be used again. */
+  /** As {@link #predict(EncodedRow)}, with a reusable array for the scores. */
   default int predict(EncodedRow row, double[] scores) {
     scores(row, scores);
     int best = 0;

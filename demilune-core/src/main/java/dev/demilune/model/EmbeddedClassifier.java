@@ -9,11 +9,10 @@ import dev.demilune.schema.Schema;
 
 /**
  * A linear model of a row's image under a public {@link Embedding}: the score of class k for a row
- * x is w_k·φ(u) + b_k, where u is the row brought into the unit ball.
+ * x is w_k·φ(u) + b_k, where u is the row mapped into the unit ball.
  *
- * <p>Training saw images rounded to 16-bit integers; predictions use them in double precision. The
- * object is immutable and any number of threads may use it at once; scoring makes arrays of the
- * embedding's size.
+ * <p>Training used images rounded to 16-bit integers; predictions use double precision. The object
+ * is immutable and thread-safe; scoring allocates arrays of the embedding's size.
  */
 public final class EmbeddedClassifier implements Classifier {
 
@@ -28,7 +27,7 @@ public final class EmbeddedClassifier implements Classifier {
   }
 
   /**
-   * Returns the model of the rows that a schema describes.
+   * Returns the model of rows of this schema.
    *
    * @param linear a model of the images: its schema is {@link Embeddings#images}
    */

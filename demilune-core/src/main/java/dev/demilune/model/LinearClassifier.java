@@ -10,14 +10,14 @@ import java.util.Objects;
 
 /**
  * A linear model: the score of class k for a row x is w_k·u + b_k, where u = factor(|x|)·x is the
- * row brought into the unit ball by the schema's {@link dev.demilune.schema.RowBound}.
+ * row mapped into the unit ball by the schema's {@link dev.demilune.schema.RowBound}.
  *
- * <p>Every class has a row of weights, a binary model too: what decides is the difference of two
- * rows, so a model made from a single half-space may leave its first row zero.
+ * <p>Every class has a row of weights, also in a binary model: only differences of rows matter, so
+ * a model made from a single halfspace may leave its first row zero.
  *
- * <p>Weights are kept feature by feature, all classes side by side, so that a sparse row touches
- * memory once per entry. The object is immutable, scoring allocates nothing, and any number of
- * threads may use it at once, each with its own array of scores.
+ * <p>Weights are stored feature by feature, all classes side by side, so that a sparse row touches
+ * memory once per entry. The object is immutable and thread-safe, and scoring allocates nothing;
+ * each thread passes its own array of scores.
  */
 public final class LinearClassifier implements Classifier {
 
@@ -35,7 +35,7 @@ public final class LinearClassifier implements Classifier {
     this.biases = biases;
   }
 
-  /** weights[k][j] multiplies bounded feature j for class k; arrays are copied. */
+  /** Returns the model whose weights[k][j] multiplies bounded feature j for class k; copies. */
   public static LinearClassifier of(Schema schema, double[][] weights, double[] biases) {
     int features = schema.features();
     int classes = schema.labels().size();
@@ -98,7 +98,7 @@ public final class LinearClassifier implements Classifier {
     return classes;
   }
 
-  /** Returns what multiplies a bounded feature in the score of a class. */
+  /** Returns the weight of a bounded feature in the score of a class. */
   public double weight(int classIndex, int feature) {
     return weights[
         Objects.checkIndex(feature, features) * classes + Objects.checkIndex(classIndex, classes)];
@@ -118,7 +118,7 @@ public final class LinearClassifier implements Classifier {
     }
   }
 
-  /** Writes the scores of a vector that is in the unit ball already, one element per feature. */
+  /** Writes the scores of a vector in the unit ball, one entry per feature. */
   void scoresOfBounded(double[] vector, double[] into) {
     System.arraycopy(biases, 0, into, 0, classes);
     for (int j = 0, at = 0; j < features; j++, at += classes) {

@@ -21,7 +21,7 @@ import java.util.Optional;
  *   "private": true,
  *   "certificate": { ... },          null for a model trained without privacy
  *   "schema": { ... },
- *   "embedding": { ... },            of the kind "embedded" only: what draws it again
+ *   "embedding": { ... },            of the kind "embedded" only: the parameters of its draw
  *   "biases": [ ... ],               one per class
  *   "weights": [                     one line per feature (of the image), one number per class
  *     [ ... ],
@@ -40,11 +40,11 @@ import java.util.Optional;
  * <p>A double is written as the decimal that reads back as the same double. Above {@link
  * #MOST_DECIMAL_WEIGHTS} weights they are written as Base64 of their 64 bits instead, which halves
  * the file. The fields come in this order and the first two never change, so that an old program
- * can tell a newer file.
+ * recognizes a newer file.
  *
- * <p>A file appears whole or not at all. Reading verifies the checksum first, takes memory for the
- * weights and a buffer only, and makes nothing but numbers and text. The checksum is against
- * accidents, not against forgers: a certificate is worth as much as the place the file came from.
+ * <p>A file appears whole or not at all. Reading verifies the checksum first, needs memory for the
+ * weights and a buffer only, and constructs only numbers and text. The checksum detects accidents,
+ * not forgery: a certificate is only as trustworthy as the source of the file.
  */
 public final class ModelFile {
 
@@ -70,7 +70,7 @@ public final class ModelFile {
     write(file, new SavedModel(model, Optional.of(certificate)));
   }
 
-  /** Saves a model that was trained without privacy; the file says so, and so does who loads it. */
+  /** Saves a model that was trained without privacy, and marks it as such. */
   public static void saveWithoutPrivacy(Path file, Classifier model) {
     write(file, new SavedModel(model, Optional.empty()));
   }
@@ -78,7 +78,7 @@ public final class ModelFile {
   /**
    * Reads a model.
    *
-   * @throws ModelFileException if the file is missing, damaged, from a newer version or no model
+   * @throws ModelFileException if the file is missing, damaged, from a newer version or not a model
    */
   public static SavedModel load(Path file) {
     return ModelReader.read(Objects.requireNonNull(file, "file"));

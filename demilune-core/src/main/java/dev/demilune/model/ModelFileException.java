@@ -5,7 +5,7 @@ package dev.demilune.model;
 import dev.demilune.DemiluneException;
 import java.nio.file.Path;
 
-/** A model file that cannot be read, with one sentence on why and what to do. */
+/** A model file that cannot be read, with one sentence on the cause and the remedy. */
 public final class ModelFileException extends DemiluneException {
 
   ModelFileException(Path file, String fault) {

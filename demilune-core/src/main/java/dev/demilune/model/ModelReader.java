@@ -33,7 +33,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads what {@link ModelWriter} wrote: first lines, checksum, then the content as a stream.
+ * Reads what {@link ModelWriter} wrote: the first lines, the checksum, then the content as a
+ * stream.
  *
  * <p>Memory is bounded by the file: weights are allocated only when the file is long enough to hold
  * as many as its schema asks for.
@@ -42,7 +43,7 @@ final class ModelReader {
 
   private static final Set<String> KINDS =
       Set.of(ModelFile.LINEAR, ModelFile.EMBEDDED, ModelFile.NETWORK);
-  private static final long MOST_WEIGHTS = Integer.MAX_VALUE - 8; // of one array, on every JVM
+  private static final long MOST_WEIGHTS = Integer.MAX_VALUE - 8; // the largest array on every JVM
   private static final int HEAD = 200; // characters; the first two fields take fewer than 60
   private static final int TRAILER = ModelWriter.trailer("0".repeat(64)).length();
 
@@ -76,16 +77,16 @@ final class ModelReader {
     checkSum();
     try {
       return content();
-    } catch (ModelFileException told) {
-      throw told;
-    } catch (DemiluneException part) { // schema or certificate, which say what is wrong with them
+    } catch (ModelFileException fault) {
+      throw fault;
+    } catch (DemiluneException part) { // of the schema or the certificate, with its own message
       throw malformed(part.getMessage(), part);
     } catch (EOFException
         | MalformedJsonException
         | JsonParseException
         | IllegalStateException
-        | UnsupportedOperationException // null where a value belongs
-        | NullPointerException // a field that is not there
+        | UnsupportedOperationException // null instead of a value
+        | NullPointerException // a missing field
         | IllegalArgumentException e) {
       throw malformed("its content is not what its version should hold", e);
     }
@@ -191,7 +192,7 @@ final class ModelReader {
   private Classifier model(JsonReader json, String kind, Schema schema) throws IOException {
     if (kind.equals(ModelFile.NETWORK)) {
       expect(json, "layers");
-      return NetworkJson.read(json, schema, size / 2); // a weight takes two characters at least
+      return NetworkJson.read(json, schema, size / 2); // a weight takes at least two characters
     }
     if (kind.equals(ModelFile.EMBEDDED)) {
       expect(json, "embedding");
@@ -209,7 +210,7 @@ final class ModelReader {
     return LinearClassifier.ofFeatureMajor(features, weights(json, features), biases);
   }
 
-  /** Draws an embedding again, if it is one whose weights the file is long enough to hold. */
+  /** Draws an embedding again if the file is long enough for its weights. */
   private Embedding embedding(JsonElement json, Schema schema) {
     JsonObject object = json.getAsJsonObject();
     String size = object.has("frequencies") ? "frequencies" : "outputs";
@@ -226,7 +227,7 @@ final class ModelReader {
     if (cells > MOST_WEIGHTS) {
       throw malformed("its schema needs more weights than this program can hold", null);
     }
-    if (cells > size / 2) { // every weight takes two characters at least
+    if (cells > size / 2) { // every weight takes at least two characters
       throw malformed("it holds fewer weights than its schema needs", null);
     }
     double[] weights = new double[(int) cells];

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A signature of a model file, in a file beside it: who has the public key knows that the model and
- * its certificate, with the hash of the ledger's entry, are those that were signed.
+ * A signature of a model file, in a file next to it. The public key verifies that the model and its
+ * certificate, with the hash of the ledger's entry, are those that were signed.
  *
  * <p>Ed25519 over the bytes of the model file, as Base64 on one line. Keys are PEM files as other
  * tools write them (PKCS#8 and X.509).
@@ -39,7 +39,7 @@ public final class ModelSignature {
 
   private ModelSignature() {}
 
-  /** Returns the file in which the signature of a model is kept. */
+  /** Returns the path of the signature of a model file. */
   public static Path fileOf(Path model) {
     return model.resolveSibling(model.getFileName() + ".sig");
   }
@@ -47,7 +47,7 @@ public final class ModelSignature {
   /**
    * Writes a new pair of keys: the private one, which only its owner may read, and the public one.
    *
-   * @throws DemiluneException if a file is there already or cannot be written
+   * @throws DemiluneException if a file exists already or cannot be written
    */
   public static void newKeys(Path privateKey, Path publicKey) {
     for (Path file : new Path[] {privateKey, publicKey}) {
@@ -55,7 +55,8 @@ public final class ModelSignature {
         throw new DemiluneException(
             "key "
                 + file
-                + " is there already: whoever trusts it would be lost; name another file");
+                + " is there already: replacing it would invalidate earlier signatures; name"
+                + " another file");
       }
     }
     List<Path> created = new ArrayList<>();
@@ -86,12 +87,12 @@ public final class ModelSignature {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      // The fault that is told matters more.
+      // The first fault matters more.
     }
   }
 
   /**
-   * Refuses a file that holds no private key, before anything is spent on a model to be signed.
+   * Checks that a file contains a private key, before anything is spent on a model to be signed.
    *
    * @throws DemiluneException if it does not
    */
@@ -128,7 +129,7 @@ public final class ModelSignature {
   }
 
   /**
-   * Checks the signature beside a model file.
+   * Checks the signature next to a model file.
    *
    * @throws DemiluneException if there is none, or the model is not the one that was signed
    */

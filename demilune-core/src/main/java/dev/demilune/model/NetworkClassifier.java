@@ -8,15 +8,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A network of rectified linear units: the row, brought into the unit ball, goes through layer
- * after layer, and what is negative behind a layer that is not the last becomes zero.
+ * A network of rectified linear units: the row, mapped into the unit ball, passes through the
+ * layers in turn, and negative outputs of all layers but the last become zero.
  *
- * <p>The last layer has one unit for each class, or a single one for two classes: that is then the
- * score of the second class, and the first one's is zero.
+ * <p>The last layer has one unit for each class, or a single unit for two classes: the score of the
+ * second class, while that of the first is zero.
  *
  * <p>Only additions, multiplications and comparisons: a row has the same scores on every machine.
- * The object is immutable and any number of threads may use it at once; scoring makes arrays of the
- * layers' sizes.
+ * The object is immutable and thread-safe; scoring allocates arrays of the layers' sizes.
  */
 public final class NetworkClassifier implements Classifier {
 
@@ -44,7 +43,7 @@ public final class NetworkClassifier implements Classifier {
     return new NetworkClassifier(schema, List.copyOf(layers));
   }
 
-  /** Returns how many units the last layer has: two classes need one. */
+  /** Returns the number of units of the last layer: two classes need one. */
   public static int outputs(int classes) {
     return classes == 2 ? 1 : classes;
   }
@@ -71,7 +70,7 @@ public final class NetworkClassifier implements Classifier {
   }
 
   /**
-   * Refuses: a network is no linear function of public features.
+   * Refuses: a network is not a linear function of public features.
    *
    * @throws UnsupportedOperationException always
    */
@@ -85,7 +84,7 @@ public final class NetworkClassifier implements Classifier {
     scoresOfBounded(bounded(row), into);
   }
 
-  /** Writes the scores of a vector that is in the unit ball already, one element per feature. */
+  /** Writes the scores of a vector in the unit ball, one entry per feature. */
   public void scoresOfBounded(double[] vector, double[] into) {
     NetworkLayer.scores(layers, vector, into);
   }

@@ -42,7 +42,7 @@ final class NetworkJson {
   /**
    * Reads the layers, in memory that the file's length bounds.
    *
-   * @param most how many numbers the file has room for
+   * @param most the largest count of numbers that fits in the file
    */
   static NetworkClassifier read(JsonReader json, Schema schema, long most) throws IOException {
     List<NetworkLayer> layers = new ArrayList<>();

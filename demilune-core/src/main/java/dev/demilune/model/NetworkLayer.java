@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One layer of a network: every unit is a linear function of the layer's inputs, and a bias.
+ * One layer of a network: every unit is a linear function of the layer's inputs plus a bias.
  *
  * <p>Immutable. Sums run over the inputs in order and start with the bias, in plain additions and
- * multiplications: the same bits everywhere.
+ * multiplications: the same bits on every machine.
  */
 public final class NetworkLayer implements Serializable {
 
@@ -29,7 +29,7 @@ public final class NetworkLayer implements Serializable {
     this.biases = biases;
   }
 
-  /** weights[unit * inputs + input]; arrays are copied. */
+  /** Returns the layer with weights[unit * inputs + input]; copies the arrays. */
   public static NetworkLayer of(int inputs, double[] weights, double[] biases) {
     Check.atLeastOne("inputs", inputs);
     Check.atLeastOne("units", biases.length);
@@ -48,7 +48,7 @@ public final class NetworkLayer implements Serializable {
     return units;
   }
 
-  /** Returns what multiplies an input in a unit. */
+  /** Returns the weight of an input in a unit. */
   public double weight(int unit, int input) {
     return weights[unit * inputs + Objects.checkIndex(input, inputs)];
   }
@@ -70,8 +70,8 @@ public final class NetworkLayer implements Serializable {
   }
 
   /**
-   * Writes the scores that layers with rectified units between them give a vector; a single last
-   * unit is the score of the second of two classes.
+   * Writes the scores of a vector after all layers, rectified in between; a single last unit is the
+   * score of the second of two classes.
    */
   public static void scores(List<NetworkLayer> layers, double[] vector, double[] into) {
     double[] values = vector;

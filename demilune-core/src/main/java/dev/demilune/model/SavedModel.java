@@ -7,10 +7,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a model file holds: the model, and its certificate unless it was trained without privacy.
+ * The content of a model file: the model, and its certificate unless it was trained without
+ * privacy.
  *
  * @param model the model, bit for bit as it was saved
- * @param certificate what was promised; empty for a model made without privacy
+ * @param certificate the guarantee; empty for a model trained without privacy
  */
 public record SavedModel(Classifier model, Optional<Certificate> certificate) {
 
@@ -24,7 +25,7 @@ public record SavedModel(Classifier model, Optional<Certificate> certificate) {
     return certificate.isPresent() && certificate.get().isPrivate();
   }
 
-  /** Returns one sentence on the model's privacy, to be shown wherever the model is used. */
+  /** Returns one sentence on the model's privacy, to show wherever the model is used. */
   public String privacy() {
     if (certificate.isEmpty()) {
       return "Not private: trained without privacy, so the model may reveal its training rows.";

@@ -5,12 +5,12 @@ package dev.demilune.privacy;
 import java.util.Optional;
 
 /**
- * Which two tables count as neighbours, that is, what one person can change.
+ * Which two tables are neighbors: what one person can change.
  *
  * <p>Every sensitivity and every guarantee is relative to an adjacency; there is no default.
  */
 public enum Adjacency {
-  /** One row is there or is not. The number of rows is private. */
+  /** One row is added or removed. The number of rows is private. */
   ADD_OR_REMOVE_ONE("adding or removing one row"),
   /** One row is replaced by any other. The number of rows is public. */
   REPLACE_ONE("replacing one row"),
@@ -25,12 +25,12 @@ public enum Adjacency {
     this.phrase = phrase;
   }
 
-  /** Returns the change a neighbour makes, to be printed after a guarantee. */
+  /** Returns the change between neighbors, as a phrase to print after a guarantee. */
   public String phrase() {
     return phrase;
   }
 
-  /** Returns what no guarantee for this adjacency protects, in a sentence that nobody overlooks. */
+  /** Returns a warning about what no guarantee for this adjacency protects. */
   public Optional<String> warning() {
     return this == REPLACE_LABEL
         ? Optional.of(
@@ -39,16 +39,14 @@ public enum Adjacency {
         : Optional.empty();
   }
 
-  /**
-   * Returns whether the number of rows is the same in all neighbours, and so may be used freely.
-   */
+  /** Returns whether the number of rows is the same in all neighbors, and so may be used freely. */
   public boolean rowCountIsPublic() {
     return this != ADD_OR_REMOVE_ONE;
   }
 
   /**
-   * Returns how many rows' contributions one neighbour step can change in a sum over rows: the sum
-   * moves by at most this many times the largest norm of one row's contribution (triangle
+   * Returns the number of rows whose contributions to a sum over rows a neighbor can change: the
+   * sum moves by at most this many times the largest norm of one contribution (triangle
    * inequality).
    */
   public int contributionsChanged() {

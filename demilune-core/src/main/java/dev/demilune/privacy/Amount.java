@@ -6,9 +6,9 @@ import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
- * An exact sum of ε and δ: what was spent, or what is left. Either may be zero.
+ * An exact amount of ε and δ, spent or left. Either may be zero.
  *
- * <p>Decimals are those a person types: the double nearest to 0.1 counts as 0.1, so ten times 0.1
+ * <p>Decimals are as a person types them: the double nearest to 0.1 counts as 0.1, so ten times 0.1
  * is 1.
  */
 public record Amount(BigDecimal epsilon, BigDecimal delta) {
@@ -41,7 +41,7 @@ public record Amount(BigDecimal epsilon, BigDecimal delta) {
     return epsilon.compareTo(other.epsilon) <= 0 && delta.compareTo(other.delta) <= 0;
   }
 
-  /** Returns the amount for a person to read: {@code ε=0.5} or {@code ε=0.5, δ=1.0e-06}. */
+  /** Returns the amount as text: {@code ε=0.5} or {@code ε=0.5, δ=1.0e-06}. */
   public String describe() {
     String text = "ε=" + plain(epsilon);
     return delta.signum() == 0 ? text : text + ", δ=" + scientific(delta);
@@ -51,7 +51,8 @@ public record Amount(BigDecimal epsilon, BigDecimal delta) {
     if (value.signum() < 0) {
       throw new IllegalArgumentException(name + " must be >= 0, got " + value);
     }
-    return value.stripTrailingZeros(); // records compare by equals, which looks at trailing zeros
+    return value
+        .stripTrailingZeros(); // BigDecimal.equals, which records use, compares trailing zeros
   }
 
   private static String plain(BigDecimal value) {

@@ -11,28 +11,29 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a fit promises, how the promise was derived, and what it relies on.
+ * The guarantee of a fit, how it was derived, and what it relies on.
  *
- * <p>A certificate is a record of what happened and holds public values only. Learners obtain one
- * from their allowance, which prices the event and refuses to certify more than was charged; nobody
- * types a guarantee into one. It is not a signature: a certificate read from a file is worth as
- * much as the file.
+ * <p>A certificate records what happened and contains public values only. Learners obtain one from
+ * their allowance, which computes the privacy cost of the event and refuses to certify more than
+ * was charged; guarantees are never entered by hand. It is not a signature: a certificate read from
+ * a file is only as trustworthy as the file.
  *
- * @param guarantee what is promised to each person: the price of the event, rounded up
+ * @param guarantee what is promised to each person: the privacy cost of the event, rounded up
  * @param charged what the ledger was charged for it; the guarantee is never weaker
  * @param adjacency what one person can change
  * @param learner name of the learner
  * @param settings public settings of the learner, in the order in which it lists them
  * @param event what was done with the rows, in words
- * @param eventJson the same event as one JSON object, which an accountant can price again
- * @param accountant which accountant priced the event
+ * @param eventJson the same event as one JSON object, from which an accountant can recompute the
+ *     cost
+ * @param accountant the accountant that computed the cost
  * @param randomness where the noise came from
- * @param isPrivate false when the noise was seeded: then the guarantee is what a secure run would
- *     have had, and nobody is protected
+ * @param isPrivate false when the noise was seeded: then the guarantee is that of a secure run, and
+ *     this run protects no one
  * @param ledger name of the ledger that was charged
  * @param purpose purpose under which the ledger was charged
- * @param entryHash the hash of the ledger's entry, which ties it to all entries before it; empty if
- *     the ledger was not kept
+ * @param entryHash the hash of the ledger's entry, which chains it to all entries before it; empty
+ *     if the ledger was not kept
  * @param reliesOn what must hold and no program can check, one sentence each
  * @param arithmetic how sums and noise were computed
  */
@@ -79,7 +80,7 @@ public record Certificate(
   }
 
   /**
-   * Returns the certificate that the JSON holds.
+   * Reads a certificate from JSON.
    *
    * @throws dev.demilune.DemiluneException if a field is missing, unknown or of another type
    */
@@ -87,7 +88,7 @@ public record Certificate(
     return CertificateJson.read(json);
   }
 
-  /** Returns the certificate for people to read, several lines without a final newline. */
+  /** Returns the certificate as several lines of text, without a final newline. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
@@ -114,7 +115,7 @@ public record Certificate(
     return text.toString();
   }
 
-  /** A line break could make a certificate from a file print lines that it does not hold. */
+  /** Refuses line breaks: with them a file's certificate could print forged lines. */
   private static void oneLine(String... texts) {
     for (String text : texts) {
       if (text.chars().anyMatch(Character::isISOControl)) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Certificates as JSON objects: every field there, and no other. */
+/** Certificates as JSON objects: every field present, and no other. */
 final class CertificateJson {
 
   private static final Set<String> FIELDS =

@@ -5,8 +5,7 @@ package dev.demilune.privacy;
 /**
  * What is promised to each person, relative to an {@link Adjacency}.
  *
- * <p>The values are plain: they say how much, not how it was reached. Events ({@code accounting})
- * say that.
+ * <p>A guarantee says how much, not how it was achieved; events ({@code accounting}) say that.
  */
 public sealed interface Guarantee permits PureDp, ApproximateDp {
 
@@ -16,6 +15,6 @@ public sealed interface Guarantee permits PureDp, ApproximateDp {
   /** Returns δ, which is 0 for pure differential privacy. */
   double delta();
 
-  /** Returns the guarantee for a person to read, for example {@code ε = 1, δ = 1.0e-06}. */
+  /** Returns the guarantee as text, for example {@code ε = 1, δ = 1.0e-06}. */
   String describe();
 }

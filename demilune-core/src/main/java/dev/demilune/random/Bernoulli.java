@@ -10,7 +10,7 @@ import java.math.BigInteger;
  *
  * <p><b>Claim.</b> True has probability exactly numerator/denominator.
  *
- * <p><b>Proof.</b> Of the denominator's many equally likely integers, numerator many are below the
+ * <p><b>Proof.</b> Of {@code denominator} equally likely integers, {@code numerator} are below the
  * numerator. ∎
  *
  * <p><b>Sampling.</b> One {@link UniformInteger}.
@@ -23,7 +23,7 @@ public final class Bernoulli {
   public static boolean draw(long numerator, long denominator, Randomness randomness) {
     Check.between("denominator", denominator, 1, Long.MAX_VALUE);
     Check.between("numerator", numerator, 0, denominator);
-    return UniformInteger.below(denominator, randomness) < numerator;
+    return UniformInteger.below(denominator, randomness) < numerator; // integers only: no rounding
   }
 
   /** True with probability numerator/denominator, which must lie in [0, 1]. */

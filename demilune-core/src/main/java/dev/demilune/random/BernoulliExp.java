@@ -16,12 +16,12 @@ import java.math.BigInteger;
  * factors exp(-1), one for each whole unit, and of one factor for the rest: all the independent
  * coins of these probabilities must show true. ∎
  *
- * <p><b>Sampling.</b> A coin of probability x/k is two: one of probability 1/k and one of x. So no
- * product is formed and nothing overflows. Fewer than four coins of each kind for x ≤ 1; for larger
- * x the work stops at the first coin that shows false.
+ * <p><b>Sampling.</b> A coin of probability x/k is the conjunction of two coins, of probabilities
+ * 1/k and x. No product is formed, so nothing overflows. Fewer than four coins of each kind for x ≤
+ * 1; for larger x the draw stops at the first coin that shows false.
  *
  * <p><b>Source.</b> Canonne, Kamath and Steinke (2020), algorithm 1, after Forsythe and von
- * Neumann. We depart from it in the two coins only.
+ * Neumann. We depart from it only by splitting each coin in two.
  */
 public final class BernoulliExp {
 
@@ -32,7 +32,7 @@ public final class BernoulliExp {
     Check.between("numerator", numerator, 0, Long.MAX_VALUE);
     Check.between("denominator", denominator, 1, Long.MAX_VALUE);
     long left = numerator;
-    while (left > denominator) {
+    while (left > denominator) { // one factor exp(-1) for each whole unit
       if (!upToOne(1, 1, randomness)) {
         return false;
       }
@@ -51,7 +51,7 @@ public final class BernoulliExp {
       return draw(numerator.longValueExact(), denominator.longValueExact(), randomness);
     }
     BigInteger left = numerator;
-    while (left.compareTo(denominator) > 0) {
+    while (left.compareTo(denominator) > 0) { // one factor exp(-1) for each whole unit
       if (!upToOne(1, 1, randomness)) {
         return false;
       }
@@ -61,7 +61,7 @@ public final class BernoulliExp {
     while (Bernoulli.draw(1, k, randomness) && Bernoulli.draw(left, denominator, randomness)) {
       k++;
     }
-    return k % 2 == 1;
+    return k % 2 == 1; // an odd number of coins was tossed: probability exp(-x)
   }
 
   private static boolean upToOne(long numerator, long denominator, Randomness randomness) {
@@ -69,6 +69,6 @@ public final class BernoulliExp {
     while (Bernoulli.draw(1, k, randomness) && Bernoulli.draw(numerator, denominator, randomness)) {
       k++;
     }
-    return k % 2 == 1;
+    return k % 2 == 1; // an odd number of coins was tossed: probability exp(-x)
   }
 }

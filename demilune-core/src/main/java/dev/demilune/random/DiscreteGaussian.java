@@ -27,9 +27,9 @@ import java.math.BigInteger;
  * exp(-|y|/t - y²/(2σ²) + |y|/t - σ²/(2t²)), and the last term is a constant. With σ² = a/b the
  * exponent is (|y|·t·b - a)²/(2·a·b·t²), a ratio of integers. ∎
  *
- * <p><b>Sampling.</b> {@link DiscreteLaplace} and {@link BernoulliExp}; over half of the draws are
- * kept. The ratio is formed in longs as long as it fits (σ up to some 10,000, for a whole σ²), and
- * in big integers otherwise; both give the same coin the same bits.
+ * <p><b>Sampling.</b> {@link DiscreteLaplace} and {@link BernoulliExp}; more than half of the draws
+ * are kept. The ratio is computed in longs where it fits (σ up to about 10,000 for an integer σ²)
+ * and in big integers otherwise; both toss the same coin with the same bits.
  *
  * <p><b>Source.</b> Canonne, Kamath and Steinke (2020), algorithm 3. We depart from it nowhere.
  */
@@ -47,6 +47,7 @@ public final class DiscreteGaussian {
   private DiscreteGaussian(BigInteger numerator, BigInteger denominator) {
     this.numerator = numerator;
     this.denominator = denominator;
+    // t = floor(σ) + 1: floor(√floor(σ²)) = floor(σ)
     this.laplaceScale = numerator.divide(denominator).sqrt().longValueExact() + 1;
     this.laplace = DiscreteLaplace.of(laplaceScale, 1);
     BigInteger squaredScale = BigInteger.valueOf(laplaceScale).pow(2);
@@ -81,17 +82,17 @@ public final class DiscreteGaussian {
     return ofVariance(exact.numerator().pow(2), exact.denominator().pow(2));
   }
 
-  /** The numerator of σ² in lowest terms. */
+  /** Returns the numerator of σ² in lowest terms. */
   public BigInteger varianceNumerator() {
     return numerator;
   }
 
-  /** The denominator of σ² in lowest terms. */
+  /** Returns the denominator of σ² in lowest terms. */
   public BigInteger varianceDenominator() {
     return denominator;
   }
 
-  /** One draw. */
+  /** Returns one draw. */
   public long sample(Randomness randomness) {
     while (true) {
       long draw = laplace.sample(randomness);
@@ -101,10 +102,12 @@ public final class DiscreteGaussian {
     }
   }
 
+  /** Tosses the coin of the proof, of probability exp(-(|y|·t·b - a)²/(2·a·b·t²)). */
   private boolean keeps(long magnitude, Randomness randomness) {
     if (divisor.bitLength() < Long.SIZE) { // then a, b and t are smaller still
       long a = numerator.longValue();
       long scaled = laplaceScale * denominator.longValue(); // at most the divisor
+      // the product fits in 63 bits
       if (Math.multiplyHigh(magnitude, scaled) == 0 && magnitude * scaled >= 0) {
         long difference = Math.abs(magnitude * scaled - a); // of two non-negative longs
         if (difference <= LARGEST_ROOT) {

@@ -12,12 +12,12 @@ import java.math.BigInteger;
  * <p><b>Proof.</b> Let the scale be t/s. A uniform u of {0, ..., t - 1}, kept with probability
  * exp(-u/t), and the number w of coins of probability 1/e that show true before one shows false
  * make u + t·w geometric: P(m) proportional to exp(-m/t). Its quotient by s, y = floor(m/s), is
- * geometric with P(y) proportional to exp(-y·s/t). A fair sign, drawn again when it would be a
- * minus zero, makes y and -y equally likely and counts zero once. ∎
+ * geometric with P(y) proportional to exp(-y·s/t). A fair sign makes y and -y equally likely; the
+ * pair is drawn again for minus zero, so that zero counts once. ∎
  *
- * <p><b>Sampling.</b> {@link UniformInteger} and {@link BernoulliExp}, in longs where they suffice
- * and in big integers otherwise, from the same bits. A draw outside a long would be an
- * ArithmeticException; the scale is at most 2^40, so its probability is below exp(-2^22).
+ * <p><b>Sampling.</b> {@link UniformInteger} and {@link BernoulliExp}, in longs where these suffice
+ * and in big integers otherwise, from the same bits. A draw that does not fit in a long throws an
+ * ArithmeticException; the scale is at most 2^40, so the probability is below exp(-2^22).
  *
  * <p><b>Source.</b> Canonne, Kamath and Steinke (2020), algorithm 2. We depart from it nowhere.
  */
@@ -50,13 +50,13 @@ public final class DiscreteLaplace {
     return new DiscreteLaplace(numerator.divide(common), denominator.divide(common));
   }
 
-  /** One draw. */
+  /** Returns one draw. */
   public long sample(Randomness randomness) {
     boolean small = numerator.bitLength() < Long.SIZE - 1 && denominator.bitLength() < Long.SIZE;
     while (true) {
       long magnitude = small ? geometricInLongs(randomness) : geometric(randomness);
       boolean negative = randomness.nextLong() < 0;
-      if (!(negative && magnitude == 0)) {
+      if (!(negative && magnitude == 0)) { // minus zero is drawn again
         return negative ? -magnitude : magnitude;
       }
     }
@@ -65,11 +65,11 @@ public final class DiscreteLaplace {
   private long geometricInLongs(Randomness randomness) {
     long t = numerator.longValue();
     long u = UniformInteger.below(t, randomness);
-    while (!BernoulliExp.draw(u, t, randomness)) {
+    while (!BernoulliExp.draw(u, t, randomness)) { // kept with probability exp(-u/t)
       u = UniformInteger.below(t, randomness);
     }
     long wholes = wholes(randomness);
-    if (wholes <= (Long.MAX_VALUE - u) / t) {
+    if (wholes <= (Long.MAX_VALUE - u) / t) { // t·w + u fits in a long
       return (t * wholes + u) / denominator.longValue();
     }
     return quotient(BigInteger.valueOf(u), wholes);
@@ -77,17 +77,19 @@ public final class DiscreteLaplace {
 
   private long geometric(Randomness randomness) {
     BigInteger u = UniformInteger.below(numerator, randomness);
-    while (!BernoulliExp.draw(u, numerator, randomness)) {
+    while (!BernoulliExp.draw(u, numerator, randomness)) { // kept with probability exp(-u/t)
       u = UniformInteger.below(numerator, randomness);
     }
     return quotient(u, wholes(randomness));
   }
 
+  /** floor((u + t·w)/s), the y of the proof. */
   private long quotient(BigInteger u, long wholes) {
     BigInteger sum = numerator.multiply(BigInteger.valueOf(wholes)).add(u);
     return sum.divide(denominator).longValueExact();
   }
 
+  /** w: how many coins of probability 1/e show true before one shows false. */
   private static long wholes(Randomness randomness) {
     long wholes = 0;
     while (BernoulliExp.draw(1, 1, randomness)) {

@@ -7,12 +7,12 @@ import java.math.BigInteger;
 import java.util.function.LongSupplier;
 
 /**
- * The two decisions of {@link RoundedGaussian} in integer arithmetic, for prefixes on which double
- * precision is undecided.
+ * The two decisions of {@link RoundedGaussian} in integer arithmetic, for prefixes that double
+ * precision leaves undecided.
  *
- * <p>Both start from the bits already drawn, and draw more only if these do not settle the answer
- * for all their continuations. So the answer, and the number of words drawn, depend on the words
- * alone and not on whether the fast path was tried first, nor on the platform's exp.
+ * <p>Both start from the bits already drawn and draw more only if some continuations of these would
+ * change the answer. So the answer and the number of words drawn depend on the words alone, not on
+ * whether the fast path was tried first, nor on the platform's exp.
  */
 final class ExactNormal {
 
@@ -25,7 +25,7 @@ final class ExactNormal {
     while (true) {
       int bits = x.bits();
       int precision = bits + GUARD_BITS;
-      // x in [p, p + 1)/2^bits makes t run from p(2k·2^bits + p)/2^(2 bits + 1) to the same of p+1.
+      // x in [p, p + 1)/2^bits gives t from p(2k·2^bits + p)/2^(2 bits + 1) to the same for p+1.
       BigInteger left = x.prefix();
       BigInteger right = left.add(BigInteger.ONE);
       BigInteger twiceK = BigInteger.valueOf(2L * k).shiftLeft(bits);
@@ -35,11 +35,11 @@ final class ExactNormal {
       int align = precision - v.bits();
       BigInteger vEnd = v.prefix().add(BigInteger.ONE).shiftLeft(align);
       if (vEnd.compareTo(ExpEnclosure.of(most, 2 * bits + 1, precision).lower()) <= 0) {
-        return true;
+        return true; // all v are below exp(-t) at its smallest
       }
       BigInteger vStart = v.prefix().shiftLeft(align);
       if (vStart.compareTo(ExpEnclosure.of(least, 2 * bits + 1, precision).upper()) >= 0) {
-        return false;
+        return false; // all v are at least exp(-t) at its largest
       }
       x.extend(words);
       v.extend(words);
@@ -55,10 +55,11 @@ final class ExactNormal {
       int shift = x.bits() - exact.exponent(); // positive: at least 64 bits, and sigma < 2^52
       BigInteger position = BigInteger.valueOf(k).shiftLeft(x.bits()).add(x.prefix());
       BigInteger start = mantissa.multiply(position).add(BigInteger.ONE.shiftLeft(shift - 1));
+      // the largest integer below the open end
       BigInteger last = start.add(mantissa).subtract(BigInteger.ONE);
       BigInteger answer = start.shiftRight(shift);
       if (answer.equals(last.shiftRight(shift))) {
-        return answer.longValueExact(); // beyond a long with a probability below exp(-10^13)
+        return answer.longValueExact(); // does not fit with probability below exp(-10^13)
       }
       x.extend(words);
     }

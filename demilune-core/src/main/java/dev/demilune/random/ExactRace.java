@@ -6,11 +6,11 @@ import java.math.BigInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Which of two entrants of an {@link ExponentialRace} is first, in integer arithmetic.
+ * Decides in integer arithmetic which of two entrants of an {@link ExponentialRace} is first.
  *
- * <p>It starts from the bits already drawn and draws more only if these do not settle the answer
- * for all their continuations. So the answer, and the number of words drawn, depend on the words
- * alone and not on whether double precision was tried first.
+ * <p>It starts from the bits already drawn and draws more only if some continuations of these would
+ * change the answer. So the answer and the number of words drawn depend on the words alone, not on
+ * whether double precision was tried first.
  */
 final class ExactRace {
 
@@ -32,17 +32,17 @@ final class ExactRace {
   /** Whether the first entrant's time is the smaller one. Extends their uniforms if undecided. */
   boolean isFirst(Entrant first, Entrant second, LongSupplier words) {
     while (true) {
-      // Copies may make up for an exponential as small as they are large.
+      // A large number of copies may offset an equally small exponential: keep its digits too.
       int precision =
           Math.max(first.uniform.bits(), second.uniform.bits())
               + Math.max(first.copies.bitLength(), second.copies.bitLength())
               + GUARD_BITS;
-      // E1·m2·exp(a·s1) against E2·m1·exp(a·s2), the smaller of the two exponentials taken out.
+      // Compares E1·m2·exp(a·s1) with E2·m1·exp(a·s2), both divided by the larger exponential.
       long gap = Math.subtractExact(first.score, second.score);
       BigInteger one = BigInteger.ONE.shiftLeft(precision);
       BigInteger lower = gap == 0 ? one : smaller(gap, precision);
       BigInteger upper = gap == 0 ? one : larger(gap, precision);
-      boolean onFirst = gap < 0; // the factor exp(-a·|gap|) goes to the better score
+      boolean onFirst = gap < 0; // the lower score gets the factor exp(-a·|gap|)
 
       BigInteger firstMost = most(first, precision);
       if (firstMost != null
@@ -54,7 +54,7 @@ final class ExactRace {
                           .multiply(first.copies)
                           .multiply(onFirst ? one : lower))
               <= 0) {
-        return true;
+        return true; // the first's largest time is at most the second's smallest
       }
       BigInteger secondMost = most(second, precision);
       if (secondMost != null
@@ -66,7 +66,7 @@ final class ExactRace {
                           .multiply(second.copies)
                           .multiply(onFirst ? lower : one))
               <= 0) {
-        return false;
+        return false; // the second's largest time is at most the first's smallest
       }
       first.uniform.extend(words);
       second.uniform.extend(words);
@@ -91,13 +91,14 @@ final class ExactRace {
   /** A lower bound of exp(-a·|gap|)·2^precision. */
   private BigInteger smaller(long gap, int precision) {
     int shift = precision + GUARD_BITS;
-    BigInteger exponent = exponent(gap, shift).add(BigInteger.ONE); // rounded up
+    BigInteger exponent = exponent(gap, shift).add(BigInteger.ONE); // rounds up: exp(-t) down
     return ExpEnclosure.of(exponent, shift, precision).lower();
   }
 
   /** An upper bound of exp(-a·|gap|)·2^precision. */
   private BigInteger larger(long gap, int precision) {
     int shift = precision + GUARD_BITS;
+    // t rounded down: exp(-t) up
     return ExpEnclosure.of(exponent(gap, shift), shift, precision).upper();
   }
 

@@ -5,26 +5,26 @@ package dev.demilune.random;
 import java.math.BigInteger;
 
 /**
- * Two integers around exp(-t)·2^precision, for a dyadic t ≥ 0.
+ * Two integers that enclose exp(-t)·2^precision, for a dyadic t ≥ 0.
  *
  * <p><b>Claim.</b> lower ≤ exp(-t)·2^precision ≤ upper.
  *
- * <p><b>Proof.</b> Let r = t/2^j below one half. The terms r^n/n! of the alternating series of
- * exp(-r) are enclosed one from the other, dividing down for the lower and up for the upper end;
- * sums add lower to lower, and subtract upper from lower. The terms fall, so the rest after a term
- * is at most that term, which is taken off below and added above. Then j squarings of non-negative
- * numbers, down below and up above. No step depends on how wide the enclosure is; it comes out some
- * 2^j units wide, and whoever needs it tighter asks for more precision. ∎
+ * <p><b>Proof.</b> Let r = t/2^j below one half. Each term r^n/n! of the alternating series of
+ * exp(-r) is enclosed from the one before, rounding down for the lower and up for the upper end; a
+ * sum adds lower ends to the lower end and subtracts upper ends from it. The terms decrease, so the
+ * remainder after a term is at most that term, which is subtracted below and added above. Then j
+ * squarings of non-negative numbers, rounded down below and up above. No step depends on the width
+ * of the enclosure, which is about 2^j units; more precision makes it tighter. ∎
  */
 record ExpEnclosure(BigInteger lower, BigInteger upper) {
 
   /** Encloses exp(-numerator/2^shift)·2^precision. */
   static ExpEnclosure of(BigInteger numerator, int shift, int precision) {
-    int halvings = Math.max(0, numerator.bitLength() - shift + 1);
+    int halvings = Math.max(0, numerator.bitLength() - shift + 1); // j: r = t/2^j is below one half
     BigInteger one = BigInteger.ONE.shiftLeft(precision);
     BigInteger scaled = numerator.shiftLeft(precision);
-    BigInteger ratioLower = scaled.shiftRight(shift + halvings);
-    BigInteger ratioUpper = shiftRightUp(scaled, shift + halvings);
+    BigInteger ratioLower = scaled.shiftRight(shift + halvings); // r, rounded down
+    BigInteger ratioUpper = shiftRightUp(scaled, shift + halvings); // r, rounded up
 
     BigInteger termLower = one;
     BigInteger termUpper = one;
@@ -34,7 +34,7 @@ record ExpEnclosure(BigInteger lower, BigInteger upper) {
       BigInteger divisor = BigInteger.valueOf(n);
       termLower = termLower.multiply(ratioLower).shiftRight(precision).divide(divisor);
       termUpper = divideUp(shiftRightUp(termUpper.multiply(ratioUpper), precision), divisor);
-      if (n % 2 == 1) {
+      if (n % 2 == 1) { // a negative term: its upper end lowers the lower end
         lower = lower.subtract(termUpper);
         upper = upper.subtract(termLower);
       } else {
@@ -42,13 +42,14 @@ record ExpEnclosure(BigInteger lower, BigInteger upper) {
         upper = upper.add(termUpper);
       }
     }
+    // the remainder is at most the last term
     lower = lower.subtract(termUpper).max(BigInteger.ZERO);
     upper = upper.add(termUpper);
-    for (int i = 0; i < halvings; i++) {
+    for (int i = 0; i < halvings; i++) { // exp(-2r) = exp(-r)²
       lower = lower.multiply(lower).shiftRight(precision);
       upper = shiftRightUp(upper.multiply(upper), precision);
     }
-    return new ExpEnclosure(lower, upper.min(one));
+    return new ExpEnclosure(lower, upper.min(one)); // exp(-t) is at most 1
   }
 
   static BigInteger shiftRightUp(BigInteger value, int bits) {

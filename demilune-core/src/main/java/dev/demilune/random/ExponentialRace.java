@@ -7,29 +7,28 @@ import dev.demilune.internal.Dyadic;
 import java.math.BigInteger;
 
 /**
- * Picks one of a stream of entrants with probability proportional to exp(-a·score), exactly and in
- * the memory of one entrant.
+ * Picks one entrant of a stream with probability proportional to exp(-a·score), exactly and in
+ * constant memory.
  *
- * <p><b>Claim.</b> After entrants of integer scores s_1, s_2, ... in groups of m_1, m_2, ... equal
- * ones, the winner is group i with probability m_i·exp(-a·s_i)/Σ_j m_j·exp(-a·s_j), exactly, where
- * a is a given fraction.
+ * <p><b>Claim.</b> If groups of m_1, m_2, ... equal entrants with integer scores s_1, s_2, ...
+ * enter, group i wins with probability m_i·exp(-a·s_i)/Σ_j m_j·exp(-a·s_j), exactly, where a is a
+ * given fraction.
  *
  * <p><b>Proof.</b> Let U_i be independent and uniform on [0, 1), and let group i arrive at the time
- * T_i = -ln(1 - U_i)/w_i with w_i = m_i·exp(-a·s_i): exponential times of rates w_i. The first of
- * independent exponential times is the i-th with probability w_i/Σ w_j, and to know the first one
- * it is enough to keep the first so far. Of each U only leading bits are drawn; whether a newcomer
- * is earlier than the leader is decided when it is so for all continuations of both, and more bits
- * are drawn until it is (a tie has probability 0). So every decision is the one that the real
- * numbers would have had. ∎
+ * T_i = -ln(1 - U_i)/w_i with w_i = m_i·exp(-a·s_i): exponential times of rates w_i. The smallest
+ * of independent exponential times is the i-th with probability w_i/Σ w_j, and it is enough to keep
+ * the smallest so far. Of each U only leading bits are drawn; whether a newcomer is earlier than
+ * the leader is decided when the answer is the same for all continuations of both, and more bits
+ * are drawn until it is (a tie has probability 0). So every decision is that of the real numbers. ∎
  *
- * <p><b>Sampling.</b> One word for each entrant. Most newcomers lose at once, because -ln(1 - U) ≥
- * U and U is not below the exponential of the leader's advantage. The others are compared by the
- * logarithms of their times in double precision. The slope of ln(-ln(1 - U)) is 1/((1 - U)·(-ln(1 -
- * U))) ≤ 2/min(U, 1 - U), so the bits that are not drawn yet move it by at most 2/min(W, 2^64 - 1 -
- * W) for a word W; for words of at least 2^20 and at most 2^64 - 2^20 all roundings move it by less
- * than 2^-42, and the products and sums by less than 2^-48 of their size. So a difference larger
- * than {@link #TIME_MARGIN}, plus {@link #ROUNDING} times the sizes, plus what the bits of both can
- * do, is certain. It is seldom smaller; then {@link ExactRace} decides.
+ * <p><b>Sampling.</b> One word for each entrant. Most newcomers lose at once: -ln(1 - U) ≥ U, and U
+ * is not below the exponential of the leader's advantage. The others are compared by the logarithms
+ * of their times in double precision. The slope of ln(-ln(1 - U)) is 1/((1 - U)·(-ln(1 - U))) ≤
+ * 2/min(U, 1 - U), so the bits not yet drawn move it by at most 2/min(W, 2^64 - 1 - W) for a word
+ * W; for words of at least 2^20 and at most 2^64 - 2^20 all roundings move it by less than 2^-42,
+ * and the products and sums by less than 2^-48 of their size. So a difference above the sum of
+ * {@link #TIME_MARGIN}, {@link #ROUNDING} times the sizes, and the effect of the undrawn bits of
+ * both is certain. In the rare other case {@link ExactRace} decides.
  *
  * <p><b>Relies on.</b> {@code Math.exp}, {@code log} and {@code log1p} being within one unit in the
  * last place, as their documentation promises.
@@ -56,7 +55,7 @@ public final class ExponentialRace {
   private ExactRace.Entrant leader;
   private double leaderLogTime; // ln(-ln(1 - U)), NaN where double precision cannot tell
   private double leaderLogCopies;
-  private double leaderSlack; // what the bits not drawn yet can do to its time's logarithm
+  private double leaderSlack; // how far the bits not yet drawn can move leaderLogTime
 
   private ExponentialRace(
       double slope, ExactRace exact, boolean decidingExactly, Randomness randomness) {
@@ -71,7 +70,7 @@ public final class ExponentialRace {
     return of(epsilon, divisor, false, randomness);
   }
 
-  /** The same race, every comparison of which is in integers: for tests. */
+  /** Returns the same race with every comparison in integers: for tests. */
   static ExponentialRace decidingExactly(double epsilon, long divisor, Randomness randomness) {
     return of(epsilon, divisor, true, randomness);
   }
@@ -80,7 +79,7 @@ public final class ExponentialRace {
       double epsilon, long divisor, boolean exactly, Randomness randomness) {
     Check.positive("epsilon", epsilon);
     Check.between("divisor", divisor, 1, LARGEST_SCORE);
-    double slope = epsilon / divisor;
+    double slope = epsilon / divisor; // for the fast comparisons only; ExactRace has the fraction
     if (!(slope >= SMALLEST_SLOPE && slope <= LARGEST_SLOPE)) {
       throw new IllegalArgumentException(
           "epsilon over divisor must be between 1e-30 and 1e30, got " + slope);
@@ -93,15 +92,15 @@ public final class ExponentialRace {
         randomness);
   }
 
-  /** Lets one more take part, and returns whether it is now the first. */
+  /** Adds one entrant and returns whether it is now the first. */
   public boolean enter(long score) {
     return enter(score, BigInteger.ONE, 0);
   }
 
   /**
-   * Lets a group of equal ones take part as one entrant, and returns whether it is now the first.
+   * Adds a group of equal entrants as one and returns whether it is now the first.
    *
-   * @param copies how many they are, at least one
+   * @param copies the size of the group, at least one
    */
   public boolean enter(long score, BigInteger copies) {
     if (copies.signum() <= 0) {
@@ -134,9 +133,9 @@ public final class ExponentialRace {
     double margin =
         TIME_MARGIN + leaderSlack + ROUNDING * (Math.abs(lag) + logCopies + leaderLogCopies);
     double notAboveU = (word >>> 11) * 0x1p-53;
-    // NaN, where the leader's time is not known to double precision, fails all three tests.
+    // NaN (double precision does not know the leader's time) fails all three tests.
     if (!decidingExactly && notAboveU > Math.exp(advantage + margin) * (1 + ROUNDING)) {
-      return false; // above 0, so at least 2^-53: no underflow of exp can decide wrongly
+      return false; // U is above 0, so at least 2^-53: an underflow of exp decides nothing wrongly
     }
     margin += slack(word);
     double lead = decidingExactly ? Double.NaN : logTime(word) - advantage;
@@ -159,24 +158,24 @@ public final class ExponentialRace {
     leaderSlack = slack(word);
   }
 
-  /** A little above 2/min(W, 2^64 - 1 - W), for the rounding of the division. */
+  /** 2/min(W, 2^64 - 1 - W), rounded up: 2.01 covers the rounding of the division. */
   private static double slack(long word) {
     return 2.01 / (word >= 0 ? word : ~word);
   }
 
-  /** ln(-ln(1 - U)) for the U of a word, or NaN where the bits not drawn yet matter too much. */
+  /** ln(-ln(1 - U)) for the U of a word, or NaN where the bits not yet drawn matter too much. */
   private static double logTime(long word) {
     if (Long.compareUnsigned(word, EDGE) < 0 || Long.compareUnsigned(word, -EDGE) > 0) {
       return Double.NaN;
     }
-    // The half that is closer to an end is computed from that end, so that nothing cancels.
+    // Each half is computed from its own end of [0, 1), so that nothing cancels.
     return word >= 0
         ? Math.log(-Math.log1p(-(word * 0x1p-64)))
         : Math.log(-Math.log(-(double) word * 0x1p-64));
   }
 
   private static double logarithm(BigInteger copies) {
-    int shift = Math.max(0, copies.bitLength() - 1000);
+    int shift = Math.max(0, copies.bitLength() - 1000); // doubles end at 2^1024
     return Math.log(copies.shiftRight(shift).doubleValue()) + shift * Math.log(2);
   }
 }

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The length |M| of a vector M of independent standard normal numbers, times a factor, known as
- * precisely as anybody asks.
+ * The norm |M| of a vector M of independent standard normal numbers, times a factor, to any
+ * precision.
  *
  * <p>The magnitude of an entry is k + x, as {@link RoundedGaussian} draws it, with x a {@link
- * LazyUniform}. If B bits of every x are known, and p = (k + x)·2^B rounded down, |M|²·4^B lies
+ * LazyUniform}. If B bits of every x are known and p is (k + x)·2^B rounded down, |M|²·4^B lies
  * between Σ p² and Σ (p + 1)² = Σ p² + 2 Σ p + n. Nothing is rounded.
  */
 final class LazyLength {
@@ -32,7 +32,7 @@ final class LazyLength {
     enclose();
   }
 
-  /** Draws the entries. */
+  /** Draws the first 64 bits of the entries. */
   static LazyLength draw(int entries, double factor, Randomness randomness) {
     int[] wholes = new int[entries];
     LazyUniform[] parts = new LazyUniform[entries];
@@ -48,26 +48,26 @@ final class LazyLength {
   }
 
   /**
-   * Returns factor·|M| up to 4u relative to it, u = 2^-53; infinity in the rare case that the first
-   * 64 bits of the entries do not say it so well.
+   * Returns factor·|M| with a relative error of at most 4u, u = 2^-53; infinity in the rare case
+   * that the first 64 bits of the entries do not determine it so well.
    *
-   * <p>Σ p² is off by at most u/2 if the test holds, and its conversion rounds by u; half of that
-   * passes through the root, which rounds by u, and the product by u: below 3u.
+   * <p>If the test holds, Σ p² has a relative error of at most u/2, and its conversion adds u. The
+   * root halves their sum and adds u, the product adds u: below 3u.
    */
   double nearly() {
     BigInteger width = upper.subtract(lower);
-    if (width.shiftLeft(54).compareTo(lower) > 0) {
+    if (width.shiftLeft(54).compareTo(lower) > 0) { // relative width above u/2
       return Double.POSITIVE_INFINITY;
     }
     return factor * Math.sqrt(Math.scalb(lower.doubleValue(), -2 * bits));
   }
 
   /**
-   * The integer nearest to factor·|M|·(k + x), modulo 2^64. Extends x, and the entries of M, while
-   * undecided.
+   * Returns the integer nearest to factor·|M|·(k + x), modulo 2^64. Extends x, and the entries of
+   * M, while undecided.
    *
    * <p>With y that number and r = floor(√(4y²)) = floor(2y), the nearest integer is floor((r +
-   * 1)/2): it is decided if both ends of the enclosure of 4y² give the same.
+   * 1)/2). It is decided if both ends of the enclosure of 4y² give the same integer.
    */
   long round(int k, LazyUniform x, LongSupplier words) {
     Dyadic exact = Dyadic.of(factor);
@@ -87,11 +87,12 @@ final class LazyLength {
     }
   }
 
+  /** floor((floor(√fourSquares) + 1)/2). */
   private static BigInteger halfRoot(BigInteger fourSquares) {
     return fourSquares.sqrt().add(BigInteger.ONE).shiftRight(1);
   }
 
-  /** Draws 64 more bits of every entry that has not got them yet. */
+  /** Draws 64 more bits of every entry that does not have them yet. */
   private void refine(LongSupplier words) {
     bits += Long.SIZE;
     for (LazyUniform part : parts) {
@@ -102,6 +103,7 @@ final class LazyLength {
     enclose();
   }
 
+  /** Computes Σ p² and Σ (p + 1)². */
   private void enclose() {
     BigInteger squares = BigInteger.ZERO;
     BigInteger sum = BigInteger.ZERO;

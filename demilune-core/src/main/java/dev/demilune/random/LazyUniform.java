@@ -6,12 +6,12 @@ import java.math.BigInteger;
 import java.util.function.LongSupplier;
 
 /**
- * A uniform real number of [0, 1) of which only the leading bits are known so far.
+ * A uniform real number in [0, 1) of which only the leading bits are known so far.
  *
  * <p>It lies in [prefix, prefix + 1) / 2^bits, and is uniform there. A decision that is the same
- * for the whole interval is taken without knowing the rest, and leaves the rest uniform and
- * independent of it: this is why decisions on prefixes, followed by more bits when undecided, have
- * exactly the law of decisions on the real number.
+ * for the whole interval needs no further bits, and leaves them uniform and independent of it. So
+ * decisions on prefixes, with more bits when undecided, have exactly the law of decisions on the
+ * real number.
  */
 final class LazyUniform {
 

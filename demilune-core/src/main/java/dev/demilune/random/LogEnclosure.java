@@ -5,15 +5,15 @@ package dev.demilune.random;
 import java.math.BigInteger;
 
 /**
- * Two integers around -ln(y)·2^precision, for a dyadic y of (0, 1].
+ * Two integers that enclose -ln(y)·2^precision, for a dyadic y in (0, 1].
  *
  * <p><b>Claim.</b> lower ≤ -ln(y)·2^precision ≤ upper.
  *
- * <p><b>Proof.</b> y = m/2^k with m of [1/2, 1], so -ln y = k·ln 2 - ln m, and both logarithms are
- * values of 2·artanh: ln 2 at z = 1/3, and -ln m at z = (1 - m)/(1 + m) ≤ 1/3. The powers of z are
- * enclosed one from the other, rounded down for the lower and up for the upper end, and all terms
- * z^(2i+1)/(2i+1) are positive. What is left off after a power z^n is at most z^(n+2)/(1 - z²) ≤
- * z^n, which is added above. Near y = 1 the value is about 1 - y and comes from one series alone:
+ * <p><b>Proof.</b> y = m/2^k with m in [1/2, 1], so -ln y = k·ln 2 - ln m, and both logarithms are
+ * values of 2·artanh: ln 2 at z = 1/3, and -ln m at z = (1 - m)/(1 + m) ≤ 1/3. Each power of z is
+ * enclosed from the one before, rounded down for the lower and up for the upper end, and all terms
+ * z^(2i+1)/(2i+1) are positive. The remainder after a power z^n is at most z^(n+2)/(1 - z²) ≤ z^n,
+ * which is added above. Near y = 1 the value is about 1 - y and comes from one series alone:
  * nothing cancels. ∎
  */
 record LogEnclosure(BigInteger lower, BigInteger upper) {
@@ -28,13 +28,13 @@ record LogEnclosure(BigInteger lower, BigInteger upper) {
     if (halvings == 0) {
       return rest;
     }
-    LogEnclosure two = twiceArtanh(BigInteger.ONE, BigInteger.valueOf(3), precision);
+    LogEnclosure two = twiceArtanh(BigInteger.ONE, BigInteger.valueOf(3), precision); // ln 2
     BigInteger times = BigInteger.valueOf(halvings);
     return new LogEnclosure(
         rest.lower.add(times.multiply(two.lower)), rest.upper.add(times.multiply(two.upper)));
   }
 
-  /** Encloses 2·artanh(numerator/denominator)·2^precision, for a fraction of [0, 1/3]. */
+  /** Encloses 2·artanh(numerator/denominator)·2^precision, for a fraction in [0, 1/3]. */
   private static LogEnclosure twiceArtanh(
       BigInteger numerator, BigInteger denominator, int precision) {
     BigInteger scaled = numerator.shiftLeft(precision);
@@ -54,6 +54,7 @@ record LogEnclosure(BigInteger lower, BigInteger upper) {
       lower = lower.add(powerLower.divide(divisor));
       upper = upper.add(ExpEnclosure.divideUp(powerUpper, divisor));
     }
+    // The last power bounds the remainder.
     return new LogEnclosure(lower.shiftLeft(1), upper.add(powerUpper).shiftLeft(1));
   }
 }

@@ -6,16 +6,16 @@ import dev.demilune.internal.Dyadic;
 import java.math.BigInteger;
 
 /**
- * Whole numbers from 1 with probability proportional to (1-γ)^k/k: most often 1, now and then many.
+ * Integers k ≥ 1 with probability proportional to (1-γ)^k/k: the logarithmic distribution.
  *
  * <p><b>Claim.</b> P(k) = (1-γ)^k/(k·ln(1/γ)), exactly.
  *
  * <p><b>Proof.</b> Toss coins of probability γ; the first true one is the k-th with probability
- * γ·(1-γ)^(k-1). Keep k with probability 1/k, or begin again: what is kept has probability
- * proportional to (1-γ)^k/k, and Σ (1-γ)^k/k = ln(1/γ). ∎
+ * γ·(1-γ)^(k-1). Keep k with probability 1/k, or start again: a kept k has probability proportional
+ * to (1-γ)^k/k, and Σ (1-γ)^k/k = ln(1/γ). ∎
  *
- * <p><b>Sampling.</b> {@link Bernoulli}, in integers; γ is the double as it is. On average about as
- * many beginnings as the mean, of 1/γ coins each.
+ * <p><b>Sampling.</b> {@link Bernoulli}, in integers; γ is the exact value of the double. The
+ * expected number of attempts is about the mean, with 1/γ coins each on average.
  */
 public final class LogarithmicNumber {
 
@@ -32,7 +32,7 @@ public final class LogarithmicNumber {
     this.denominator = exact.denominator();
   }
 
-  /** Returns the law of a given γ, at least 10^-6 and below 1. */
+  /** Returns the law for γ, at least 10^-6 and below 1. */
   public static LogarithmicNumber of(double gamma) {
     if (!(gamma >= SMALLEST_GAMMA && gamma < 1)) {
       throw new IllegalArgumentException("gamma must be from 1e-6 to below 1, got " + gamma);
@@ -40,7 +40,7 @@ public final class LogarithmicNumber {
     return new LogarithmicNumber(gamma);
   }
 
-  /** Returns the law whose mean is nearly this, which must be above 1 and at most 1,000. */
+  /** Returns a law with nearly this mean, which must be above 1 and at most 1,000. */
   public static LogarithmicNumber ofMean(double mean) {
     if (!(mean > 1 && mean <= 1000)) {
       throw new IllegalArgumentException("mean must be above 1 and at most 1000, got " + mean);
@@ -48,7 +48,7 @@ public final class LogarithmicNumber {
     double low = SMALLEST_GAMMA;
     double high = 1 - 0x1p-40;
     for (int i = 0; i < 100; i++) {
-      double middle = Math.sqrt(low * high);
+      double middle = Math.sqrt(low * high); // bisects the logarithm of γ
       if (mean(middle) > mean) {
         low = middle;
       } else {
@@ -67,14 +67,14 @@ public final class LogarithmicNumber {
     return mean(gamma);
   }
 
-  /** One draw. */
+  /** Returns one draw. */
   public long sample(Randomness randomness) {
     while (true) {
       long k = 1;
       while (!Bernoulli.draw(numerator, denominator, randomness)) {
         k++;
       }
-      if (Bernoulli.draw(1, k, randomness)) {
+      if (Bernoulli.draw(1, k, randomness)) { // kept with probability 1/k
         return k;
       }
     }

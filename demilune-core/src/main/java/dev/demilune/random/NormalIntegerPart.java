@@ -6,15 +6,15 @@ import java.math.BigInteger;
 import java.util.function.LongSupplier;
 
 /**
- * The integer K ≥ 0 with probability proportional to exp(-k²/2), from one uniform number U.
+ * Draws the integer K ≥ 0 with probability proportional to exp(-k²/2) from one uniform number U.
  *
  * <p><b>Claim.</b> K is the least k with U &lt; C(k), where C(k) is the probability of {0, ..., k}.
  *
  * <p><b>Proof.</b> {@link #THRESHOLDS} holds the integer parts T(k) of C(k)·2^63, which the class
- * computes from enclosures when it is loaded (and refuses to load if they do not settle them). Let
- * p be the first 63 bits of U. If p &lt; T(k) then U·2^63 &lt; p + 1 ≤ T(k) ≤ C(k)·2^63; if p &gt;
- * T(k) then U·2^63 ≥ p ≥ T(k) + 1 &gt; C(k)·2^63; if they are equal, which happens once in 2^60
- * draws, {@link #exact} draws more bits. The last threshold is 2^63 - 1, so a K above {@link
+ * computes from enclosures when it is loaded (it does not load if these leave one open). Let p be
+ * the first 63 bits of U. If p &lt; T(k) then U·2^63 &lt; p + 1 ≤ T(k) ≤ C(k)·2^63; if p &gt; T(k)
+ * then U·2^63 ≥ p ≥ T(k) + 1 &gt; C(k)·2^63; if they are equal, which happens once in 2^60 draws,
+ * {@link #exact} draws more bits. The last threshold is 2^63 - 1, so a K above {@link
  * #LARGEST_FAST} can only come from such a tie. ∎
  */
 final class NormalIntegerPart {
@@ -30,14 +30,14 @@ final class NormalIntegerPart {
   static int of(long prefix, LongSupplier words) {
     int k = 0;
     while (prefix > THRESHOLDS[k]) {
-      k++; // ends: the last threshold is 2^63 - 1
+      k++; // terminates: the last threshold is 2^63 - 1
     }
     return prefix == THRESHOLDS[k] // once in 2^60 draws
         ? exact(LazyUniform.of63Bits(prefix), words)
         : k;
   }
 
-  /** Decides K with enclosures only, drawing more bits of U while it is undecided. */
+  /** Decides K by enclosures only, drawing more bits of U while it is undecided. */
   static int exact(LazyUniform uniform, LongSupplier words) {
     while (true) {
       Cumulative law = Cumulative.of(uniform.bits() + 64);
@@ -61,7 +61,8 @@ final class NormalIntegerPart {
     Cumulative law = Cumulative.of(192);
     long[] thresholds = new long[10];
     for (int k = 0; k < thresholds.length; k++) {
-      BigInteger below = law.lower[k].shiftLeft(63).divide(law.totalUpper);
+      BigInteger below = law.lower[k].shiftLeft(63).divide(law.totalUpper); // rounds down
+      // same integer part: settled
       BigInteger above = law.upper[k].shiftLeft(63).divide(law.totalLower);
       if (!below.equals(above)) {
         throw new IllegalStateException("threshold " + k + " is not settled by its enclosure");
@@ -101,7 +102,8 @@ final class NormalIntegerPart {
         lower[k] = k == 0 ? term.lower() : lower[k - 1].add(term.lower());
         upper[k] = k == 0 ? term.upper() : upper[k - 1].add(term.upper());
       }
-      // The terms from n >= 1 on fall faster than by e^-1.5 < 1/2, so they sum to at most twice
+      // From n >= 1 on each term is less than e^-1.5 < 1/2 of the one before, so they sum to at
+      // most twice
       // the first of them.
       BigInteger square = BigInteger.valueOf((long) terms * terms);
       BigInteger rest = ExpEnclosure.of(square, 1, precision).upper().shiftLeft(1);

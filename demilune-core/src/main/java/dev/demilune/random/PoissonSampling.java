@@ -7,18 +7,18 @@ import java.io.Serializable;
 import java.util.BitSet;
 
 /**
- * Takes every row with the same probability, independently of the others.
+ * Samples each row with the same probability, independently of the others.
  *
- * <p><b>Claim.</b> A row is taken with probability exactly {@link #rate()}, which is the rate asked
- * for or the nearest smaller multiple of 2^-63.
+ * <p><b>Claim.</b> A row is sampled with probability exactly {@link #rate()}, which is the given
+ * rate rounded down to a multiple of 2^-63.
  *
- * <p><b>Proof.</b> A row is taken if 63 uniform bits are below m, so with probability m/2^63. The
- * given double times 2^63 is exact, and so is its integer part m; rates from 2^-11 on lose nothing,
- * as their 53 bits end before. Below that m has at most 53 bits, so m/2^63 is a double again. A
- * smaller rate never weakens the privacy of a subsample; still, whoever prices it asks this class
- * for the rate. ∎
+ * <p><b>Proof.</b> A row is sampled if 63 uniform bits are below m, so with probability m/2^63. The
+ * given double times 2^63 is exact, and so is its integer part m. Rates of at least 2^-11 are
+ * multiples of 2^-63 already, as they have 53 bits. Below that m has at most 53 bits, so m/2^63 is
+ * a double again. A smaller rate never weakens the privacy of a subsample; accountants use {@link
+ * #rate()} all the same. ∎
  *
- * <p><b>Sampling.</b> One word for every row, taken or not; no row is skipped over.
+ * <p><b>Sampling.</b> One word for every row, sampled or not; no row is skipped.
  */
 public final class PoissonSampling implements Serializable {
 
@@ -34,27 +34,28 @@ public final class PoissonSampling implements Serializable {
     this.threshold = threshold;
   }
 
-  /** Returns the sampling of the given rate, from 2^-63 to 1, rounded down where it must be. */
+  /** Returns the sampling with this rate, from 2^-63 to 1, rounded down to a multiple of 2^-63. */
   public static PoissonSampling withRate(double rate) {
     if (!(rate >= UNIT && rate <= 1)) { // NaN fails too
       throw new IllegalArgumentException("rate must lie between 2^-63 and 1, got " + rate);
     }
+    // the quotient is exact; rounds down: errs on the safe side
     double scaled = Math.floor(rate / UNIT);
-    long threshold = rate == 1 ? Long.MIN_VALUE : (long) scaled;
+    long threshold = rate == 1 ? Long.MIN_VALUE : (long) scaled; // 2^63 as an unsigned long
     return new PoissonSampling(scaled * UNIT, threshold);
   }
 
-  /** The exact probability with which a row is taken. */
+  /** Returns the exact probability of sampling a row. */
   public double rate() {
     return rate;
   }
 
-  /** Whether the next row is taken. */
+  /** Returns whether the next row is sampled. */
   public boolean takes(Randomness randomness) {
     return Long.compareUnsigned(randomness.nextLong() >>> 1, threshold) < 0;
   }
 
-  /** The rows taken of the given number. */
+  /** Returns the sampled rows among 0, ..., rows - 1. */
   public BitSet sample(int rows, Randomness randomness) {
     Check.between("rows", rows, 0, Integer.MAX_VALUE);
     BitSet taken = new BitSet(rows);

@@ -7,18 +7,18 @@ import dev.demilune.internal.Dyadic;
 import java.math.BigInteger;
 
 /**
- * An answer among K: the true one is e^ε times as likely as each of the others.
+ * Returns one of K answers: the true one is e^ε times as likely as each of the others.
  *
  * <p><b>Claim.</b> P(true) = e^ε/(e^ε + K - 1) and P(other) = 1/(e^ε + K - 1) for each other
  * answer, exactly, for the ε that is the given double.
  *
- * <p><b>Proof.</b> A uniform answer is proposed. The true one is taken at once, another with
- * probability e^-ε, and else a new one is proposed: what is taken has probability proportional to 1
+ * <p><b>Proof.</b> Propose a uniform answer. Accept the true one always and another with
+ * probability e^-ε; otherwise propose again. Accepted answers have probabilities proportional to 1
  * and e^-ε. ∎
  *
  * <p><b>Sampling.</b> {@link UniformInteger} and {@link BernoulliExp}; at most K proposals on
- * average. The time it takes has the same law for every truth; but someone who knows the answer and
- * the time of that one answer, precisely, may tell whether a coin was tossed for it.
+ * average. The running time has the same law for every truth. But an observer of one answer and of
+ * its exact running time may learn whether a coin was tossed for it.
  *
  * <p><b>Source.</b> Warner (1965), for more than two answers; we depart from it in the sampling.
  */
@@ -37,7 +37,7 @@ public final class RandomizedResponse {
     this.denominator = exact.denominator();
   }
 
-  /** Returns the law for a given ε and number of answers. */
+  /** Returns the law for this ε and number of answers. */
   public static RandomizedResponse of(double epsilon, int answers) {
     Check.positive("epsilon", epsilon);
     Check.between("answers", answers, 2, Integer.MAX_VALUE);
@@ -45,9 +45,10 @@ public final class RandomizedResponse {
   }
 
   /**
-   * One answer, numbered from 0.
+   * Returns one answer, numbered from 0.
    *
-   * @throws IllegalArgumentException if the truth is none of the answers; it is not quoted
+   * @throws IllegalArgumentException if the truth is not one of the answers; the message does not
+   *     quote it
    */
   public int answer(int truth, Randomness randomness) {
     if (truth < 0 || truth >= answers) {
@@ -61,12 +62,12 @@ public final class RandomizedResponse {
     }
   }
 
-  /** Returns the probability of the true answer, to a few roundings. */
+  /** Returns the probability of the true answer, up to a few roundings. */
   public double trueProbability() {
     return 1 / (1 + (answers - 1) * Math.exp(-epsilon));
   }
 
-  /** Returns the probability of each other answer, to a few roundings. */
+  /** Returns the probability of each other answer, up to a few roundings. */
   public double otherProbability() {
     return 1 / (Math.exp(epsilon) + answers - 1);
   }

@@ -18,26 +18,26 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.IvParameterSpec;
 
 /**
- * A source of uniform bits that says what it is: secure, or reproducible and therefore not private.
+ * A source of uniform bits that is either secure, or reproducible and therefore not private.
  *
- * <p><b>Claim.</b> Secure bits cannot be told from uniform ones by anyone who cannot break AES-256
- * or the system's own generator, and a memory image taken later does not reveal bits drawn before.
- * Streams of different purposes share no bits.
+ * <p><b>Claim.</b> Secure bits are indistinguishable from uniform ones for anyone who cannot break
+ * AES-256 or the system's own generator, and a later memory image does not reveal bits drawn
+ * before. Streams of different purposes share no bits.
  *
  * <p><b>Proof.</b> Every refill encrypts zeros in counter mode under the current key, overwrites
  * the key with the first 32 bytes of the result and hands out the rest ("fast key erasure",
  * Bernstein 2017): a block is used once, and the key that made it is gone. Every word is set to
  * zero when it is handed out. One key serves 1024 blocks, so the missing collisions of a
- * permutation show with a probability below 2^-108 per refill. A secure stream takes a fresh key
- * from the system; a reproducible one takes SHA-256 of its seed and of the path of its purposes, so
- * it is the same every time, whatever was drawn elsewhere before. ∎
+ * permutation are noticed with probability below 2^-108 per refill. A secure stream takes a fresh
+ * key from the system. The key of a reproducible one is SHA-256 of its seed and of the path of its
+ * purposes, so it does not depend on what was drawn elsewhere. ∎
  *
  * <p><b>Relies on.</b> The system's {@link SecureRandom}; the JDK's AES. Copies that the virtual
- * machine makes of the key (moved or not yet collected objects) are beyond its reach.
+ * machine makes of the key (moved or not yet collected objects) are not erased.
  *
  * <p>Drawing is not thread-safe: one stream, one thread. {@link #stream} may be called from any
  * thread. Two calls of {@code stream} with the same purpose on the same reproducible source give
- * the same bits; a purpose that occurs more than once must carry its number.
+ * the same bits; a purpose that occurs more than once must contain a number.
  */
 public final class Randomness {
 
@@ -50,13 +50,13 @@ public final class Randomness {
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Names seed and path of purposes by a hash; null when secure. */
+  /** Hash of the seed and the path of purposes; null when secure. */
   private final byte[] node;
 
   private final Cipher cipher;
   private final ErasableKey key;
   private final byte[] buffer = new byte[BUFFER_BYTES];
-  private int position = BUFFER_BYTES; // nothing is made before the first draw
+  private int position = BUFFER_BYTES; // empty: the first draw fills it
 
   private Randomness(byte[] node, byte[] key) {
     this.node = node;
@@ -69,36 +69,36 @@ public final class Randomness {
     }
   }
 
-  /** Returns the randomness that privacy needs, with a fresh key from the system. */
+  /** Returns secure randomness with a fresh key from the system; privacy needs this one. */
   public static Randomness secure() {
     byte[] key = new byte[KEY_BYTES];
     SYSTEM.nextBytes(key);
     return new Randomness(null, key);
   }
 
-  /** Returns the same bits for the same seed: for papers and tests, and never private. */
+  /** Returns the same bits for the same seed: for papers and tests, never private. */
   public static Randomness reproducible(long seed) {
     byte[] root = "demilune reproducible randomness 1".getBytes(StandardCharsets.UTF_8);
     return ofNode(sha256(root, ByteBuffer.allocate(Long.BYTES).putLong(seed).array()));
   }
 
-  /** False when seeded: then nothing drawn from it protects anybody. */
+  /** Returns false when seeded: then the noise protects no one. */
   public boolean isSecure() {
     return node == null;
   }
 
-  /** What a certificate says of this source. */
+  /** Returns what a certificate says about this source. */
   public String describe() {
     return isSecure() ? "AES-256-CTR, seeded by the system" : "not private: seeded";
   }
 
   /**
-   * An independent stream for one purpose; not the same bits as this one nor any other purpose's.
-   * It does not depend on what has been drawn from this one.
+   * Returns an independent stream for one purpose, with bits that neither this stream nor any other
+   * purpose uses. It does not depend on what has been drawn from this one.
    */
   public Randomness stream(String purpose) {
     Objects.requireNonNull(purpose, "purpose");
-    // The leading byte keeps children apart from keys (see ofNode), whatever the purpose is.
+    // The leading byte separates children from keys (see ofNode), whatever the purpose.
     return isSecure() ? secure() : ofKey(/* secure= */ false, node, purpose);
   }
 
@@ -119,7 +119,7 @@ public final class Randomness {
     return secure ? new Randomness(null, child) : ofNode(child);
   }
 
-  /** 64 uniform bits. */
+  /** Returns 64 uniform bits. */
   public long nextLong() {
     int at = position;
     if (at == BUFFER_BYTES) {
@@ -127,13 +127,14 @@ public final class Randomness {
       at = position;
     }
     long word = (long) WORD.get(buffer, at);
-    WORD.set(buffer, at, 0L);
+    WORD.set(buffer, at, 0L); // a later memory image does not reveal it
     position = at + Long.BYTES;
     return word;
   }
 
   /**
-   * A uniform integer of the given number of bits, 1 to 63; the rest of the word is thrown away.
+   * Returns a uniform integer with the given number of bits, 1 to 63, and discards the rest of the
+   * word.
    */
   public long nextBits(int bits) {
     Check.between("bits", bits, 1, 63);
@@ -148,9 +149,9 @@ public final class Randomness {
   private void refill() {
     try {
       cipher.doFinal(ZEROS, 0, BUFFER_BYTES, buffer, 0);
-      key.replaceBy(buffer);
+      key.replaceBy(buffer); // the first 32 bytes: fast key erasure
       Arrays.fill(buffer, 0, KEY_BYTES, (byte) 0);
-      cipher.init(Cipher.ENCRYPT_MODE, key, FIRST_COUNTER); // at once: the old key is to be gone
+      cipher.init(Cipher.ENCRYPT_MODE, key, FIRST_COUNTER); // now, so that the old key is gone
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES in counter mode failed", e);
     }

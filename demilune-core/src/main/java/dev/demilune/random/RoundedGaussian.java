@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
  * <p><b>Proof.</b> The three uniform numbers are ideal reals, of which the first 64 bits (63 for k)
  * are drawn at once and the others when needed. Every decision (which k, keep or not, which
  * integer) is taken only when it is the same for all real numbers that continue the drawn bits, so
- * the outcome is the one that the ideal reals would give, and the law is exact. It remains to see
- * that double precision, where it is believed, is right. Let u = 2^-53, and x', v' the first 53
+ * the outcome is the one that the ideal reals would give, and the law is exact. It remains to show
+ * that double precision decides correctly where it decides. Let u = 2^-53, and x', v' the first 53
  * bits, so x' ≤ x &lt; x' + u and v' ≤ v &lt; v' + u. {@link NormalIntegerPart} decides in integers
  * and gives k ≤ 9 here.
  *
@@ -49,11 +49,11 @@ import java.util.stream.IntStream;
  * x). As y &lt; 2^44, its distance d to the nearest integer is exact, and 1/2 - d rounds by at most
  * u/2. If 1/2 - d exceeds the margin, no half-integer lies between y and σ(k + x).
  *
- * <p>What is undecided (near 2^-47 of the pairs for keeping; 2^-47·max(σ, 1) of the draws for the
- * integer) goes to {@link ExactNormal}, which starts from the bits already drawn. ∎
+ * <p>{@link ExactNormal} takes the undecided cases (about 2^-47 of the pairs for keeping,
+ * 2^-47·max(σ, 1) of the draws for the integer) and starts from the bits already drawn. ∎
  *
- * <p><b>Relies on.</b> The documented accuracy of {@link Math#exp} and IEEE 754 arithmetic. A draw
- * takes a random time that depends on the draw and on nothing else.
+ * <p><b>Relies on.</b> The documented accuracy of {@link Math#exp} and IEEE 754 arithmetic. The
+ * time of a draw depends on the draw and on nothing else.
  *
  * <p><b>Source.</b> Karney, ACM Transactions on Mathematical Software 42 (2016), for the
  * decomposition. Ours decides on 53-bit prefixes in double precision where Karney compares digit by
@@ -61,13 +61,13 @@ import java.util.stream.IntStream;
  */
 public final class RoundedGaussian {
 
-  /** The smallest σ there is a proof for. */
+  /** The smallest σ that the proof covers. */
   public static final double SMALLEST_SIGMA = 1e-3;
 
-  /** The largest σ there is a proof for. */
+  /** The largest σ that the proof covers. */
   public static final double LARGEST_SIGMA = 1e12;
 
-  /** Elements of a vector that share a stream; changing it changes every reproducible result. */
+  /** How many entries of a vector share a stream. A change would change every seeded result. */
   static final int PIECE = 8192;
 
   private static final double MARGIN = 0x1p-48;
@@ -78,7 +78,7 @@ public final class RoundedGaussian {
   private final double roundMargin;
   private final ExactRounding exact;
 
-  /** The integer nearest to σ·(k + x), in exact arithmetic. Extends x while undecided. */
+  /** Returns the integer nearest to σ·(k + x), in exact arithmetic. Extends x while undecided. */
   @FunctionalInterface
   interface ExactRounding {
     long round(int k, LazyUniform x, LongSupplier words);
@@ -111,11 +111,11 @@ public final class RoundedGaussian {
   }
 
   /**
-   * Returns the law for a σ that is known to a few roundings, and exactly to the one that decides
-   * what they leave open. The law holds given that σ, if the bits that make it up are not used
-   * elsewhere.
+   * Returns the law for a σ known up to a few roundings; {@code exact} knows it exactly and decides
+   * the integers that these leave open. The law holds given that σ, if the bits that determine it
+   * are not used elsewhere.
    *
-   * @param nearly within 4u of σ, relative to it; infinity to leave all to {@code exact}
+   * @param nearly σ with a relative error of at most 4u; infinity to leave all to {@code exact}
    */
   static RoundedGaussian near(double nearly, ExactRounding exact) {
     // σ off by 4u moves σ(k + x) by at most 40·σ·u more than the proof counts: 61.2u < 4·32u.
@@ -124,17 +124,17 @@ public final class RoundedGaussian {
         : new RoundedGaussian(1, MARGIN, Double.POSITIVE_INFINITY, exact);
   }
 
-  /** The same law with margins so wide that every decision but that of k is taken exactly. */
+  /** Returns the same law with infinite margins: every decision but that of k is taken exactly. */
   RoundedGaussian decidingExactly() {
     return new RoundedGaussian(sigma, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, exact);
   }
 
-  /** The standard deviation before rounding. */
+  /** Returns the standard deviation before rounding. */
   public double sigma() {
     return sigma;
   }
 
-  /** One draw. */
+  /** Returns one draw. */
   public long sample(Randomness randomness) {
     while (true) {
       long first = randomness.nextLong();
@@ -151,14 +151,14 @@ public final class RoundedGaussian {
       double x = (xWord >>> 11) * UNIT;
       double y = sigma * (k + x);
       double nearest = Math.rint(y);
-      if (0.5 - Math.abs(y - nearest) > roundMargin) {
+      if (0.5 - Math.abs(y - nearest) > roundMargin) { // no half-integer within the margin
         return signed((long) nearest, first);
       }
       return signed(exact.round(k, LazyUniform.ofWord(xWord), randomness::nextLong), first);
     }
   }
 
-  /** Whether to keep a pair: positive for yes, negative for no, 0 if it is undecided. */
+  /** Returns whether to keep a pair: positive for yes, negative for no, 0 if undecided. */
   private static int keeps(int k, long xWord, long vWord, double margin) {
     if (k > NormalIntegerPart.LARGEST_FAST) {
       return 0;
@@ -166,10 +166,10 @@ public final class RoundedGaussian {
     double x = (xWord >>> 11) * UNIT;
     double v = (vWord >>> 11) * UNIT;
     double t = 0.5 * (x * (2 * k + x));
-    if (v < 1 - t - margin) {
+    if (v < 1 - t - margin) { // 1 - t ≤ exp(-t)
       return 1;
     }
-    if (v > 1 - t * (1 - 0.5 * t) + margin) {
+    if (v > 1 - t * (1 - 0.5 * t) + margin) { // exp(-t) ≤ 1 - t + t²/2
       return -1;
     }
     double bound = Math.exp(-t);
@@ -180,8 +180,8 @@ public final class RoundedGaussian {
   }
 
   /**
-   * Draws x for a given k, of which more bits can be had later; empty if the pair is not kept. For
-   * those who need the number |N| = k + x itself and not an integer.
+   * Draws x for a given k; more bits of it can be drawn later. Empty if the pair is not kept. For
+   * callers that need the real number |N| = k + x and not an integer.
    */
   static Optional<LazyUniform> part(int k, Randomness randomness) {
     long xWord = randomness.nextLong();
@@ -199,13 +199,13 @@ public final class RoundedGaussian {
   /**
    * Adds one independent draw to every element, in parallel when there are many.
    *
-   * <p>Fixed-size pieces of a long vector each have a stream of their own, so the result does not
-   * depend on the number of threads. The streams are named by 128 bits drawn from {@code
-   * randomness}, so a second call adds other noise.
+   * <p>Each fixed-size piece of a long vector has its own stream, so the result does not depend on
+   * the number of threads. The streams' names contain 128 bits drawn from {@code randomness}, so a
+   * second call adds different noise.
    *
-   * <p>A noisy sum that does not fit in a long wraps around: an exception would depend on the sum,
-   * and so be a release of its own. Sums below 2^62 in size cannot get there, as noise of 2^62 has
-   * a probability below exp(-10^13).
+   * <p>A noisy sum that does not fit in a long wraps around: an exception would depend on the sum
+   * and be a release of its own. For sums below 2^62 in absolute value this does not happen: noise
+   * of 2^62 has probability below exp(-10^13).
    */
   public void addTo(long[] sums, Randomness randomness) {
     if (sums.length <= PIECE) {
@@ -231,7 +231,7 @@ public final class RoundedGaussian {
     }
   }
 
-  /** Goes on from the drawn words in exact arithmetic; starts afresh if the pair is not kept. */
+  /** Continues from the drawn words in exact arithmetic; starts again if the pair is not kept. */
   private long sampleExactly(long first, int k, long xWord, long vWord, Randomness randomness) {
     LazyUniform x = LazyUniform.ofWord(xWord);
     LazyUniform v = LazyUniform.ofWord(vWord);
@@ -240,7 +240,7 @@ public final class RoundedGaussian {
         : sample(randomness);
   }
 
-  /** Negates by the last bit of the word that chose k with its other bits. */
+  /** Negates by the last bit of the first word, whose other bits chose k. */
   private static long signed(long magnitude, long first) {
     long minus = -(first & 1);
     return (magnitude ^ minus) - minus;

@@ -10,8 +10,8 @@ package dev.demilune.random;
  * to 10^12. Integers are taken modulo 2^64.
  *
  * <p><b>Sampling.</b> z = s·|M|·N, where M has d + 1 independent standard normal entries and N has
- * d. There is no division and no gamma law: given |M|, the entries are independent rounded normal
- * numbers of standard deviation s|M|.
+ * d. Neither a division nor a gamma law is needed: given |M|, the entries are independent rounded
+ * normal numbers of standard deviation s|M|.
  *
  * <p><b>Proof.</b> |M|² has density proportional to w^((d-1)/2)·e^(-w/2), and given |M|² = w the
  * density of sN|M| at distance r from zero is proportional to w^(-d/2)·e^(-r²/(2s²w)). So the
@@ -22,28 +22,28 @@ package dev.demilune.random;
  *   2 ∫ e^(-v²/2 - r²/(2s²v²)) dv = 2e^(-r/s) ∫ e^(-(v - r/(sv))²/2) dv.
  * </pre>
  *
- * The last integral does not depend on r: v and r/(sv) change places under v → r/(sv), so it is
+ * The last integral does not depend on r: the substitution v → r/(sv) swaps v and r/(sv), so it is
  * half of ∫ e^(-(v - r/(sv))²/2)·(1 + r/(sv²)) dv, in which t = v - r/(sv) runs over all real
- * numbers, that is, √(2π)/2. What is left is e^(-r/s).
+ * numbers: it is √(2π)/2. So the density is proportional to e^(-r/s).
  *
- * <p>M and N are ideal real numbers of which leading bits are drawn first and the others when a
- * decision needs them ({@link LazyLength}, {@link RoundedGaussian}). Double precision knows s|M| to
- * four roundings; where that leaves an integer open, the same bits of M and N go to {@link
- * LazyLength#round}, which knows s|M| exactly as far as they go and draws more of them if need be.
- * What it draws are further bits of the same numbers, which no earlier decision depended on. ∎
+ * <p>M and N are ideal real numbers. Their leading bits are drawn first and the others when a
+ * decision needs them ({@link LazyLength}, {@link RoundedGaussian}). Double precision knows s|M| up
+ * to four roundings. Where that leaves an integer open, {@link LazyLength#round} takes the same
+ * bits of M and N, computes without rounding, and draws more bits if needed. These are further bits
+ * of the same numbers, and no earlier decision depended on them. ∎
  *
  * <p><b>Relies on.</b> What {@link RoundedGaussian} relies on.
  *
- * <p><b>Source.</b> That e^-r is a mixture of normal densities is old (Andrews and Mallows 1974);
- * for noise it is used here first as far as we know, in place of the gamma length and uniform
- * direction of Chaudhuri, Monteleoni and Sarwate (2011).
+ * <p><b>Source.</b> That e^-r is a mixture of normal densities: Andrews and Mallows (1974). As far
+ * as we know its use for noise is new; it replaces the gamma norm and uniform direction of
+ * Chaudhuri, Monteleoni and Sarwate (2011).
  */
 public final class RoundedL2Laplace {
 
-  /** The smallest s that is drawn. */
+  /** The smallest supported s. */
   public static final double SMALLEST_SCALE = 1e-3;
 
-  /** The largest s that is drawn. */
+  /** The largest supported s. */
   public static final double LARGEST_SCALE = 1e12;
 
   private final double scale;
@@ -68,7 +68,7 @@ public final class RoundedL2Laplace {
     return new RoundedL2Laplace(scale, false);
   }
 
-  /** The same law with every decision taken exactly, from the same bits. */
+  /** Returns the same law with every decision taken exactly, from the same bits. */
   RoundedL2Laplace decidingExactly() {
     return new RoundedL2Laplace(scale, true);
   }
@@ -83,8 +83,8 @@ public final class RoundedL2Laplace {
   }
 
   /**
-   * Adds one draw of the whole vector, modulo 2^64: an overflow that threw would be a release of
-   * its own.
+   * Adds one draw of the whole vector, modulo 2^64: an overflow exception would be a release of its
+   * own.
    */
   public void addTo(long[] sums, Randomness randomness) {
     addTo(sums, 0, 1, randomness);
@@ -92,17 +92,18 @@ public final class RoundedL2Laplace {
 
   /**
    * Adds one draw of a vector to the entries start, start + stride, start + 2 stride, ...: a column
-   * of a matrix that lies row after row.
+   * of a matrix stored row by row.
    */
   public void addTo(long[] sums, int start, int stride, Randomness randomness) {
     int entries = (sums.length - start - 1) / stride + 1;
+    // s|M|: M has d + 1 entries
     LazyLength length = LazyLength.draw(entries + 1, scale, randomness);
     RoundedGaussian law = RoundedGaussian.near(length.nearly(), length::round);
     if (exactly) {
       law = law.decidingExactly();
     }
     for (int i = start; i < sums.length; i += stride) {
-      sums[i] += law.sample(randomness);
+      sums[i] += law.sample(randomness); // wraps around and never throws
     }
   }
 

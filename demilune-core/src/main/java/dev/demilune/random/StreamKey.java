@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A secret from which the same streams can be drawn again, on any machine: for coins that a task
- * must toss alike when it runs twice.
+ * A secret key from which the same streams can be drawn again on any machine, for tasks that must
+ * toss the same coins when they run twice.
  *
  * <p><b>Claim.</b> Streams of different purposes look independent and uniform to anyone who does
  * not know the key and cannot break AES-256 or SHA-256.
@@ -17,8 +17,7 @@ import java.util.Objects;
  * source. A stream's own key is SHA-256 of this key and the purpose, a pseudorandom function of the
  * purpose under a secret of full entropy. ∎
  *
- * <p><b>Relies on.</b> The key staying where private rows are: who has it knows which rows a sample
- * took.
+ * <p><b>Relies on.</b> The key staying with the private rows: it reveals which rows were sampled.
  */
 public final class StreamKey implements Serializable {
 
@@ -32,7 +31,7 @@ public final class StreamKey implements Serializable {
     this.secret = secret.clone();
   }
 
-  /** Returns the stream of one purpose, the same bits at every call. */
+  /** Returns the stream for one purpose, with the same bits at every call. */
   public Randomness stream(String purpose) {
     return Randomness.ofKey(secure, secret, Objects.requireNonNull(purpose, "purpose"));
   }

@@ -7,21 +7,21 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 
 /**
- * Integers from 0 up to a bound, all equally likely.
+ * Uniform integers below a bound.
  *
  * <p><b>Claim.</b> Every integer of {0, ..., bound - 1} has probability exactly 1/bound.
  *
- * <p><b>Proof.</b> A draw of as many bits as bound - 1 has is uniform below a power of two; drawn
- * again until it is below the bound, it is uniform there. ∎ A remainder would favour the small
- * ones.
+ * <p><b>Proof.</b> A draw of as many bits as bound - 1 has is uniform below a power of two.
+ * Repeated until it is below the bound, it is uniform there. ∎ (A remainder would favor small
+ * integers.)
  *
- * <p><b>Sampling.</b> Fewer than two attempts on average; one word per attempt and 64 bits.
+ * <p><b>Sampling.</b> Fewer than two attempts on average.
  */
 public final class UniformInteger {
 
   private UniformInteger() {}
 
-  /** A uniform integer of {0, ..., bound - 1}. */
+  /** Returns a uniform integer of {0, ..., bound - 1}. */
   public static long below(long bound, Randomness randomness) {
     Check.between("bound", bound, 1, Long.MAX_VALUE);
     if (bound == 1) {
@@ -30,13 +30,13 @@ public final class UniformInteger {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(bound - 1);
     while (true) {
       long draw = randomness.nextBits(bits);
-      if (draw < bound) {
+      if (draw < bound) { // accepted with probability above one half
         return draw;
       }
     }
   }
 
-  /** A uniform integer of {0, ..., bound - 1}, for a bound of any size. */
+  /** Returns a uniform integer of {0, ..., bound - 1}, for a bound of any size. */
   public static BigInteger below(BigInteger bound, Randomness randomness) {
     if (bound.signum() <= 0) {
       throw new IllegalArgumentException("bound must be at least 1, got " + bound);

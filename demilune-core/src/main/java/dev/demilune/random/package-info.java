@@ -11,10 +11,10 @@
  * RoundedGaussian.of(0x1p24).addTo(sums, randomness.stream("gradient 1"));
  * }</pre>
  *
- * <p>Open {@code Randomness} first, then {@code RoundedGaussian}, which has the longest proof. The
- * other samplers draw uniform integers and decide by comparing integers.
+ * <p>Open {@code Randomness} first, then {@code RoundedGaussian}, which has the longest proof. Most
+ * other samplers draw uniform integers and compare integers.
  *
- * <p>Promises: no outcome is decided by floating point without a proved margin and an exact
- * fall-back; no seed is ever chosen silently; nothing here looks at data.
+ * <p>Promises: floating point decides no outcome without a proved margin and an exact fallback; no
+ * seed is ever chosen silently; nothing here reads data.
  */
 package dev.demilune.random;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One axis of a {@link Chart}: its name, its ends, and whether it counts in powers of ten.
+ * One axis of a {@link Chart}: its name, its ends, and whether it is logarithmic.
  *
  * @param low the left or lower end, above zero if logarithmic
  * @param high the other end, above the first
@@ -24,17 +24,17 @@ public record Axis(String name, double low, double high, boolean logarithmic) {
     }
   }
 
-  /** Returns an axis of equal steps. */
+  /** Returns a linear axis. */
   public static Axis linear(String name, double low, double high) {
     return new Axis(name, low, high, false);
   }
 
-  /** Returns an axis of powers of ten. */
+  /** Returns a logarithmic axis. */
   public static Axis logarithmic(String name, double low, double high) {
     return new Axis(name, low, high, true);
   }
 
-  /** The place of a value, 0 at the low end and 1 at the high one; never far outside these. */
+  /** The position of a value, 0 at the low end and 1 at the high end; never far outside. */
   double position(double value) {
     double place =
         logarithmic

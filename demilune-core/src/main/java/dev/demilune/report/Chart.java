@@ -23,13 +23,13 @@ public final class Chart {
 
   /** How a curve is drawn. */
   public enum Stroke {
-    /** The one that matters. */
+    /** The main curve. */
     BOLD("stroke=\"#12507b\" stroke-width=\"2.5\""),
-    /** One that goes with it. */
+    /** A second curve. */
     DASHED("stroke=\"#c2571a\" stroke-width=\"1.8\" stroke-dasharray=\"7 4\""),
-    /** Another one. */
+    /** A third curve. */
     THIN("stroke=\"#2f7d4f\" stroke-width=\"1.8\""),
-    /** One to compare with. */
+    /** A reference curve. */
     DOTTED("stroke=\"#777\" stroke-width=\"1.5\" stroke-dasharray=\"2 4\"");
 
     private final String attributes;
@@ -64,17 +64,17 @@ public final class Chart {
     this.vertical = vertical;
   }
 
-  /** Returns a chart without curves; a subtitle of any length is wrapped, and in the end cut. */
+  /** Returns a chart without curves; a long subtitle is wrapped, and cut after a few lines. */
   public static Chart of(String title, String subtitle, Axis horizontal, Axis vertical) {
     return new Chart(title, subtitle, horizontal, vertical);
   }
 
-  /** Adds a curve through the points, and returns this chart. What is outside the axes is cut. */
+  /** Adds a curve through the points, clipped to the frame, and returns this chart. */
   public Chart line(String name, Stroke stroke, double[] xs, double[] ys) {
     return add(name, stroke, true, xs, ys);
   }
 
-  /** Adds points that are not joined, in the colour of a stroke, and returns this chart. */
+  /** Adds points that are not joined, in the color of a stroke, and returns this chart. */
   public Chart points(String name, Stroke stroke, double[] xs, double[] ys) {
     return add(name, stroke, false, xs, ys);
   }
@@ -89,7 +89,7 @@ public final class Chart {
     return this;
   }
 
-  /** Writes the file, complete or not at all. */
+  /** Writes the file, whole or not at all. */
   public void write(Path file) {
     try (AtomicFile out = AtomicFile.create(file)) {
       out.write(svg().getBytes(StandardCharsets.UTF_8));
@@ -113,7 +113,7 @@ public final class Chart {
       text(svg, LEFT, 28 + LINE * (i + 1.2), "start", "fill=\"#555\"", subtitle.get(i));
     }
     frame(svg, top, bottom);
-    // Curves end at the frame, whatever their values.
+    // Clips curves to the frame.
     svg.append("<clipPath id=\"frame\"><rect x=\"" + LEFT + "\" y=\"" + (top - 2))
         .append("\" width=\"" + (RIGHT - LEFT) + "\" height=\"" + (PLOT_HEIGHT + 4))
         .append("\"/></clipPath>\n");
@@ -178,9 +178,9 @@ public final class Chart {
   }
 
   private static void line(
-      StringBuilder svg, double x1, double y1, double x2, double y2, String colour) {
+      StringBuilder svg, double x1, double y1, double x2, double y2, String color) {
     svg.append("<line x1=\"" + at(x1) + "\" y1=\"" + at(y1) + "\" x2=\"" + at(x2) + "\" y2=\"")
-        .append(at(y2) + "\" stroke=\"" + colour + "\"/>\n");
+        .append(at(y2) + "\" stroke=\"" + color + "\"/>\n");
   }
 
   private static void dot(StringBuilder svg, Stroke stroke, double x, double y) {
@@ -198,7 +198,7 @@ public final class Chart {
     return String.format(Locale.ROOT, "%.2f", value);
   }
 
-  /** Lines of words; what does not fit on the last one is left out, and it says so. */
+  /** Wraps a text into lines; the last line shows where text was cut. */
   private static List<String> wrapped(String text) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The page's section on accuracy: a row of numbers and the confusion matrix. */
+/** The section on accuracy: a row of numbers and the confusion matrix. */
 final class EvaluationSection {
 
   private static final int LARGEST_MATRIX = 20;

@@ -4,12 +4,12 @@ package dev.demilune.report;
 
 import java.util.Locale;
 
-/** Pieces of HTML from text that may hold anything. */
+/** Pieces of HTML from arbitrary text. */
 final class Html {
 
   private Html() {}
 
-  /** Returns text that a browser shows as it is, in an element or in a quoted attribute. */
+  /** Escapes text for an element or a quoted attribute. */
   static String escape(String text) {
     StringBuilder safe = new StringBuilder(text.length() + 16);
     for (int i = 0; i < text.length(); i++) {
@@ -31,17 +31,17 @@ final class Html {
     return "<tr><th scope=\"row\">" + escape(name) + "</th><td>" + escape(value) + "</td></tr>\n";
   }
 
-  /** Returns a number for people, with a fixed number of digits after the point. */
+  /** Returns a number with a fixed number of digits after the point. */
   static String decimal(double value, int digits) {
     return String.format(Locale.ROOT, "%." + digits + "f", value);
   }
 
-  /** Returns a share as per cent with one digit. */
+  /** Returns a fraction in percent with one digit. */
   static String percent(double share) {
     return decimal(100 * share, 1) + " %";
   }
 
-  /** Returns a count with its thousands set apart. */
+  /** Returns a count with thousands separators. */
   static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }

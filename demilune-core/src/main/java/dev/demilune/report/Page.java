@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * One self-contained HTML page, put together from top to bottom.
+ * One self-contained HTML page, built from top to bottom.
  *
- * <p>It loads nothing and runs nothing (its own content policy forbids both), prints well, and
- * shows every text as text, whatever characters it has.
+ * <p>It loads nothing and runs nothing (its content policy forbids both), prints well, and escapes
+ * every text.
  */
 public final class Page {
 
@@ -30,7 +30,7 @@ public final class Page {
     return new Page(title);
   }
 
-  /** Adds a sentence that nobody overlooks, as good news or as bad, and returns this page. */
+  /** Adds a prominent sentence, marked as good or bad, and returns this page. */
   public Page banner(boolean good, String sentence) {
     body.append("<p class=\"banner " + (good ? "good" : "bad") + "\">")
         .append(Html.escape(sentence))
@@ -58,7 +58,7 @@ public final class Page {
     return section(chart.svg());
   }
 
-  /** Adds what is HTML already. */
+  /** Adds a section that is HTML already. */
   Page section(String html) {
     body.append(html);
     return this;

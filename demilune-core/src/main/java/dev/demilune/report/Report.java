@@ -16,16 +16,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One page about a model: its certificate, its settings and, where given, how well it does.
+ * One page about a model: its certificate, its settings and, where given, its accuracy.
  *
- * <p>The page is a single HTML file. It loads nothing and runs nothing (its own content policy
- * forbids both), prints well, and shows every text as text, whatever characters a label has.
+ * <p>The page is a single HTML file. It loads nothing and runs nothing (its content policy forbids
+ * both), prints well, and escapes every text.
  *
  * @param title heading of the page
  * @param saved the model and its certificate
- * @param notes more lines for the page, such as the name of the data, in order
- * @param evaluation numbers on public rows, if there are any
- * @param robustness robust accuracy on public rows, if there is any
+ * @param notes further lines, such as the name of the data, in order
+ * @param evaluation metrics on public rows, if any
+ * @param robustness robust accuracy on public rows, if any
  */
 public record Report(
     String title,
@@ -54,7 +54,7 @@ public record Report(
     return new Report(title, saved, more, evaluation, robustness);
   }
 
-  /** Returns a copy with accuracy, confusion matrix and the like. */
+  /** Returns a copy with accuracy and confusion matrix. */
   public Report withEvaluation(Evaluation measured) {
     return new Report(title, saved, notes, Optional.of(measured), robustness);
   }

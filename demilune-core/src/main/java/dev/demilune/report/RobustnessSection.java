@@ -5,7 +5,7 @@ package dev.demilune.report;
 import dev.demilune.robust.RobustAccuracy;
 import java.util.Locale;
 
-/** The page's section on robustness: a curve drawn as SVG, and a few of its points as a table. */
+/** The section on robustness: a curve in SVG and a table of some of its points. */
 final class RobustnessSection {
 
   private static final int LEFT = 52;
@@ -90,7 +90,7 @@ final class RobustnessSection {
         .append("\" text-anchor=\"" + anchor + "\">" + Html.escape(content) + "</text>\n");
   }
 
-  /** The next larger of 1, 2 and 5 times a power of ten. */
+  /** Rounds up to 1, 2 or 5 times a power of ten. */
   static double roundStep(double least) {
     double power = Math.pow(10, Math.floor(Math.log10(least)));
     for (int factor : new int[] {1, 2, 5}) {

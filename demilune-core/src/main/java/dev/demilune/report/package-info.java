@@ -11,6 +11,6 @@
  * }</pre>
  *
  * <p>Everything on a page was public before: the package does not import {@code BoundedDataset}. A
- * page never loads anything, never runs a script, and never shows text as anything but text.
+ * page never loads anything, never runs a script, and escapes every text.
  */
 package dev.demilune.report;

@@ -13,13 +13,14 @@ import dev.demilune.schema.EncodedRow;
 /**
  * How far a row can be moved before a model's prediction can change.
  *
- * <p>The radius is a Euclidean length in the user's own units: of the encoded row before it is
- * clipped or scaled (bytes over 255 for pictures).
+ * <p>The radius is a Euclidean distance in the units of the encoded row before it is clipped or
+ * scaled (bytes over 255 for pictures).
  *
  * <p><b>Claim.</b> Let y = predict(x) and r the radius returned for x. Then predict(z) = y for
- * every z of doubles with |z − x| ≤ r; here predict is the program with its rounding, not an ideal.
+ * every vector z of doubles with |z − x| ≤ r; here predict is the program with its rounding, not an
+ * idealization.
  *
- * <p>The proof is in the class of each kind of model: {@link LinearRadius}, {@link EmbeddedRadius},
+ * <p>Each kind of model has its own class and proof: {@link LinearRadius}, {@link EmbeddedRadius},
  * {@link NetworkRadius}. An object is immutable and may be shared between threads.
  */
 public interface CertifiedRadius {
@@ -47,6 +48,6 @@ public interface CertifiedRadius {
   /** Returns the radius within which the model's prediction for this row cannot change. */
   double radius(EncodedRow row);
 
-  /** As {@link #radius(EncodedRow)}, for a caller who has already asked the model to predict. */
+  /** As {@link #radius(EncodedRow)}, for a caller that already has the model's prediction. */
   double radius(EncodedRow row, int predicted);
 }

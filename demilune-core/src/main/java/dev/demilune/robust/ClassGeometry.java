@@ -5,10 +5,10 @@ package dev.demilune.robust;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.schema.EncodedRow;
 
-/** Lengths of a linear model's weights and of the differences between its classes. */
+/** Norms of a linear model's weights and of the differences between its classes. */
 final class ClassGeometry {
 
-  /** Up to here the distances of all pairs are kept: 8 MB. */
+  /** Up to this number of classes the distances of all pairs are stored: 8 MB. */
   private static final int MOST_CLASSES_KEPT = 1024;
 
   private final LinearClassifier model;
@@ -68,8 +68,8 @@ final class ClassGeometry {
   }
 
   /**
-   * |x − s(w_a − w_b)|, term by term: as exact near the axis as far from it, at the price of a walk
-   * over all features.
+   * |x − s(w_a − w_b)|, term by term: accurate also near the axis, in time proportional to the
+   * number of features.
    */
   double distanceFromAxis(EncodedRow row, int a, int b, double s) {
     double sum = 0;

@@ -12,14 +12,13 @@ import dev.demilune.schema.EncodedRow;
  * <p><b>Claim.</b> As {@link CertifiedRadius} says.
  *
  * <p><b>Proof.</b> Fix a rival j; the smallest of the rivals' radii is returned. In the unit ball
- * the margin of y against j is g(u) = β + Σ_i (a_i cos ω_i·u + b_i sin ω_i·u)/√m, where (a_i, b_i)
- * are differences of weights. Let A_i = |(a_i, b_i)|/√m. The frequencies of one block are the rows
- * of diag(r)·S·P with S orthogonal and P a projection ({@link FourierFeatures#blockSize}).
+ * the margin of y over j is g(u) = β + Σ_i (a_i cos ω_i·u + b_i sin ω_i·u)/√m, where (a_i, b_i) are
+ * differences of weights. Let A_i = |(a_i, b_i)|/√m. The frequencies of one block are the rows of
+ * diag(r)·S·P with S orthogonal and P a projection ({@link FourierFeatures#blockSize}).
  *
  * <p>(1) <em>Slope.</em> The gradient is Σ_i c_i ω_i with |c_i| ≤ A_i. The part of one block is
- * PᵀSᵀdiag(r)c, no longer than √(Σ r_i²A_i²). So |∇g| ≤ L, the sum of these over blocks,
- * everywhere. This is a true upper bound, and never above the product of |w_y - w_j| and the norm
- * of all frequencies; no singular value is estimated.
+ * PᵀSᵀdiag(r)c, of norm at most √(Σ r_i²A_i²). So |∇g| ≤ L, the sum of these over blocks,
+ * everywhere. This is a true upper bound; no singular value is estimated.
  *
  * <p>(2) <em>Curvature.</em> The Hessian is -Σ_i e_i ω_i ω_iᵀ with |e_i| ≤ A_i. The part of one
  * block is PᵀSᵀdiag(r²e)SP, of norm at most max r_i²A_i. So the slope changes by at most H per
@@ -40,13 +39,13 @@ import dev.demilune.schema.EncodedRow;
  * 4(E_y + E_j) is subtracted from it, the rounding of the subtraction and of E included. L and H
  * are sums of positive numbers, raised by more than their rounding. The computed gradient is off by
  * at most (κ·max r_i + (6 log₂ n + d + m)·2⁻⁵³)·L, and by κH because it belongs to the computed u;
- * both are added. What follows is a dozen operations, for which the result is lowered by 1e-12 of
- * itself. Rows too long or short for {@link EncodedRow} have the radius 0, as have overflow and
- * NaN. ∎
+ * both are added. A dozen operations follow, for which the result is lowered by a relative 1e-12.
+ * Rows whose norm is too large or too small for {@link EncodedRow} have radius 0, as have overflow
+ * and NaN. ∎
  *
- * <p><b>Source.</b> Part (1) with the norm of all frequencies is due to Hein and Andriushchenko
- * (2017) and was used for private kernel models by Ghazi, Kumar, Manurangsi and Nguyen (2021). We
- * depart from them: slopes by class and block, curvature, and scaled rows.
+ * <p><b>Source.</b> Part (1) with the norm of the matrix of all frequencies: Hein and
+ * Andriushchenko (2017), used for private kernel models by Ghazi, Kumar, Manurangsi and Nguyen
+ * (2021). We depart from them: slopes by class and block, curvature, and scaled rows.
  */
 final class EmbeddedRadius implements CertifiedRadius {
 
@@ -72,6 +71,7 @@ final class EmbeddedRadius implements CertifiedRadius {
     for (int i = 0; i < m; i++) {
       longest = Math.max(longest, features.radius(i));
     }
+    // rounds up
     gradientError = angleError * longest + (6.0 * levels + d + m + 64) * GreatCircle.UNIT;
     scoreErrors = new double[classes];
     for (int k = 0; k < classes; k++) {
@@ -100,7 +100,7 @@ final class EmbeddedRadius implements CertifiedRadius {
 
   @Override
   public double radius(EncodedRow row, int predicted) {
-    double[] u = model.bounded(row);
+    double[] u = model.bounded(row); // the row in the unit ball
     double[] image = new double[features.outputs()];
     features.apply(u, image);
     double[] scores = new double[classes];
@@ -115,13 +115,16 @@ final class EmbeddedRadius implements CertifiedRadius {
     return UnitBallRadius.ofRow(model.schema().rowBound(), row.norm(), smallest);
   }
 
-  /** The radius in the unit ball, or anything not below {@code enough} if it is not below. */
+  /**
+   * Returns the radius in the unit ball, or some number ≥ {@code enough} if it is not below that.
+   */
   private double against(
       int rival, int predicted, double computedMargin, double[] image, double enough) {
     MarginBounds pair =
         bounds == null
             ? MarginBounds.of(model.linear(), features, predicted, rival)
             : bounds[predicted * classes + rival];
+    // Proof (5), and underflow
     double slack = 4 * (scoreErrors[predicted] + scoreErrors[rival]) + 1e-150;
     double bias = model.linear().bias(predicted) - model.linear().bias(rival);
     if (bias - slack > pair.reach()) {
@@ -135,7 +138,7 @@ final class EmbeddedRadius implements CertifiedRadius {
     if (!(straight < enough)) {
       return straight;
     }
-    double gradient = gradient(predicted, rival, image) + gradientError * pair.slope();
+    double gradient = gradient(predicted, rival, image) + gradientError * pair.slope(); // rounds up
     return pair.distance(margin, gradient + angleError * pair.curvature()) * UnitBallRadius.LOWER;
   }
 

@@ -3,7 +3,7 @@
 package dev.demilune.robust;
 
 /**
- * Nearest point of a flip region, worked out in the plane through the row and the weights.
+ * The nearest point of a flip region, computed in the plane through the row and the weights.
  *
  * <p>A class y beats its rival j at the row z as long as v·u(z) + β &gt; 0, where v is the
  * difference of their weights, β of their biases, and u(z) = z / max(|z|, B): B is the norm of
@@ -11,8 +11,9 @@ package dev.demilune.robust;
  *
  * <pre>F = { z : v·z + β·max(|z|, B) ≤ 0 }.</pre>
  *
- * <p>Membership depends on z only through t, its length along v, and h ≥ 0, its distance from the
- * axis through v: F is a figure of revolution, and the half-plane (t, h) is one of its meridians.
+ * <p>Membership depends on z only through t, its coordinate along v, and h ≥ 0, its distance from
+ * the axis through v: F is a solid of revolution, and the half-plane (t, h) is one of its
+ * meridians.
  *
  * <p><b>Claim.</b> Let x ∉ F have coordinates (t, h), in at least two dimensions. If β &gt; n then
  * F is empty. Otherwise put cos φ = −β/n with 0 ≤ φ ≤ π and e = (cos φ, sin φ); the distance from x
@@ -35,16 +36,16 @@ package dev.demilune.robust;
  *
  * <p>Under scaling B = 0: the segment shrinks to the apex, F is a circular cone, and the claim
  * reads |x|·sin(φ − θ), or |x| where φ − θ exceeds a right angle, θ being the angle between x and
- * v. No inverse cosine is taken: sin φ = √((n − β)(n + β))/n loses nothing to cancellation.
+ * v. No inverse cosine is needed, and sin φ = √((n − β)(n + β))/n has no cancellation.
  *
  * <p><b>Rounding.</b> Given the doubles n, β, B, t and h, the distance returned differs from the
- * exact one by at most 32·2⁻⁵³·(√(t² + h²) + B). A row within rounding of F counts as in F. Proof:
- * cos φ and sin φ carry relative errors of at most 4·2⁻⁵³, λ ≤ max(|x|, B) an absolute one of
- * 8·2⁻⁵³·max(|x|, B) (moving λ along the ray moves the candidate by as much), and the differences
- * and the hypotenuse one of 2⁻⁵³ each. The sign of nt + β·max(|x|, B) is wrong only where its size
- * is below 8·2⁻⁵³·n·max(|x|, B), and there the answer is 0. ∎
+ * exact one by at most 32·2⁻⁵³·(√(t² + h²) + B). A row within rounding of F counts as being in F.
+ * Proof: cos φ and sin φ carry relative errors of at most 4·2⁻⁵³, λ ≤ max(|x|, B) an absolute one
+ * of 8·2⁻⁵³·max(|x|, B) (an error in λ moves the candidate by as much), and the differences and the
+ * hypotenuse one of 2⁻⁵³ each. The sign of nt + β·max(|x|, B) is wrong only where its size is below
+ * 8·2⁻⁵³·n·max(|x|, B), and there the answer is 0. ∎
  *
- * @param distance from the row to the flip region; 0 in it, infinite when there is none
+ * @param distance from the row to the flip region; 0 inside it, infinite if it is empty
  * @param along the nearest point's coordinate along v
  * @param across the nearest point's distance from the axis
  */
@@ -63,7 +64,7 @@ record GreatCircle(double distance, double along, double across) {
       return NEVER;
     }
     double length = Math.hypot(t, h);
-    double reach = Math.max(length, clip);
+    double reach = Math.max(length, clip); // max(|x|, B)
     double margin = weights * t + bias * reach;
     if (!(margin > 8 * UNIT * weights * reach)) { // in the region, or too close to tell, or NaN
       return new GreatCircle(0, t, h);
@@ -75,6 +76,7 @@ record GreatCircle(double distance, double along, double across) {
     if (dimensions == 1) {
       return segment;
     }
+    // the foot of the perpendicular, or the ray's start
     double lambda = Math.max(clip, t * cosine + h * sine);
     GreatCircle ray = at(lambda * cosine, lambda * sine, t, h);
     return ray.distance < segment.distance ? ray : segment;

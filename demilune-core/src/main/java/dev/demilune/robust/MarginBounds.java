@@ -6,12 +6,12 @@ import dev.demilune.embed.FourierFeatures;
 import dev.demilune.model.LinearClassifier;
 
 /**
- * What limits the change of one class's margin against another on random Fourier features; the
- * proof of {@link EmbeddedRadius} says why.
+ * Bounds on the change of one class's margin over another on random Fourier features; see the proof
+ * of {@link EmbeddedRadius}.
  *
  * @param slope L: the margin changes by at most this per unit of the unit ball
  * @param curvature H: the slope changes by at most this per unit
- * @param reach Σ A_i: the margin never differs by more from the difference of biases
+ * @param reach Σ A_i: the margin differs from the difference of biases by at most this
  */
 record MarginBounds(double slope, double curvature, double reach) {
 
@@ -35,19 +35,20 @@ record MarginBounds(double slope, double curvature, double reach) {
       slope += Math.sqrt(squares);
       curvature += largest;
     }
-    double raise = 1 + (2.0 * m + 64) * GreatCircle.UNIT; // above the rounding of sums of positives
-    // Squares lost to underflow change a slope by less than what is added.
+    double raise = 1 + (2.0 * m + 64) * GreatCircle.UNIT; // rounds up: sums of positives
+    // Squares lost to underflow change a slope by less than 1e-140.
     return new MarginBounds(slope * raise + 1e-140, curvature * raise, reach * raise);
   }
 
-  /** Returns how far away the margin stays positive, given its slope here. */
+  /** Returns a distance within which the margin stays positive, given its slope here. */
   double distance(double margin, double slopeHere) {
     double start = Math.min(slope, slopeHere);
     double root = Math.sqrt(start * start + 2 * curvature * margin);
-    if (root <= slope) { // the largest slope is not reached before the margin is used up
+    if (root <= slope) { // the slope stays below its bound until the margin is used up
       return 2 * margin / (start + root);
     }
     double steepest = (slope - start) / curvature;
+    // of the margin, while the slope grows to its bound
     double used = (start + slope) / 2 * steepest;
     return steepest + (margin - used) / slope;
   }

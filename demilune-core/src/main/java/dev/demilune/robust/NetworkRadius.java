@@ -13,25 +13,25 @@ import dev.demilune.schema.EncodedRow;
  *
  * <p><b>Proof.</b> Fix a rival j; the smallest of the rivals' radii is returned.
  *
- * <p>(1) <em>Slope.</em> A layer moves its units by at most |W| times as much as its inputs are
- * moved, |W| being the largest singular value of its weights, and rectifying moves nothing further
- * apart. So the margin of y against j changes by at most L = |w_y - w_j|·Π|W_l| per unit of the
- * unit ball, w being the rows of the last layer (zero for the first of two classes) and the product
- * going over the others; {@link SpectralBound} is above each factor. A margin g at u therefore
- * stays positive closer than g/L, and {@link UnitBallRadius} has the row's own units.
+ * <p>(1) <em>Slope.</em> A layer is |W|-Lipschitz, where |W| is the largest singular value of its
+ * weights, and rectifying is 1-Lipschitz. So the margin of y over j changes by at most L = |w_y -
+ * w_j|·Π|W_l| per unit of the unit ball, where w are the rows of the last layer (zero for the first
+ * of two classes) and the product is over the others; {@link SpectralBound} bounds each factor from
+ * above. A margin g at u therefore stays positive at distances below g/L, and {@link
+ * UnitBallRadius} converts to the row's own units.
  *
  * <p>(2) <em>Rounding.</em> Let F_l be the Frobenius norm of a layer's weights, b_l its biases, m_l
- * its inputs and u = 2⁻⁵³. A bounded row is no longer than s_0 = 1 and off by at most e_0 = (d/2 +
- * 24)u; units are no longer than s_l = F_l·s_(l-1) + |b_l|, and a sum of m + 1 terms is off by at
- * most 1.01(m + 1)u times the sum of their absolute values, so units are off by at most e_l =
- * F_l·e_(l-1) + 1.01(m_l + 1)u·(s_l + F_l·e_(l-1)). With E the last of these, the program can
- * prefer j at z only where the exact margin is at most 2E, and the computed margin at the row is
- * off by at most 3E, its own subtraction included: 8E is subtracted, the rounding of E included.
- * Where a layer's length is not between 1e-80 and 1e80, products may leave the range of doubles and
- * the radius is 0, as it is after overflow and for NaN. ∎
+ * its inputs and u = 2⁻⁵³. A bounded row has norm at most s_0 = 1 and is off by at most e_0 = (d/2
+ * + 24)u; the vector of units has norm at most s_l = F_l·s_(l-1) + |b_l|, and a sum of m + 1 terms
+ * is off by at most 1.01(m + 1)u times the sum of their absolute values, so units are off by at
+ * most e_l = F_l·e_(l-1) + 1.01(m_l + 1)u·(s_l + F_l·e_(l-1)). With E the last of these, the
+ * program can prefer j at z only where the exact margin is at most 2E, and the computed margin at
+ * the row is off by at most 3E, its own subtraction included: 8E is subtracted, the rounding of E
+ * included. Where a layer's Frobenius norm is not between 1e-80 and 1e80, products may leave the
+ * range of doubles and the radius is 0, as it is after overflow and for NaN. ∎
  *
  * <p><b>Source.</b> The bound by a product of norms is folklore (Szegedy and others 2014). It is
- * sound and often far below the true distance, the more so the more layers there are.
+ * sound and often far below the true distance, increasingly so with more layers.
  */
 final class NetworkRadius implements CertifiedRadius {
 
@@ -41,7 +41,7 @@ final class NetworkRadius implements CertifiedRadius {
   private final NetworkClassifier model;
   private final int classes;
   private final double hidden; // the slope of all layers but the last
-  private final double scoreError; // E; NaN where doubles do not reach
+  private final double scoreError; // E; NaN where products may leave the range of doubles
 
   NetworkRadius(NetworkClassifier model) {
     this.model = model;
@@ -52,20 +52,20 @@ final class NetworkRadius implements CertifiedRadius {
     for (int l = 0; l < model.layers().size(); l++) {
       NetworkLayer layer = model.layers().get(l);
       double frobenius = SpectralBound.frobenius(layer);
-      boolean empty = frobenius == 0 && isZero(layer); // and not squares that underflowed
+      boolean empty = frobenius == 0 && isZero(layer); // not just underflowed squares
       if (!empty && !(frobenius >= SMALLEST && frobenius <= LARGEST)) {
         error = Double.NaN;
       }
       double biases = 0;
       for (int unit = 0; unit < layer.units(); unit++) {
-        biases += Math.abs(layer.bias(unit));
+        biases += Math.abs(layer.bias(unit)); // the L1 norm bounds |b_l|
       }
       size = frobenius * size + biases;
       error =
           frobenius * error
               + 1.01 * (layer.inputs() + 1.0) * GreatCircle.UNIT * (size + frobenius * error);
       if (l < model.layers().size() - 1) {
-        product *= SpectralBound.of(layer);
+        product *= SpectralBound.of(layer); // an upper bound of |W_l|
       }
     }
     scoreError = error;
@@ -93,9 +93,9 @@ final class NetworkRadius implements CertifiedRadius {
       squares += difference * difference;
       sum += Math.abs(difference);
     }
-    // The sum of sizes bounds the length too, and does not underflow where squares do.
+    // The L1 norm bounds the L2 norm, and does not underflow where squares do.
     double length = squares >= SMALLEST * SMALLEST ? Math.sqrt(squares) : sum;
-    return length * hidden * (1 + 1e-9) + 1e-140; // above the rounding
+    return length * hidden * (1 + 1e-9) + 1e-140; // rounds up
   }
 
   private static double weight(NetworkLayer last, int classIndex, int input) {

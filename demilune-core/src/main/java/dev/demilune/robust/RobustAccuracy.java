@@ -6,20 +6,20 @@ import dev.demilune.data.Table;
 import dev.demilune.internal.ArrayCapacity;
 import dev.demilune.internal.Check;
 import dev.demilune.model.Classifier;
-import dev.demilune.model.LabelledRows;
+import dev.demilune.model.LabeledRows;
 import java.util.Arrays;
 
 /**
- * The share of rows that are predicted right and cannot be talked out of it by a small change.
+ * The fraction of rows that are classified correctly, also after every small change of the row.
  *
- * <p>The robust accuracy at radius r counts the rows whose prediction is right and whose {@link
+ * <p>The robust accuracy at radius r counts the rows that are classified correctly and whose {@link
  * CertifiedRadius} is at least r. It falls as r grows; at 0 it is the plain accuracy. Memory is one
  * double per row.
  */
 public final class RobustAccuracy {
 
   private final long rows;
-  private final double[] radii; // of the rows predicted right, in increasing order
+  private final double[] radii; // of correctly classified rows, increasing
 
   private RobustAccuracy(long rows, double[] radii) {
     this.rows = rows;
@@ -27,28 +27,28 @@ public final class RobustAccuracy {
   }
 
   /**
-   * Walks a table that the user declares public. The result depends on its rows and is not private.
+   * Reads a table that the user declares public. The result depends on its rows and is not private.
    *
    * @throws dev.demilune.DemiluneException if the table has no rows, or a row without a known label
    */
   public static RobustAccuracy onPublic(Classifier model, Table table) {
     CertifiedRadius certified = CertifiedRadius.of(model);
-    LabelledRows labelled = LabelledRows.of(model.schema(), table);
+    LabeledRows labeled = LabeledRows.of(model.schema(), table);
     double[] scores = new double[model.labels().size()];
     double[] radii = new double[1024];
     int right = 0;
-    while (labelled.next()) {
-      int predicted = model.predict(labelled.row(), scores);
-      if (predicted == labelled.row().label()) {
+    while (labeled.next()) {
+      int predicted = model.predict(labeled.row(), scores);
+      if (predicted == labeled.row().label()) {
         if (right == radii.length) {
           radii = Arrays.copyOf(radii, ArrayCapacity.of(right));
         }
-        radii[right++] = certified.radius(labelled.row(), predicted);
+        radii[right++] = certified.radius(labeled.row(), predicted);
       }
     }
     double[] sorted = Arrays.copyOf(radii, right);
     Arrays.sort(sorted);
-    return new RobustAccuracy(labelled.count(), sorted);
+    return new RobustAccuracy(labeled.count(), sorted);
   }
 
   /** Returns the number of rows. */
@@ -66,7 +66,7 @@ public final class RobustAccuracy {
     Check.notNegative("radius", radius);
     int low = 0;
     int high = radii.length;
-    while (low < high) { // the first row whose radius reaches
+    while (low < high) { // finds the first row whose radius is at least this
       int middle = (low + high) >>> 1;
       if (radii[middle] >= radius) {
         high = middle;
@@ -78,8 +78,9 @@ public final class RobustAccuracy {
   }
 
   /**
-   * Returns the largest finite radius at which the robust accuracy is not yet below a share of the
-   * plain accuracy: 0.5 gives the median radius of the rows predicted right, 0 the largest.
+   * Returns the largest finite radius at which the robust accuracy is at least a given fraction of
+   * the plain accuracy: 0.5 gives the median radius of the correctly classified rows, 0 the
+   * largest.
    */
   public double radiusKeeping(double share) {
     int finite = radii.length;

@@ -5,22 +5,22 @@ package dev.demilune.robust;
 import dev.demilune.model.NetworkLayer;
 
 /**
- * An upper bound of the largest singular value of a layer's weights.
+ * An upper bound on the largest singular value of a layer's weights.
  *
- * <p><b>Claim.</b> The number returned is not below |W|, the largest factor by which W stretches a
- * vector, and for up to {@link #MOST} units or inputs it is at most 1.5 % above.
+ * <p><b>Claim.</b> The number returned is not below |W|, the largest singular value of W, and for
+ * up to {@link #MOST} units or inputs it is at most 1.5 % above it.
  *
  * <p><b>Proof.</b> Let G be the smaller of WWᵀ and WᵀW, of size m; |W|² is the largest eigenvalue
  * of G, and so at most |G^p|_F^(1/p) for every p, which in turn is at most m^(1/2p) times as much.
- * With p = 256 that is 1.1 % for m = 256, and half of it for the root. Powers come by squaring: A_0
- * = G/n_0 with n_0 = |G|_F and A_(t+1) = A_t²/n_(t+1), all of Frobenius norm 1, so that the bound
- * is n_0·√(n_1·√(n_2·√(...))). Rounding: with unit u = 2⁻⁵³, a computed square is off by at most (m
- * + 5)u in Frobenius norm, and the largest eigenvalue of A_t² is at least 1/m; each squaring
- * therefore loses at most 2m(m + 5)u of it, of which the roots keep 1, 1/2, 1/4, ... of the loss;
- * together less than 4m(m + 5)u ≤ 1e-10. G itself is off by at most 1.01·Nu|W|_F² with N terms in a
- * sum, which is 1.01·mNu of its largest eigenvalue. The result is raised by 1e-9 + 2mNu. Where both
- * sides are longer than {@link #MOST}, and where it is smaller, the Frobenius norm is returned,
- * raised likewise. ∎
+ * With p = 256 that is 1.1 % for m = 256, and half of it for the root. Powers are computed by
+ * repeated squaring: A_0 = G/n_0 with n_0 = |G|_F and A_(t+1) = A_t²/n_(t+1), all of Frobenius norm
+ * 1, so that the bound is n_0·√(n_1·√(n_2·√(...))). Rounding: with unit u = 2⁻⁵³, a computed square
+ * is off by at most (m + 5)u in Frobenius norm, and the largest eigenvalue of A_t² is at least 1/m;
+ * each squaring therefore loses at most 2m(m + 5)u of it, and the roots keep 1, 1/2, 1/4, ... of
+ * the losses; together less than 4m(m + 5)u ≤ 1e-10. G itself is off by at most 1.01·Nu|W|_F² with
+ * N terms in a sum, which is 1.01·mNu of its largest eigenvalue. The result is raised by 1e-9 +
+ * 2mNu. Where both dimensions exceed {@link #MOST}, and where it is smaller, the Frobenius norm is
+ * returned, raised likewise. ∎
  *
  * <p>Power iteration is not used: it approaches the largest singular value from below.
  */
@@ -38,11 +38,11 @@ final class SpectralBound {
     if (m > MOST || !(frobenius > 0)) {
       return frobenius;
     }
-    double raise = 1 + 1e-9 + 2.0 * m * terms * GreatCircle.UNIT;
+    double raise = 1 + 1e-9 + 2.0 * m * terms * GreatCircle.UNIT; // rounds up; see Proof
     return Math.min(frobenius, Math.sqrt(largestEigenvalue(gram(layer))) * raise);
   }
 
-  /** The length of all weights together. */
+  /** Returns the Frobenius norm of the weights, not rounded to either side. */
   static double frobenius(NetworkLayer layer) {
     double squares = 0;
     for (int unit = 0; unit < layer.units(); unit++) {
@@ -84,7 +84,7 @@ final class SpectralBound {
     }
     double bound = 1; // of a matrix of Frobenius norm one
     for (int t = SQUARINGS; t >= 0; t--) {
-      bound = norms[t] * Math.sqrt(bound);
+      bound = norms[t] * Math.sqrt(bound); // undoes one squaring
     }
     return bound;
   }

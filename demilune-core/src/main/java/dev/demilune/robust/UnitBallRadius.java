@@ -6,23 +6,23 @@ import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.RowBound;
 
 /**
- * From a distance in the unit ball to one in the row's own units.
+ * Converts a distance in the unit ball to one in the row's own units.
  *
- * <p><b>Claim.</b> If a prediction is the same for all bounded rows within ρ of that of the row x,
- * it is the same for all rows within the radius returned.
+ * <p><b>Claim.</b> If the prediction is the same for all bounded rows within ρ of the bounded row
+ * x, it is the same for all rows within the returned radius of x.
  *
  * <p><b>Proof.</b> Under clipping to the norm B the bounded row is a 1/B-Lipschitz function of the
- * row, so the radius is ρB. Under scaling, moving x by R &lt; |x| turns it by an angle of at most
+ * row, so the radius is ρB. Under scaling, moving x by R &lt; |x| rotates it by an angle of at most
  * arcsin(R/|x|), and unit vectors at an angle α are 2 sin(α/2) apart; so for ρ ≤ √2 the radius is
  * |x|·sin α with sin(α/2) = ρ/2, that is |x|·ρ·√(1 - ρ²/4). For ρ beyond √2 it is |x| less its
- * rounding, since an angle below a right one keeps them closer than that. For ρ ≥ 2 nothing is out
- * of reach. The zero row is at a distance of 1 from all others. The result is lowered by 1e-12 of
- * itself, more than a dozen operations round. Rows too long or short for {@link EncodedRow} have
- * the radius 0, as has NaN. ∎
+ * rounding, since unit vectors at an acute angle are closer than √2. For ρ &gt; 2 all bounded rows
+ * are within ρ. The zero row is at distance 1 from all others. The result is lowered by a relative
+ * 1e-12, more than the rounding of a dozen operations. Rows whose norm is too large or too small
+ * for {@link EncodedRow} have radius 0, as has NaN. ∎
  */
 final class UnitBallRadius {
 
-  /** Below one by more than a dozen roundings. */
+  /** Below one by more than the rounding of a dozen operations. */
   static final double LOWER = 1 - 1e-12;
 
   private static final double SMALLEST = 1e-80;

@@ -11,21 +11,21 @@ import java.util.Optional;
 /**
  * The nearest row at which a linear model's prediction can change, in closed form.
  *
- * <p>It is the other side of {@link CertifiedRadius}: the radius says that nothing changes within
- * it, this class shows the change just beyond. It answers up to rounding and promises nothing; use
- * it to attack a model and to show someone what a flipped prediction looks like.
+ * <p>The counterpart of {@link CertifiedRadius}: within the radius nothing changes, and this class
+ * finds the change just beyond. The result is approximate and carries no guarantee; use it to
+ * attack a model or to show what a flipped prediction looks like.
  *
- * <p>The point is found by {@link GreatCircle} in the half-plane that holds the row and the
- * difference v of two classes' weights. On the boundary two classes tie. One step further against v
- * decides it: the margin nt/max(|z|, B) + β never grows as t falls while h stays, because its
- * derivative is n/B inside the ball of clipping and nh²/|z|³ outside.
+ * <p>{@link GreatCircle} finds the point in the half-plane that contains the row and the difference
+ * v of two classes' weights. On the boundary two classes tie. One further step against v breaks the
+ * tie: the margin nt/max(|z|, B) + β never grows as t falls at fixed h, because its derivative is
+ * n/B inside the ball of clipping and nh²/|z|³ outside.
  */
 public final class WorstPerturbation {
 
   private final int rival;
   private final double distance;
   private final double[] point;
-  private final double[] against; // unit vector that takes the margin down
+  private final double[] against; // unit vector along which the margin falls
 
   private WorstPerturbation(int rival, double distance, double[] point, double[] against) {
     this.rival = rival;
@@ -34,7 +34,7 @@ public final class WorstPerturbation {
     this.against = against;
   }
 
-  /** Finds the nearest change; empty when no row at all is predicted differently. */
+  /** Finds the nearest change; empty if every row has the same prediction. */
   public static Optional<WorstPerturbation> of(LinearClassifier model, EncodedRow row) {
     int predicted = model.predict(row);
     double[] x = dense(row, model.features());
@@ -92,7 +92,7 @@ public final class WorstPerturbation {
     return point.clone();
   }
 
-  /** Returns the nearest point moved on by this length, to where the rival wins. */
+  /** Returns the nearest point moved by this distance to the side where the rival wins. */
   public double[] beyond(double step) {
     return plus(point, step, against);
   }
@@ -105,7 +105,7 @@ public final class WorstPerturbation {
     return x;
   }
 
-  /** A unit vector at right angles to a unit vector: the most distant coordinate axis, made so. */
+  /** A unit vector orthogonal to a unit vector: the axis farthest from it, orthogonalized. */
   private static double[] perpendicular(double[] axis) {
     if (axis.length == 1) {
       return new double[1];

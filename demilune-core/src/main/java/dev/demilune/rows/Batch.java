@@ -10,7 +10,7 @@ import java.util.BitSet;
 /**
  * Which rows a fold runs over: all of them, or a sample that stays secret.
  *
- * <p>Whether a row is taken is a function of the batch and of where the row lies, so a task that
+ * <p>Whether a row is sampled is a function of the batch and of the row's position, so a task that
  * runs twice takes the same rows.
  */
 public interface Batch extends Serializable {
@@ -18,14 +18,14 @@ public interface Batch extends Serializable {
   /** All rows. */
   Batch ALL = new All();
 
-  /** Returns which of the rows of a block take part; may be called from several threads. */
+  /** Returns which rows of a block are in the batch; thread-safe. */
   BitSet of(int block, int rows);
 
   /**
    * Returns a batch that takes every row with the same probability, independently of all others.
    *
-   * @param key of this batch's own; every block has its own stream of it, so that the sample does
-   *     not depend on the number of threads
+   * @param key of this batch only; every block has its own stream, so that the sample does not
+   *     depend on the number of threads
    */
   static Batch sampled(PoissonSampling sampling, StreamKey key) {
     return new Sampled(sampling, key);

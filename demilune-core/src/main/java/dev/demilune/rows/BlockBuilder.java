@@ -11,10 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Collects rows and cuts them into blocks, each stored the way that takes less memory.
+ * Collects rows and cuts them into blocks, each stored dense or sparse, whichever takes less
+ * memory.
  *
- * <p>Rows wait in one buffer of sparse entries, which is reused; so reading needs little more than
- * the finished blocks.
+ * <p>Rows are collected in one reusable buffer of sparse entries, so reading needs little more
+ * memory than the finished blocks.
  */
 final class BlockBuilder {
   static final int BLOCK_ROWS = 2_048;
@@ -34,7 +35,7 @@ final class BlockBuilder {
   private int allRows;
 
   /**
-   * @param mostRows how many rows may be added in all
+   * @param mostRows the largest total number of rows
    */
   BlockBuilder(Schema schema, int mostRows) {
     this.schema = schema;
@@ -44,7 +45,7 @@ final class BlockBuilder {
   }
 
   /**
-   * Adds a row; a label that is not known counts as the first.
+   * Adds a row; an unknown label counts as the first.
    *
    * @throws DemiluneException if there would be too many
    */

@@ -21,27 +21,27 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Private rows as 16-bit integers, each of length at most {@link #GRID_RADIUS}.
+ * Private rows as 16-bit integers, each of norm at most {@link #GRID_RADIUS}.
  *
- * <p><b>Claim.</b> Each stored row is a function of the public schema and of that one record, and
- * the sum of the squares of its integers is at most GRID_RADIUS². So removing, adding or replacing
- * a record changes one stored row and nothing else, and sums over rows have the sensitivity that
- * the bound gives.
+ * <p><b>Claim.</b> Each stored row is a function of the public schema and of one record, and the
+ * sum of the squares of its integers is at most GRID_RADIUS². So removing, adding or replacing a
+ * record changes one stored row and nothing else, and the bound gives the sensitivity of sums over
+ * rows.
  *
  * <p><b>Proof.</b> Rows are encoded one at a time from the schema and the cells of the record (see
  * {@link #of}); the bound is checked in integers for every row (see {@code RowGrid}). ∎
  *
  * <p><b>Relies on.</b> A schema chosen without looking at the rows; one record per person.
  *
- * <p>Rows lie in blocks, dense or sparse by what is smaller; the kernels of {@link Block} hide
- * which and give the same bits in both. How rows are spread over blocks is no part of the promise:
- * use it for sums that do not depend on order, as sums of integers do not.
+ * <p>Rows are stored in blocks, dense or sparse, whichever is smaller; the kernels of {@link Block}
+ * give the same bits for both. The assignment of rows to blocks may change: use it only for sums
+ * that do not depend on order, such as sums of integers.
  */
 public final class BoundedDataset {
-  /** Length of the unit ball in grid units. */
+  /** Radius of the unit ball in grid units. */
   public static final int GRID_RADIUS = RowGrid.RADIUS;
 
-  // A block of so many features fits into one array, however many rows it has.
+  // With at most this many features a full block fits in one array.
   private static final int MOST_KEPT_FEATURES = Integer.MAX_VALUE / BlockBuilder.BLOCK_ROWS;
 
   private final Schema schema;
@@ -59,7 +59,7 @@ public final class BoundedDataset {
   /**
    * Reads the whole table for training and closes it.
    *
-   * <p>Nothing a row's values hold can make it throw; a broken file, or columns that do not fit the
+   * <p>No value of a row can make it throw; a malformed file, or columns that do not match the
    * schema, can.
    */
   public static BoundedDataset of(Schema schema, Table table) {
@@ -86,13 +86,13 @@ public final class BoundedDataset {
   }
 
   /**
-   * Returns the same records as a public map shows them, under the schema of its images.
+   * Returns the images of the records under a public map, with the schema of the images.
    *
-   * <p>Images are not kept: a block computes a row when it is read and holds one row at a time.
-   * Their lengths are bounded in integers as those of stored rows are, whatever the map writes, so
-   * the claim holds for the view as it does here; it relies on a map chosen without the data.
+   * <p>Images are not stored: a block computes a row when it is read and keeps one row at a time.
+   * Their norms are bounded in integers like those of stored rows, for every map, so the claim
+   * holds for the view too; it relies on a map chosen without the data.
    *
-   * @param images has the labels and the adjacency of this schema, and the map's features
+   * @param images the schema of the images: same labels and adjacency, the map's features
    * @param maps makes a map for one thread
    */
   public BoundedDataset through(Schema images, Supplier<GridMap> maps) {
@@ -107,9 +107,9 @@ public final class BoundedDataset {
   }
 
   /**
-   * Returns the same rows, computed once and kept: for a view of few features that is read many
-   * times. The rows behind the view are kept too. More than a million features are not kept but
-   * computed again each time: whether they fit must not depend on the number of rows.
+   * Returns the same rows, computed once and stored, for a view of few features that is read many
+   * times. The rows behind the view stay in memory too. Views of more than a million features are
+   * not stored but computed each time: whether they fit must not depend on the number of rows.
    */
   public BoundedDataset kept() {
     if (features() > MOST_KEPT_FEATURES) {
@@ -147,14 +147,14 @@ public final class BoundedDataset {
   public long publicSize() {
     if (!adjacency().rowCountIsPublic()) {
       throw new DemiluneException(
-          "the number of rows is private when neighbours differ by "
+          "the number of rows is private when neighbors differ by "
               + adjacency().phrase()
               + ": declare the schema's expected rows, or use replace-one");
     }
     return rows;
   }
 
-  /** Returns the exact number of rows, to be released with noise only where it is private. */
+  /** Returns the exact number of rows; where it is private, release it only with noise. */
   public long privateSize() {
     return rows;
   }
@@ -170,16 +170,16 @@ public final class BoundedDataset {
   }
 
   /**
-   * Returns a block. One of a view ({@link #through}) computes rows as they are read: it is for one
-   * thread, and asks for nothing twice if all questions about a row come one after the other.
+   * Returns a block. A block of a view ({@link #through}) computes rows as they are read: it is for
+   * one thread, and computes a row once if all calls for that row come in sequence.
    */
   public Block block(int index) {
     return blockAt.apply(index);
   }
 
   /**
-   * Folds a function over the rows of a batch, in parallel: the one operation on private rows. Its
-   * result is the same on any number of threads.
+   * Folds a function over the rows of a batch, in parallel. The result is the same for any number
+   * of threads.
    */
   public <A extends Serializable> A fold(RowFold<A> function, Batch batch) {
     return foldNumbered(
@@ -197,11 +197,11 @@ public final class BoundedDataset {
   }
 
   /**
-   * Folds all blocks in parallel: every worker adds its blocks to an accumulator of its own, and
-   * the accumulators are merged.
+   * Folds all blocks in parallel: every worker adds its blocks to its own accumulator, and the
+   * accumulators are merged.
    *
-   * <p>The result is the same on any number of threads if {@code add} and {@code merge} do not
-   * depend on order, as additions of integers do not.
+   * <p>The result is the same for any number of threads if {@code add} and {@code merge} do not
+   * depend on order, like additions of integers.
    */
   public <A> A fold(Supplier<A> empty, BiConsumer<A, Block> add, BinaryOperator<A> merge) {
     return foldNumbered(empty, (sum, number) -> add.accept(sum, block(number)), merge);
@@ -224,7 +224,7 @@ public final class BoundedDataset {
         .orElseGet(empty);
   }
 
-  /** At most a few thousand rows, dense, sparse or computed; the kernels hide which. */
+  /** At most a few thousand rows, stored dense or sparse, or computed. */
   public abstract static class Block {
     Block() {}
 
@@ -242,7 +242,7 @@ public final class BoundedDataset {
 
     /**
      * into[k] = sum over features j, in increasing order of j, of value(j) · weights[j · outputs +
-     * k]: for finite weights the same bits whatever the layout.
+     * k]: for finite weights the same bits in every layout.
      */
     public abstract void scores(int row, double[] weights, int outputs, double[] into);
 

@@ -13,7 +13,7 @@ final class DenseBlock extends StoredBlock {
     this.features = features;
   }
 
-  /** Copies the rows of another block, however it holds them. */
+  /** Copies the rows of another block of any kind. */
   static DenseBlock copyOf(BoundedDataset.Block block, int features, int classes) {
     int rows = block.rows();
     short[] values = new short[Math.multiplyExact(rows, features)];

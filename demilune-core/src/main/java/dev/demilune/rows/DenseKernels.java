@@ -3,11 +3,10 @@
 package dev.demilune.rows;
 
 /**
- * The kernels of {@link BoundedDataset.Block} for a row that lies whole in an array of 16-bit
- * integers.
+ * The kernels of {@link BoundedDataset.Block} for a row stored as consecutive 16-bit integers.
  *
- * <p>Training spends nearly all its time here. Sums over outputs go four or five at a time: so many
- * additions wait for one another's results while the rest of the processor works.
+ * <p>Training spends nearly all its time here. Four or five outputs are summed at a time: these
+ * independent additions hide the latency of one another.
  */
 final class DenseKernels {
 
@@ -16,18 +15,20 @@ final class DenseKernels {
   static long dot(short[] values, int start, int features, int[] gridVector) {
     long sum = 0;
     for (int j = 0; j < features; j++) {
-      sum += (long) values[start + j] * gridVector[j];
+      sum += (long) values[start + j] * gridVector[j]; // exact: each product is below 2^47
     }
     return sum;
   }
 
-  /** Every output's sum is in increasing order of features, so its bits do not depend on widths. */
+  /**
+   * Sums each output in increasing order of features, so its bits do not depend on the grouping.
+   */
   static void scores(
       short[] values, int start, int features, double[] weights, int outputs, double[] into) {
     int k = 0;
-    // Zeros add nothing: sums begin at +0, and +0 ± 0 = +0.
+    // Zeros change nothing: sums start at +0, and +0 ± 0 = +0. So sparse rows give the same bits.
     while (outputs - k >= 4) {
-      if ((outputs - k) % 4 != 0 && outputs - k >= 5) {
+      if ((outputs - k) % 4 != 0 && outputs - k >= 5) { // leaves a multiple of four where it can
         five(values, start, features, weights, outputs, k, into);
         k += 5;
       } else {
@@ -106,13 +107,13 @@ final class DenseKernels {
       int outputs,
       int output) {
     for (int j = 0, at = output; j < features; j++, at += outputs) {
-      sums[at] += coefficient * values[start + j];
+      sums[at] += coefficient * values[start + j]; // integers: exact in any order
     }
   }
 
   static void addTo(
       short[] values, int start, int features, long[] coefficients, long[] sums, int outputs) {
-    if (2 * nonZero(coefficients) < outputs) { // a hinge loss pulls at two classes only
+    if (2 * nonZero(coefficients) < outputs) { // a hinge loss has two nonzero coefficients
       for (int k = 0; k < outputs; k++) {
         if (coefficients[k] != 0) {
           addTo(values, start, features, coefficients[k], sums, outputs, k);
@@ -129,7 +130,7 @@ final class DenseKernels {
       long e = coefficients[k + 4];
       for (int j = 0, at = k; j < features; j++, at += outputs) {
         long value = values[start + j];
-        if (value != 0) {
+        if (value != 0) { // zeros add nothing
           sums[at] += a * value;
           sums[at + 1] += b * value;
           sums[at + 2] += c * value;

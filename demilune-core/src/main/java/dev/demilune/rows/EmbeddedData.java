@@ -5,14 +5,14 @@ package dev.demilune.rows;
 import dev.demilune.embed.Embedding;
 import dev.demilune.embed.Embeddings;
 
-/** A data set seen through an embedding. */
+/** Applies an embedding to a data set. */
 public final class EmbeddedData {
 
   private EmbeddedData() {}
 
   /**
    * Returns the rows' images as a data set for any learner. They are computed as they are read,
-   * once in a pass over the rows, and never kept.
+   * once per pass over the rows, and never stored.
    */
   public static BoundedDataset of(BoundedDataset data, Embedding embedding) {
     return data.through(Embeddings.images(data.schema(), embedding), embedding::gridMap);

@@ -7,16 +7,16 @@ import static dev.demilune.rows.BoundedDataset.GRID_RADIUS;
 import dev.demilune.embed.GridMap;
 
 /**
- * Rows of another block as a {@link GridMap} shows them, computed as they are read.
+ * Images of another block's rows under a {@link GridMap}, computed as they are read.
  *
  * <p><b>Claim.</b> The sum of the squares of every row's integers is at most GRID_RADIUS², and they
  * are a function of the source row and the map.
  *
  * <p><b>Proof.</b> After the map has written a row, its squares are added up in 64-bit integers
- * (each below 2^31, and fewer than 2^31 of them); as long as the sum is too large every entry moves
- * one step toward zero, which ends at the zero row at the latest. No other row is looked at. ∎
+ * (each below 2^31, and fewer than 2^31 of them); while the sum is too large every entry moves one
+ * step toward zero, which ends at the zero row at the latest. No other row is read. ∎
  *
- * <p>One row is kept, in as much memory as it needs: the block never holds two.
+ * <p>The block keeps one row in memory, never two.
  */
 final class MappedBlock extends BoundedDataset.Block {
   private static final long LARGEST_SQUARED_NORM = (long) GRID_RADIUS * GRID_RADIUS;

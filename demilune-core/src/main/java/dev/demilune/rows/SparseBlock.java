@@ -5,9 +5,9 @@ package dev.demilune.rows;
 import java.util.Arrays;
 
 /**
- * The entries of every row that are not zero (compressed sparse rows).
+ * The nonzero entries of every row (compressed sparse rows).
  *
- * <p>An entry is one int: the upper 16 bits are the feature's place within its page of 65,536
+ * <p>An entry is one int: the upper 16 bits are the feature's index within its page of 65,536
  * features, the lower 16 the value. Most tables have one page; {@code starts[row * pages + page]}
  * is where the row's entries of a page begin.
  */

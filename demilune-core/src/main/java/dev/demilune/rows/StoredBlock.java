@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
-/** A block whose rows are kept: labels and lengths beside them. */
+/** A block of stored rows, with their labels and squared norms. */
 abstract class StoredBlock extends BoundedDataset.Block {
   private final BlockLabels labels;
   private final int[] squaredNorms;

@@ -4,7 +4,7 @@ package dev.demilune.schema;
 
 import java.util.List;
 
-/** What a schema says about one column of a file. */
+/** The schema of one column of a file. */
 public sealed interface Column {
 
   String name();
@@ -13,7 +13,7 @@ public sealed interface Column {
   int width();
 
   /**
-   * A number with its public range; a cell that is no number counts as the fallback, one outside
+   * A number with its public range; a cell that is not a number counts as the fallback, one outside
    * the range as its nearer end.
    */
   record Numeric(String name, FeatureRange range, double fallback) implements Column {
@@ -24,8 +24,8 @@ public sealed interface Column {
   }
 
   /**
-   * One of a list of values, one feature each. Any other value counts as the one with index {@code
-   * other}, or as none of them (all zeros) when that is -1.
+   * One of a list of values, one feature each. Any other value counts as the value with index
+   * {@code other}, or as none of them (all zeros) when that is -1.
    */
   record Category(String name, List<String> values, int other) implements Column {
     public Category {
@@ -46,7 +46,7 @@ public sealed interface Column {
     }
   }
 
-  /** A column that is in the file and not used. */
+  /** A column of the file that is not used. */
   record Ignored(String name) implements Column {
     @Override
     public int width() {

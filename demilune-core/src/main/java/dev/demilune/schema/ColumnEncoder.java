@@ -98,13 +98,13 @@ final class ColumnEncoder implements RowEncoder {
       Column column = schema.columns().get(c);
       Integer position = inFile.remove(column.name());
       positions[c] = position == null ? -1 : position;
-      if (position == null && column.width() > 0) { // the label and what is ignored may be absent
+      if (position == null && column.width() > 0) { // the label and ignored columns may be absent
         missing.add(column.name());
       }
     }
     if (!missing.isEmpty()) {
       // The first line may be a private row of a file without header, and a cell of it may be the
-      // name of a column: only names of the schema are told.
+      // name of a column: quote names of the schema only.
       throw new DemiluneException(table.source() + ":1: " + notInFile(missing));
     }
     List<Integer> unknown = inFile.values().stream().sorted().toList();
@@ -145,8 +145,8 @@ final class ColumnEncoder implements RowEncoder {
   }
 
   /**
-   * Says which by position: a first line that lost its end runs on into a row, and then what looks
-   * like a name is somebody's cell.
+   * Refers to columns by position: if the first line lost its line end, what looks like a name may
+   * be a private cell.
    */
   private static String notInSchema(List<Integer> columns) {
     String which =

@@ -6,10 +6,10 @@ import java.util.Arrays;
 
 /**
  * A reusable sparse row of encoded features in the user's units, before its norm is bounded:
- * strictly increasing indices, values that are finite and not zero, and the label's index or -1.
+ * strictly increasing indices, finite nonzero values, and the label's index or -1.
  *
- * <p>Values are cleaned as they come in, so that no later arithmetic can overflow, underflow or
- * meet a NaN: NaN and magnitudes below 1e-100 count as 0, magnitudes above 1e100 as 1e100.
+ * <p>Values are cleaned when they are added, so that no later arithmetic overflows, underflows or
+ * sees a NaN: NaN and magnitudes below 1e-100 count as 0, magnitudes above 1e100 as 1e100.
  */
 public final class EncodedRow {
   private static final double LARGEST = 1e100; // squares of up to 2^24 of them sum to below 1e208
@@ -33,14 +33,14 @@ public final class EncodedRow {
     return row;
   }
 
-  /** Empties the row and gives it a label, -1 for none. */
+  /** Clears the row and sets its label, -1 for none. */
   public void start(int newLabel) {
     size = 0;
     squares = 0;
     label = newLabel;
   }
 
-  /** Appends a feature; indices must increase. Zeros are left out. */
+  /** Appends a feature; indices must increase. Zeros are skipped. */
   public void add(int index, double value) {
     if (index < 0 || (size > 0 && index <= indices[size - 1])) {
       throw new IllegalArgumentException("index must increase, got " + index);
@@ -60,7 +60,7 @@ public final class EncodedRow {
     squares += clean * clean;
   }
 
-  /** Returns the number of features that are not zero. */
+  /** Returns the number of nonzero features. */
   public int size() {
     return size;
   }
@@ -70,7 +70,7 @@ public final class EncodedRow {
     return indices[i];
   }
 
-  /** Returns the i-th value that is not zero. */
+  /** Returns the i-th nonzero value. */
   public double value(int i) {
     return values[i];
   }

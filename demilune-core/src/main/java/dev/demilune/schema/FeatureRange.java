@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.schema;
 
-/** The public range of a number column: finite, low &lt; high, and not wider than a double. */
+/** The public range of a number column: low &lt; high, with a finite difference. */
 public record FeatureRange(double low, double high) {
 
   public FeatureRange {
@@ -12,12 +12,12 @@ public record FeatureRange(double low, double high) {
     }
   }
 
-  /** Returns whether the two numbers are the ends of a range. */
+  /** Returns whether the two numbers are a valid range. */
   public static boolean valid(double low, double high) {
     return low < high && high - low < Double.POSITIVE_INFINITY; // false for NaN, too
   }
 
-  /** Returns the number halfway. */
+  /** Returns the midpoint. */
   public double middle() {
     return low / 2 + high / 2;
   }
@@ -26,7 +26,7 @@ public record FeatureRange(double low, double high) {
     return low <= value && value <= high;
   }
 
-  /** Returns where the value lies between low (0) and high (1); outside it counts as the end. */
+  /** Returns the position of the value between low (0) and high (1), clipped to [0, 1]. */
   public double fraction(double value) {
     double fraction = (Math.max(low, Math.min(high, value)) - low) / (high - low);
     return Math.max(0, Math.min(1, fraction));

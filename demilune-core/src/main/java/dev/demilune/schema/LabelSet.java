@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
  * The public, ordered list of class names: at least two, distinct.
  *
  * <p>Any other label counts as the one with index {@code other}; when that is -1, a row with such a
- * label counts as the first class in training and as unlabelled in evaluation.
+ * label counts as the first class in training and as unlabeled in evaluation.
  */
 public record LabelSet(List<String> names, int other) {
-  /** Most classes a label set can have. */
+  /** The largest number of classes. */
   public static final int MAX_SIZE = 65_536;
 
   public LabelSet {
@@ -39,7 +39,7 @@ public record LabelSet(List<String> names, int other) {
     return new LabelSet(List.of(names), -1);
   }
 
-  /** Returns the labels with {@code other} standing for all that are not listed. */
+  /** Returns the labels; any label that is not listed counts as {@code other}. */
   public static LabelSet withOther(String other, String... names) {
     List<String> all = new ArrayList<>(Arrays.asList(names));
     if (!all.contains(other)) {

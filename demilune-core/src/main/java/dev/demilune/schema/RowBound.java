@@ -5,17 +5,17 @@ package dev.demilune.schema;
 import dev.demilune.internal.Check;
 
 /**
- * How every encoded row is brought into the unit ball: x becomes u = factor(|x|) · x with |u| ≤ 1.
+ * Maps every encoded row into the unit ball: x becomes u = factor(|x|) · x with |u| ≤ 1.
  *
- * <p>Both rules look at one row alone and at public constants, so they cost no privacy.
+ * <p>Both rules depend on a single row and on public constants, so they have no privacy cost.
  */
 public record RowBound(Rule rule, double norm) {
 
   /** The two rules. */
   public enum Rule {
-    /** Rows longer than the norm are shortened to it; then all are divided by the norm. */
+    /** Rows are clipped to the norm and then divided by it. */
     CLIP,
-    /** Every row is scaled to length one; the zero row stays zero. */
+    /** Every row is scaled to norm one; the zero row stays zero. */
     SCALE
   }
 
@@ -27,12 +27,12 @@ public record RowBound(Rule rule, double norm) {
     return new RowBound(Rule.CLIP, norm);
   }
 
-  /** Unit rows. */
+  /** Returns the rule that scales every row to norm one. */
   public static RowBound scale() {
     return new RowBound(Rule.SCALE, 1);
   }
 
-  /** Returns the factor that brings a row of this length into the unit ball. */
+  /** Returns the factor that maps a row of this norm into the unit ball. */
   public double factor(double length) {
     if (!(length > 0)) {
       return 0;

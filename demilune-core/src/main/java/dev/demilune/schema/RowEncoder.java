@@ -7,12 +7,11 @@ import dev.demilune.data.Table;
 /**
  * Encodes the rows of one table by its schema.
  *
- * <p>What comes out depends on the schema and on the one row; nothing a cell holds can make it
- * throw.
+ * <p>The result depends on the schema and on this row only; no cell value can make it throw.
  */
 public interface RowEncoder {
   /**
-   * Encodes the row the table stands on; the label is -1 when the table has no label column or the
+   * Encodes the table's current row; the label is -1 when the table has no label column or the
    * value is unknown.
    */
   void encode(Table table, EncodedRow into);

@@ -3,24 +3,24 @@
 package dev.demilune.schema;
 
 /**
- * One row on the integer grid: the entries that are not zero, and the sum of their squares.
+ * One row on the integer grid: its nonzero entries and their squared norm.
  *
- * <p><b>Claim.</b> Whatever the row, the sum of the squares of its integers is at most R², R being
+ * <p><b>Claim.</b> For every row, the sum of the squares of its integers is at most R², where R is
  * {@link #RADIUS}, and they depend on the row and the row bound only.
  *
- * <p><b>Proof.</b> The real row has n nonzero entries and is scaled to length at most R - √n/2.
+ * <p><b>Proof.</b> The real row has n nonzero entries and is scaled to norm at most R - √n/2.
  * Rounding moves each of the n entries by at most 1/2, so the row by at most √n/2, and by the
- * triangle inequality the rounded row is no longer than R. This is for real numbers; doubles may be
- * off in the last place, so the sum of squares is then computed in integers (each entry is first
- * held between -R and R, so n·R² fits a long), and a row still too long has its entries moved
- * towards zero one by one until the sum is at most R². That ends, since the zero row passes. No
- * other row is looked at. ∎
+ * triangle inequality the rounded row has norm at most R. This holds for real numbers. Doubles may
+ * be off in the last place, so the sum of squares is then computed in integers (each entry is first
+ * clipped to [-R, R], so n·R² fits in a long), and if it is too large, entries are moved toward
+ * zero until the sum is at most R². This terminates, since the zero row passes. No other row is
+ * read. ∎
  *
- * <p>The price of √n/2 is below 0.4 % of the length up to 65,536 nonzero entries.
+ * <p>The loss of √n/2 is at most 0.4 % of the norm up to 65,536 nonzero entries.
  */
 public final class RowGrid {
 
-  /** Length of the unit ball in grid units. */
+  /** Radius of the unit ball in grid units. */
   public static final int RADIUS = 32_000;
 
   private static final long LARGEST_SQUARED_NORM = (long) RADIUS * RADIUS;
@@ -30,7 +30,7 @@ public final class RowGrid {
   private int size;
   private int squaredNorm;
 
-  /** Puts an encoded row on the grid, in place of the one before. */
+  /** Sets this to an encoded row, rounded to the grid. */
   public void set(EncodedRow row, RowBound bound) {
     start(row.size());
     double length = row.norm();
@@ -60,7 +60,7 @@ public final class RowGrid {
     size++;
   }
 
-  /** Makes the claim true: measures in integers, shrinks if need be, drops zeros. */
+  /** Enforces the claim: computes the norm in integers, shrinks if needed, drops zeros. */
   public void finish() {
     long sum = squares();
     for (; sum > LARGEST_SQUARED_NORM; sum = squares()) {

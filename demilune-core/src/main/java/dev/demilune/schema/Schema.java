@@ -34,25 +34,25 @@ import java.util.List;
  *
  * <p>Only {@code adjacency} and {@code columns} are required; docs/schema.md says more.
  *
- * <p><b>Encoding.</b> A number goes from its range to [-1, 1] or [0, 1]; a cell outside the range
- * counts as its nearer end, a cell that is no number as the column's default. A category becomes
- * one feature per value, 1 for the value it has. An unknown label counts as the declared other, or
- * in training as the first. Nothing a cell holds can make encoding throw.
+ * <p><b>Encoding.</b> A number is mapped from its range to [-1, 1] or [0, 1]; a cell outside the
+ * range counts as its nearer end, a cell that is not a number as the column's default. A category
+ * is one-hot encoded: one feature per value. An unknown label counts as the declared other, or in
+ * training as the first. No cell value can make encoding throw.
  */
 public final class Schema {
 
-  /** The most rows there can be: fewer than 2^31, on which proofs that no sum overflows rely. */
+  /** The largest number of rows, below 2^31: proofs that no sum overflows rely on it. */
   public static final int MOST_ROWS = Integer.MAX_VALUE;
 
-  private final SchemaBuilder parts; // copied, never changed
+  private final SchemaBuilder settings; // copied, never changed
   private final List<Column> columns;
   private final LabelSet labels;
   private final int[] offsets; // first feature of each column, and their number at the end
 
-  Schema(SchemaBuilder parts, LabelSet labels) {
-    this.parts = parts;
+  Schema(SchemaBuilder settings, LabelSet labels) {
+    this.settings = settings;
     this.labels = labels;
-    columns = parts.columns();
+    columns = settings.columns();
     offsets = new int[columns.size() + 1];
     for (int i = 0; i < columns.size(); i++) {
       offsets[i + 1] = offsets[i] + columns.get(i).width();
@@ -64,16 +64,16 @@ public final class Schema {
     return SchemaBuilder.ofColumns();
   }
 
-  /** Starts a schema of plain vectors with a label apart, as LIBSVM and IDX files hold them. */
+  /** Starts a schema of plain vectors with a separate label, as in LIBSVM and IDX files. */
   public static SchemaBuilder vectors(int features, LabelSet labels) {
     return SchemaBuilder.ofVectors(features, labels);
   }
 
   /**
-   * Returns the intercept's constant where none is chosen: 0.2 for two labels, none for more.
+   * Returns the default intercept constant: 0.2 for two labels, 0 (no intercept) for more.
    *
-   * <p>Two classes are often unbalanced, and a constant of 0.2 adds 2 % to the longest row; with
-   * more classes it has bought nothing on unit rows.
+   * <p>Two classes are often unbalanced, and a constant of 0.2 adds 2 % to the largest norm; with
+   * more classes it did not help on unit rows.
    */
   public static double defaultIntercept(int labels) {
     return labels == 2 ? 0.2 : 0;
@@ -81,7 +81,7 @@ public final class Schema {
 
   /** Returns whether rows are plain vectors rather than named columns. */
   public boolean isVectors() {
-    return parts.isVectors();
+    return settings.isVectors();
   }
 
   /** Returns the columns in schema order; empty for plain vectors. */
@@ -91,7 +91,7 @@ public final class Schema {
 
   /** Returns the number of encoded features, the intercept's constant not counted. */
   public int features() {
-    return isVectors() ? parts.vectorFeatures() : offsets[offsets.length - 1];
+    return isVectors() ? settings.vectorFeatures() : offsets[offsets.length - 1];
   }
 
   /** Returns an encoded feature's name: "age", "plan=pro", or "17" (from 1) for plain vectors. */
@@ -104,7 +104,7 @@ public final class Schema {
       return Integer.toString(index + 1);
     }
     int column = Arrays.binarySearch(offsets, index);
-    // A column without features shares its offset with the next: take the last of equals.
+    // A column without features has the same offset as the next: take the last of equals.
     column = column < 0 ? -column - 2 : column;
     while (offsets[column + 1] <= index) {
       column++;
@@ -125,51 +125,51 @@ public final class Schema {
   }
 
   public RowBound rowBound() {
-    return parts.rowBound();
+    return settings.rowBound();
   }
 
   /** Returns the interval that number columns are mapped to. */
   public NumberScale numberScale() {
-    return parts.numberScale();
+    return settings.numberScale();
   }
 
-  /** Returns what every value of a plain vector is multiplied with. */
+  /** Returns the factor for every value of a plain vector. */
   public double valueScale() {
-    return parts.valueScale();
+    return settings.valueScale();
   }
 
   /**
    * Returns the constant that acts as one more coordinate of every bounded row; 0 for no intercept.
    */
   public double intercept() {
-    return parts.interceptOrDefault(labels.size());
+    return settings.interceptOrDefault(labels.size());
   }
 
   public Adjacency adjacency() {
-    return parts.adjacency();
+    return settings.adjacency();
   }
 
   /** Returns the public number of rows to expect, or 0 when not declared. */
   public long expectedRows() {
-    return parts.expectedRows();
+    return settings.expectedRows();
   }
 
-  /** Returns how CSV files of this schema are written. */
+  /** Returns the format of CSV files of this schema. */
   public CsvFormat csvFormat() {
-    return parts.csvFormat();
+    return settings.csvFormat();
   }
 
   /**
    * Finds the schema's columns in the table, in any order; the label's column may be absent.
    *
    * @throws DemiluneException with all columns that are missing or, if none is, not in the schema;
-   *     or if the file says that its vectors have another length
+   *     or if the file's header gives its vectors another length
    */
   public RowEncoder encoder(Table table) {
     return isVectors() ? VectorEncoder.of(this, table) : ColumnEncoder.of(this, table);
   }
 
-  /** Returns one JSON object, read back by {@link #fromJson}. */
+  /** Returns the schema as one JSON object, for {@link #fromJson}. */
   public String toJson() {
     return SchemaJson.write(this);
   }
@@ -177,7 +177,7 @@ public final class Schema {
   /**
    * Reads what {@link #toJson} wrote.
    *
-   * @throws SchemaException if it is anything else
+   * @throws SchemaException if the text is anything else
    */
   public static Schema fromJson(String json) {
     return SchemaJson.read(json);

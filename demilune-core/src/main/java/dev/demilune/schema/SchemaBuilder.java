@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Gathers a {@link Schema}. Faults wait until {@link #build}, which reports them all at once.
+ * Builds a {@link Schema}. {@link #build} reports all faults at once.
  *
- * <p>Adjacency and labels have no default. Rows are scaled to length one, numbers go to [-1, 1] and
- * the intercept follows {@link Schema#defaultIntercept} unless said otherwise.
+ * <p>Adjacency and labels have no default. By default rows are scaled to norm one, numbers are
+ * mapped to [-1, 1] and the intercept is {@link Schema#defaultIntercept}.
  */
 public final class SchemaBuilder {
-  /** Most features a schema can have. */
+  /** The largest number of features. */
   public static final int MAX_FEATURES = 1 << 24;
 
-  /** Largest intercept constant; beyond it the rows themselves would hardly count. */
+  /** The largest intercept constant; beyond it the rows themselves would hardly matter. */
   public static final double MAX_INTERCEPT = 100;
 
   private final List<Column> columns = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class SchemaBuilder {
   private RowBound rowBound = RowBound.scale();
   private NumberScale numberScale = NumberScale.MINUS_ONE_TO_ONE;
   private double valueScale = 1;
-  private double intercept = Double.NaN; // NaN: by the rule
+  private double intercept = Double.NaN; // NaN: the default
   private CsvFormat csvFormat = CsvFormat.standard();
   private String place = "";
 
@@ -55,12 +55,12 @@ public final class SchemaBuilder {
     return builder;
   }
 
-  /** Adds a number with its public range; a cell that is none counts as the middle. */
+  /** Adds a number with its public range; a cell that is not a number counts as the middle. */
   public SchemaBuilder number(String name, double low, double high) {
     return number(name, low, high, low / 2 + high / 2);
   }
 
-  /** Adds a number with its public range; a cell that is none counts as the fallback. */
+  /** Adds a number with its public range; a cell that is not a number counts as the fallback. */
   public SchemaBuilder number(String name, double low, double high, double fallback) {
     if (!FeatureRange.valid(low, high)) {
       fault(quoted(name) + " needs a finite range with low < high, got " + low + ".." + high);
@@ -105,7 +105,7 @@ public final class SchemaBuilder {
     return add(new Column.Label(name));
   }
 
-  /** Names columns that are in the file and not to be used. */
+  /** Adds columns of the file that are not used. */
   public SchemaBuilder ignore(String... ignored) {
     for (String name : ignored) {
       add(new Column.Ignored(name));
@@ -113,13 +113,13 @@ public final class SchemaBuilder {
     return this;
   }
 
-  /** Says what one person can change. */
+  /** Sets what one person can change. */
   public SchemaBuilder adjacency(Adjacency chosen) {
     adjacency = chosen;
     return this;
   }
 
-  /** Declares a public number of rows to expect, where the true one is private. */
+  /** Declares a public number of rows to expect, where the true number is private. */
   public SchemaBuilder expectedRows(long rows) {
     if (rows < 1 || rows > Schema.MOST_ROWS) {
       fault("expected rows must be from 1 to " + Schema.MOST_ROWS + ", got " + rows);
@@ -128,19 +128,19 @@ public final class SchemaBuilder {
     return this;
   }
 
-  /** Says how rows are brought into the unit ball. */
+  /** Sets how rows are mapped into the unit ball. */
   public SchemaBuilder rows(RowBound bound) {
     rowBound = bound;
     return this;
   }
 
-  /** Says what the ranges of numbers are mapped to. */
+  /** Sets the interval that ranges of numbers are mapped to. */
   public SchemaBuilder numbersTo(NumberScale scale) {
     numberScale = scale;
     return this;
   }
 
-  /** Multiplies every value of a plain vector, say with 1/255 for the bytes of an image. */
+  /** Sets the factor for every value of a plain vector, such as 1/255 for the bytes of an image. */
   public SchemaBuilder valueScale(double factor) {
     if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
       fault("value scale must be finite and > 0, got " + factor);
@@ -161,13 +161,13 @@ public final class SchemaBuilder {
     return this;
   }
 
-  /** Says that CSV files have no header line: columns are in the order they are added here. */
+  /** Declares that CSV files have no header line: columns are in the order of this builder. */
   public SchemaBuilder withoutHeader() {
     csvFormat = csvFormat.withoutHeader();
     return this;
   }
 
-  /** Says what stands between the cells of CSV files. */
+  /** Sets the delimiter of CSV files. */
   public SchemaBuilder delimiter(char character) {
     if (CsvFormat.canDelimit(character)) {
       csvFormat = csvFormat.delimitedBy(character);
@@ -228,7 +228,7 @@ public final class SchemaBuilder {
     return copy;
   }
 
-  /** Sets what the next faults begin with, say "line 7: ". */
+  /** Sets the prefix of the next faults, such as "line 7: ". */
   public SchemaBuilder at(String where) {
     place = where;
     return this;

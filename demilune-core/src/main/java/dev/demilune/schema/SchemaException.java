@@ -5,7 +5,7 @@ package dev.demilune.schema;
 import dev.demilune.DemiluneException;
 import java.util.List;
 
-/** All the faults of a schema, reported at once. */
+/** All faults of a schema, reported at once. */
 public final class SchemaException extends DemiluneException {
   private final transient List<String> faults;
 

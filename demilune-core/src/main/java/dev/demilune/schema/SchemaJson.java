@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The schema as one JSON object, as model files carry it. */
+/** The schema as one JSON object, as in model files. */
 final class SchemaJson {
   private static final String SOURCE = "schema in JSON";
   private static final Set<String> KEYS =
@@ -99,7 +99,7 @@ final class SchemaJson {
     } catch (ClassCastException
         | IllegalStateException
         | IllegalArgumentException // NumberFormatException included
-        | ArithmeticException // a fraction where a whole number belongs
+        | ArithmeticException // a fraction instead of an integer
         | UnsupportedOperationException
         | NullPointerException
         | IndexOutOfBoundsException e) {

@@ -10,22 +10,22 @@ import dev.demilune.data.Vocabulary;
 /**
  * Plain vectors: values times the schema's value scale; entries beyond its features are dropped.
  *
- * <p>A file whose header gives the length of its records (IDX) must have the length of the schema:
- * the header is public, and half an image is a mistake.
+ * <p>A file whose header gives the length of its records (IDX) must match the schema: the header is
+ * public, and half an image is a mistake.
  */
 final class VectorEncoder implements RowEncoder {
   private final int features;
   private final double valueScale;
   private final Vocabulary labels;
   private final int otherLabel;
-  private final boolean labelled;
+  private final boolean labeled;
 
   private VectorEncoder(Schema schema, Table table) {
     features = schema.features();
     valueScale = schema.valueScale();
     labels = Vocabulary.numeric(schema.labels().names());
     otherLabel = schema.labels().other();
-    labelled = table.labelled();
+    labeled = table.labeled();
   }
 
   static VectorEncoder of(Schema schema, Table table) {
@@ -51,8 +51,8 @@ final class VectorEncoder implements RowEncoder {
 
   @Override
   public void encode(Table table, EncodedRow into) {
-    int label = labelled ? table.label(labels) : -1;
-    into.start(labelled && label < 0 ? otherLabel : label);
+    int label = labeled ? table.label(labels) : -1;
+    into.start(labeled && label < 0 ? otherLabel : label);
     for (int i = 0; i < table.cells(); i++) {
       if (table.column(i) < features) {
         into.add(table.column(i), table.number(i) * valueScale);
@@ -62,6 +62,6 @@ final class VectorEncoder implements RowEncoder {
 
   @Override
   public boolean hasLabel() {
-    return labelled;
+    return labeled;
   }
 }

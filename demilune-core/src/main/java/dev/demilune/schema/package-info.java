@@ -1,10 +1,9 @@
 /**
- * Public knowledge about a table, and private rows made safe by it.
+ * Public knowledge about a table, and the encoding and bounding of its rows.
  *
  * <p>Second in the flow: a {@link dev.demilune.data.Table} comes in, and {@link
- * dev.demilune.schema.BoundedDataset#of} turns its rows into integers of bounded length, a {@link
- * dev.demilune.rows.BoundedDataset}, which is all a learner sees. Open {@link
- * dev.demilune.schema.Schema} first.
+ * dev.demilune.rows.BoundedDataset#of} turns its rows into integers of bounded norm, which is all a
+ * learner sees. Open {@link dev.demilune.schema.Schema} first.
  *
  * <pre>{@code
  * Schema schema = Schema.builder()
@@ -17,8 +16,8 @@
  * }</pre>
  *
  * <p>The package never infers a range, a category, a label or a mean from private rows; never
- * throws, stops or warns because of what a cell holds; and never prints a cell. Bad cells become
- * public defaults. The one exception says so in its name: {@link
+ * throws, stops or warns because of the value of a cell; and never prints a cell. Bad cells become
+ * public defaults. The one exception to the first promise has it in its name: {@link
  * dev.demilune.schema.file.SchemaDraft#ofPublic} drafts a schema from a sample that is public.
  */
 package dev.demilune.schema;

@@ -46,7 +46,7 @@ class IdxReaderTest {
     try (IdxReader table = IdxReader.open(images, labels(new byte[] {3, (byte) 200}, 2))) {
       assertThat(table.features()).isEqualTo(4);
       assertThat(table.layout()).isEqualTo(Table.Layout.VECTOR);
-      assertThat(table.labelled()).isTrue();
+      assertThat(table.labeled()).isTrue();
       assertThat(table.next()).isTrue();
       assertThat(table.line()).isEqualTo(1);
       assertThat(table.cells()).isEqualTo(2);
@@ -65,7 +65,7 @@ class IdxReaderTest {
   @Test
   void labelsMayBeAbsent() throws IOException {
     try (IdxReader table = IdxReader.open(images(8, new byte[] {5, 6}, 1, 2))) {
-      assertThat(table.labelled()).isFalse();
+      assertThat(table.labeled()).isFalse();
       assertThat(table.next()).isTrue();
       assertThat(table.label(Vocabulary.numeric(List.of("0")))).isEqualTo(-1);
     }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.audit.EpsilonAudit;
-import dev.demilune.exhibit.HalfSpacesViaThresholds.Tie;
+import dev.demilune.exhibit.HalfspacesViaThresholds.Tie;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.auto.Learners;
@@ -46,9 +46,9 @@ class ThresholdsExhibitTest {
 
   @Test
   void itDoesNotDependOnWhichOfSeveralBestAnglesIsTaken() {
-    HalfSpacesViaThresholds last = new HalfSpacesViaThresholds(10, 200, 1, 0, Tie.LAST);
-    HalfSpacesViaThresholds.Counts without = last.read(new ThresholdsExhibit().planeRows(false));
-    HalfSpacesViaThresholds.Counts with = last.read(new ThresholdsExhibit().planeRows(true));
+    HalfspacesViaThresholds last = new HalfspacesViaThresholds(10, 200, 1, 0, Tie.LAST);
+    HalfspacesViaThresholds.Counts without = last.read(new ThresholdsExhibit().planeRows(false));
+    HalfspacesViaThresholds.Counts with = last.read(new ThresholdsExhibit().planeRows(true));
     Randomness randomness = Randomness.reproducible(5);
     // With the row, angles begin at 90 degrees; without it, at 180.
     EpsilonAudit.Finding finding =

@@ -316,7 +316,7 @@ class BoundedDatasetTest {
     assertThatThrownBy(data::publicSize)
         .isInstanceOf(DemiluneException.class)
         .hasMessage(
-            "the number of rows is private when neighbours differ by adding or removing one row:"
+            "the number of rows is private when neighbors differ by adding or removing one row:"
                 + " declare the schema's expected rows, or use replace-one");
   }
 

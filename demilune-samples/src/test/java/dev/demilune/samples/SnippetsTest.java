@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,11 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Compiles and runs every Java block of the README and of docs, in a folder with a table of
- * customers.
+ * customers, and looks for the lines that the page says it prints.
  */
 class SnippetsTest {
 
-  private static final Pattern JAVA_BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
+  /** A block of Java and, where one sentence later there is one, the text that it prints. */
+  private static final Pattern JAVA_BLOCK =
+      Pattern.compile("```java\n(.*?)```\n(?:\n[^\n`]+\n\n```text\n(.*?)```)?", Pattern.DOTALL);
+
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
   @TempDir private Path folder;
@@ -48,15 +52,18 @@ class SnippetsTest {
       for (int i = 1; blocks.find(); i++) {
         String name = "Snippet" + (tests.size() + 1);
         String code = blocks.group(1);
+        List<String> printed =
+            Optional.ofNullable(blocks.group(2)).stream().flatMap(String::lines).toList();
         tests.add(
-            DynamicTest.dynamicTest(page.getFileName() + " block " + i, () -> run(name, code)));
+            DynamicTest.dynamicTest(
+                page.getFileName() + " block " + i, () -> run(name, code, printed)));
       }
     } catch (IOException e) {
       throw new AssertionError(e);
     }
   }
 
-  private void run(String name, String code) throws Exception {
+  private void run(String name, String code, List<String> printed) throws Exception {
     Customers.write(folder.resolve("customers.csv"), 5_000, 1);
     Path source = folder.resolve(name + ".java");
     Files.writeString(source, wrapped(name, code));
@@ -90,6 +97,7 @@ class SnippetsTest {
             .start();
     assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).as(Files.readString(output)).isZero();
+    assertThat(Files.readString(output).lines()).containsAll(printed);
   }
 
   /** Import lines stay on top; the rest becomes the body of main. */

@@ -19,11 +19,11 @@ import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * An audit by a canary: it must not refute the claim, and it must refute a part of the noise, half
- * of it for most learners.
+ * Audits with a canary: one must not refute the claim, and one must refute a fit with reduced
+ * noise, half of it for most learners.
  *
- * <p>The (ε, δ) that a Gaussian mechanism meets are the points of one curve. Its middle, at a small
- * ε and a large δ, is where few runs tell most; so that is where the claim is made.
+ * <p>The pairs (ε, δ) of a Gaussian mechanism form one curve. Few runs reveal most near its middle,
+ * at a small ε and a large δ; so the claim is made there.
  */
 final class AuditLaws {
 
@@ -37,7 +37,7 @@ final class AuditLaws {
   private final double part;
 
   /**
-   * @param part of the noise that is to be refuted
+   * @param part the fraction of the noise that must be refuted
    */
   AuditLaws(Subject subject, double part) {
     this.subject = subject;
@@ -81,7 +81,7 @@ final class AuditLaws {
         .orElseThrow(() -> new AssertionError("no claim to audit is planned"));
   }
 
-  /** Returns how far the canary's row is on the side of class 1, after a fit. */
+  /** Returns the canary's margin for class 1 after a fit. */
   private IntToDoubleFunction statistic(
       CanaryTable tables, BoundedDataset data, Guarantee guarantee, String name) {
     Randomness runs = Seeds.randomness("audit").stream(name);
@@ -93,7 +93,7 @@ final class AuditLaws {
     };
   }
 
-  /** Returns what a fit would be charged if its noise were only a part of what the claim needs. */
+  /** Returns the cost of a fit whose noise is only a part of what the claim needs. */
   private Guarantee withPartOfTheNoise(BoundedDataset data, Guarantee claim) {
     Learner learner = subject.learner();
     PrivacyEvent event =

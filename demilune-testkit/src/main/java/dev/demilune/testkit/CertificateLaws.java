@@ -21,7 +21,7 @@ import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
 import java.util.List;
 
-/** What a certificate must say, and what is refused before anything is used up. */
+/** What a certificate must say, and what must be refused before the allowance is used. */
 final class CertificateLaws {
 
   private final Subject subject;
@@ -69,7 +69,7 @@ final class CertificateLaws {
           Law.require(certificate.adjacency() == adjacency, "another adjacency is certified");
           Law.require(
               certificate.learner().equals(subject.learner().name())
-                  // A learner that chooses adds what it chose.
+                  // A learner that selects another one adds its name.
                   && certificate
                       .settings()
                       .entrySet()

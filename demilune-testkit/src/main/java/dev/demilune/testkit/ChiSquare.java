@@ -7,18 +7,17 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
 /**
  * Pearson's test that counts come from given probabilities.
  *
- * <p>The p-value rests on the limit of many draws. Cells of fewer than {@value #LEAST_EXPECTED}
- * expected draws are refused, because far in the tail (false-alarm rates of 10^-6) that limit is
- * reached late; merge them.
+ * <p>The p-value is asymptotic. Cells with fewer than {@value #LEAST_EXPECTED} expected draws are
+ * refused, because far in the tail (false-alarm rates of 10^-6) convergence is slow; merge them.
  */
 public final class ChiSquare {
 
-  /** The fewest draws a cell must expect. */
+  /** The smallest expected count of a cell. */
   public static final double LEAST_EXPECTED = 25;
 
   private ChiSquare() {}
 
-  /** The probability that counts of the right law lie as far from it as these, or farther. */
+  /** Returns the p-value: the probability of counts at least as far from the law as these. */
   public static double pValue(long[] observed, double[] probabilities) {
     if (observed.length != probabilities.length || observed.length < 2) {
       throw new IllegalArgumentException(
@@ -49,7 +48,7 @@ public final class ChiSquare {
     return survival(statistic, observed.length - 1);
   }
 
-  /** The probability that a chi-square number of the given degrees of freedom exceeds a value. */
+  /** Returns the probability that a chi-square number exceeds a value. */
   public static double survival(double statistic, int degreesOfFreedom) {
     return RegularizedGamma.Q.value(degreesOfFreedom / 2.0, statistic / 2);
   }

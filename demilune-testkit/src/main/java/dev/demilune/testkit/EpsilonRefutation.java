@@ -6,8 +6,8 @@ import dev.demilune.internal.Check;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * A test of a claim by runs on two neighbouring tables: {@link dev.demilune.audit.EpsilonAudit}
- * with the claim beside it.
+ * A test of a claim by runs on two neighboring tables: {@link dev.demilune.audit.EpsilonAudit}
+ * compared with the claim.
  *
  * <p><b>Claim.</b> If the runs are (ε, δ)-differentially private, they are refuted with probability
  * at most {@code falseAlarm}.
@@ -17,9 +17,9 @@ import java.util.function.IntToDoubleFunction;
  *
  * @param epsilon the claimed ε
  * @param delta the claimed δ
- * @param pilots runs on each table that choose the event
+ * @param pilots runs on each table that select the event
  * @param trials runs on each table that are counted
- * @param falseAlarm how often a true claim may be refuted
+ * @param falseAlarm the largest probability of refuting a true claim
  */
 public record EpsilonRefutation(
     double epsilon, double delta, int pilots, int trials, double falseAlarm) {
@@ -36,8 +36,8 @@ public record EpsilonRefutation(
   }
 
   /**
-   * Runs on both tables and compares. A run is named by its number, from 0 on, and must be
-   * independent of the others; runs may happen on several threads.
+   * Runs on both tables and compares. Runs are numbered from 0 and must be independent; they may be
+   * executed on several threads.
    *
    * @param without the statistic of a run on the table without the canary
    * @param with the statistic of a run on the table with it

@@ -6,7 +6,7 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.StructureFold;
 import java.util.List;
 
-/** The same event with other releases: put together again as it was. */
+/** Rebuilds an event with the same structure and other releases. */
 interface EventMap extends StructureFold<PrivacyEvent> {
 
   @Override

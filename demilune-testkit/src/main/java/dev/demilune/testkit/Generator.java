@@ -8,9 +8,9 @@ import dev.demilune.random.UniformInteger;
 import java.util.List;
 
 /**
- * Seeded inputs for tests that hold for all inputs: ordinary ones, and those that break programs.
+ * Seeded inputs for property tests: ordinary ones, and those that break programs.
  *
- * <p>Not for noise: the real numbers here are as exact as a double, and no more.
+ * <p>Not for noise: real numbers here are only as exact as doubles.
  */
 public final class Generator {
 
@@ -41,24 +41,24 @@ public final class Generator {
     return new Generator(randomness);
   }
 
-  /** A whole number from low to high, both possible. */
+  /** Returns an integer from low to high, both included. */
   public int integer(int low, int high) {
     Check.between("high", high, low, Integer.MAX_VALUE);
     return (int) (low + UniformInteger.below((long) high - low + 1, randomness));
   }
 
-  /** A real number of [low, high). */
+  /** Returns a real number in [low, high). */
   public double number(double low, double high) {
     return low + (high - low) * (randomness.nextBits(53) * 0x1p-53);
   }
 
-  /** A normal number of mean 0 and variance 1, to double precision. */
+  /** Returns a normal number of mean 0 and variance 1, in double precision. */
   public double normal() {
     double radius = Math.sqrt(-2 * Math.log1p(-number(0, 1)));
     return radius * Math.cos(2 * Math.PI * number(0, 1));
   }
 
-  /** A vector of the given length, all directions being equally likely. */
+  /** Returns a vector of the given norm and a uniform direction. */
   public double[] vector(int dimension, double length) {
     double[] vector = new double[dimension];
     double squares = 0;
@@ -73,12 +73,12 @@ public final class Generator {
     return vector;
   }
 
-  /** A number that programs stumble over: not a number, infinite, tiny, huge or a negative zero. */
+  /** Returns a NaN, an infinite, tiny or huge number, or a negative zero. */
   public double hostileNumber() {
     return HOSTILE[integer(0, HOSTILE.length - 1)];
   }
 
-  /** One of the choices. */
+  /** Returns one of the choices. */
   public <T> T oneOf(List<T> choices) {
     return choices.get(integer(0, choices.size() - 1));
   }

@@ -19,7 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What rows must not be able to do: make a fit throw, stop early or take another path. */
+/** Rows must not be able to make a fit throw, stop early or take another path. */
 final class HostileLaws {
 
   private static final int ROWS = 30;
@@ -50,7 +50,7 @@ final class HostileLaws {
           double[][] rows = new double[ROWS][];
           int[] labels = new int[ROWS];
           for (int i = 0; i < ROWS; i++) {
-            // Entries beyond the schema's features, missing ones, and labels nobody listed.
+            // Entries beyond the schema's features, missing ones, and unlisted labels.
             rows[i] = new double[generator.integer(0, 2 * FEATURES)];
             Arrays.setAll(rows[i], j -> generator.hostileNumber());
             labels[i] = generator.integer(-1, classes + 1);
@@ -111,7 +111,7 @@ final class HostileLaws {
     }
   }
 
-  /** With a budget so large that only a mistake can make it fail. */
+  /** Uses a budget so large that only a bug can make it fail. */
   private void oneClass() {
     Generator generator = Generator.of(Seeds.randomness("one class"));
     for (Adjacency adjacency : subject.adjacencies()) {

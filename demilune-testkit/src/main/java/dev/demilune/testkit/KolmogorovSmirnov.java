@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The largest distance between a sample's distribution function and the one it should have.
+ * The largest distance between the distribution functions of a sample and of its law.
  *
  * <p><b>Claim.</b> Independent draws of a law, continuous or not, exceed {@link #limit} with at
  * most the given probability, for every sample size.
@@ -19,7 +19,7 @@ public final class KolmogorovSmirnov {
 
   private KolmogorovSmirnov() {}
 
-  /** The distance that n draws of the right law exceed with at most the given probability. */
+  /** Returns the distance that n draws of the law exceed with at most the given probability. */
   public static double limit(int n, double falseAlarm) {
     Check.atLeastOne("n", n);
     if (!(falseAlarm > 0 && falseAlarm < 1)) {
@@ -29,8 +29,8 @@ public final class KolmogorovSmirnov {
   }
 
   /**
-   * The distance of the sample from a continuous distribution function. A law on a grid must be
-   * fine enough for its jumps not to matter.
+   * Returns the distance of the sample from a continuous distribution function. For a law on a
+   * grid, the jumps must be negligible.
    */
   public static double distance(double[] sample, DoubleUnaryOperator cdf) {
     Check.atLeastOne("sample size", sample.length);
@@ -40,7 +40,7 @@ public final class KolmogorovSmirnov {
     double distance = 0;
     for (int i = 0; i < sorted.length; i++) {
       double expected = cdf.applyAsDouble(sorted[i]);
-      if (!(expected >= 0 && expected <= 1)) { // a NaN must not pass unseen
+      if (!(expected >= 0 && expected <= 1)) { // NaN fails too
         throw new IllegalArgumentException("cdf must lie in [0, 1], got " + expected);
       }
       distance = Math.max(distance, Math.max(expected - i / n, (i + 1) / n - expected));

@@ -5,10 +5,10 @@ package dev.demilune.testkit;
 import java.util.Locale;
 
 /**
- * One thing that holds for every learner.
+ * One property of every learner.
  *
  * @param name a sentence
- * @param check throws an {@link AssertionError} where the law is broken
+ * @param check throws an {@link AssertionError} if the law is violated
  */
 public record Law(String name, Runnable check) {
 
@@ -18,7 +18,7 @@ public record Law(String name, Runnable check) {
     return name;
   }
 
-  /** Fails with a sentence unless the condition holds. */
+  /** Fails with this message unless the condition holds. */
   static void require(boolean holds, String sentence, Object... values) {
     if (!holds) {
       throw new AssertionError(String.format(Locale.ROOT, sentence, values));

@@ -9,11 +9,11 @@ import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 
-/** The tables on which learners are held to their laws. */
+/** The tables on which the laws are checked. */
 final class LawTables {
 
-  // The more features, the smaller the steps a learner may take; these keep the canary's row in
-  // the middle of its pull, where every step shows it.
+  // More features mean smaller steps of a learner; with this number the canary's gradient stays
+  // large, so that every step shows it.
   static final int CANARY_FEATURES = 64;
 
   private LawTables() {}

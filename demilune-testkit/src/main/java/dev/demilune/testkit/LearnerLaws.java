@@ -12,9 +12,9 @@ import java.util.Objects;
 /**
  * The laws that every learner keeps, for learners of this project and of others.
  *
- * <p>They use what any caller can use, so they can tell what a learner does and not how. What needs
- * a look inside stays with the learner's own tests: that exact sums on neighbouring tables differ
- * by at most the claimed sensitivity, and that the noise off gives the plain algorithm.
+ * <p>They use the public API only, so they check what a learner does and not how. The learner's own
+ * tests check its internals: that exact sums on neighboring tables differ by at most the claimed
+ * sensitivity, and that without noise it is the plain algorithm.
  *
  * <pre>{@code
  * @ParameterizedTest
@@ -28,8 +28,8 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>Everything is seeded by {@link Seeds}. The audits are random: for a learner that keeps its
- * promise one of them fails once in a million seeds at most, for each adjacency. They need a
+ * <p>Everything is seeded by {@link Seeds}. The audits are random: for a learner that satisfies its
+ * guarantee one of them fails for at most one seed in a million, for each adjacency. They need a
  * learner whose linear score of a row grows with that row's own contribution.
  */
 public final class LearnerLaws {
@@ -84,27 +84,27 @@ public final class LearnerLaws {
     return new LearnerLaws(subject, partOfTheNoise);
   }
 
-  /** Returns the laws for δ = 0: for learners that would take a δ and make no use of it. */
+  /** Returns the laws for δ = 0: for learners that accept a δ without using it. */
   public LearnerLaws pure() {
     return new LearnerLaws(subject.pure(), part);
   }
 
   /**
-   * Returns the laws with audits of rows of two features only: for noise that is the longer the
-   * more features there are, and would hide a row far better than it has to.
+   * Returns the laws with audits of rows of only two features: for noise whose norm grows with the
+   * number of features, and would hide a row far better than necessary.
    */
   public LearnerLaws auditedInThePlane() {
     return new LearnerLaws(subject.auditedInThePlane(), part);
   }
 
-  /** Returns all laws, each to be checked on its own. */
+  /** Returns all laws, to be checked one by one. */
   public List<Law> all() {
     List<Law> laws = new ArrayList<>(quick());
     laws.addAll(audits());
     return List.copyOf(laws);
   }
 
-  /** Returns the laws that a few fits can check. */
+  /** Returns the laws that need only a few fits. */
   public List<Law> quick() {
     List<Law> laws = new ArrayList<>();
     laws.addAll(new HostileLaws(subject).laws());

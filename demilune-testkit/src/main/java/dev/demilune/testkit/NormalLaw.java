@@ -11,17 +11,17 @@ public final class NormalLaw {
 
   private NormalLaw() {}
 
-  /** The probability of a value of at most x. */
+  /** Returns the probability of a value of at most x. */
   public static double cdf(double x) {
     return 0.5 * Erfc.value(-x * ROOT_HALF);
   }
 
-  /** The probability of a value above x. */
+  /** Returns the probability of a value above x. */
   public static double survival(double x) {
     return cdf(-x);
   }
 
-  /** The probability of the interval from low to high, without cancellation in the upper tail. */
+  /** Returns the probability of an interval, without cancellation in the upper tail. */
   public static double between(double low, double high) {
     return low > 0 ? survival(low) - survival(high) : cdf(high) - cdf(low);
   }

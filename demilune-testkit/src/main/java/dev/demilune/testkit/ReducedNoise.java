@@ -10,7 +10,7 @@ import dev.demilune.privacy.ApproximateDp;
 /**
  * The event in which every release has only a part of its noise.
  *
- * @param part of the noise that is left
+ * @param part the fraction of the noise that remains
  */
 record ReducedNoise(double part) implements EventMap {
 
@@ -39,7 +39,7 @@ record ReducedNoise(double part) implements EventMap {
     return new PrivacyEvent.Pure(pure.epsilon() / part);
   }
 
-  /** As if it were a Gaussian sum, which is what such steps mostly come from. */
+  /** Treats the step as a Gaussian sum, from which most such steps come. */
   @Override
   public PrivacyEvent approximate(PrivacyEvent.Approximate approximate) {
     double noise =

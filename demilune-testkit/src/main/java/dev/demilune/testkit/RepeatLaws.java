@@ -22,10 +22,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 
-/** What gives the same bits again, and what must not. */
+/** What must give the same bits again, and what must not. */
 final class RepeatLaws {
 
-  /** Two choices among few candidates are equal now and then; so many are not. */
+  /** Two choices among few candidates may be equal by chance; fifty are not. */
   private static final int MOST_FITS = 50;
 
   private final Subject subject;
@@ -43,9 +43,9 @@ final class RepeatLaws {
   }
 
   /**
-   * Rows are summed block by block, and noise is drawn piece by piece: so one table of rows for
-   * three blocks, and one of more weights than one stream of noise serves. A table of both would
-   * show no more and take longer.
+   * Rows are summed block by block, and noise is drawn piece by piece. So one table has rows for
+   * three blocks, and another has more weights than one stream of noise serves. A table with both
+   * would take longer and show no more.
    */
   private void threads() {
     requireSameBitsOnAnyThreads(sparse(/* count= */ 4_100, /* features= */ 20, /* classes= */ 3));
@@ -97,7 +97,7 @@ final class RepeatLaws {
       }
       BoundedDataset data = LawTables.bound(schema, rows, labels);
       if (subject.takesRowsAtRandom(data)) {
-        return; // a seed takes places in the table, whoever is there; without one nobody can tell
+        return; // a seeded sample takes positions, whichever rows are there
       }
       Classifier one = subject.fit(data, 11).model();
       Classifier other = subject.fit(LawTables.bound(schema, turned, turnedLabels), 11).model();

@@ -8,9 +8,9 @@ import dev.demilune.random.Randomness;
 /**
  * The seed of a run of tests.
  *
- * <p>Without a word it is always the same, so that a build that passed passes again. {@code
- * -Dseed=12345} repeats a run, {@code -Dseed=fresh} tries a seed nobody has seen; name it in the
- * assertion's description, so that a failure tells it.
+ * <p>By default it is always the same, so that a build that passed passes again. {@code
+ * -Dseed=12345} repeats a run, {@code -Dseed=fresh} tries a new seed; put it in the assertion's
+ * description, so that a failure shows it.
  */
 public final class Seeds {
 
@@ -20,12 +20,12 @@ public final class Seeds {
 
   private Seeds() {}
 
-  /** The seed of this run; the same at every call. */
+  /** Returns the seed of this run; the same at every call. */
   public static long seed() {
     return parse(System.getProperty(PROPERTY));
   }
 
-  /** Randomness of this run for one purpose; different purposes are independent. */
+  /** Returns this run's randomness for one purpose; different purposes are independent. */
   public static Randomness randomness(String purpose) {
     return Randomness.reproducible(seed()).stream(purpose);
   }

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.DoubleStream;
 
-/** The learner that is held to the laws, and the ways in which they run it. */
+/** The learner under test, and the ways in which the laws run it. */
 final class Subject {
 
   private static final List<Guarantee> GUARANTEES =
@@ -45,23 +45,23 @@ final class Subject {
     this.canaryFeatures = canaryFeatures;
   }
 
-  /** The same learner, audited on rows of two features. */
+  /** Returns the same learner, audited on rows of two features. */
   Subject auditedInThePlane() {
     return new Subject(learner, guarantees, 2);
   }
 
-  /** Returns how many features the table of an audit has. */
+  /** Returns the number of features of the audit's table. */
   int canaryFeatures() {
     return canaryFeatures;
   }
 
-  /** The same learner, of which nothing but ε is asked for, also if it would take a δ. */
+  /** Returns the same learner, run with ε only, also if it accepts a δ. */
   Subject pure() {
     return new Subject(
         learner, guarantees.stream().filter(PureDp.class::isInstance).toList(), canaryFeatures);
   }
 
-  /** Whether a guarantee is of a kind that the learner is asked for. */
+  /** Returns whether the learner is run with guarantees of this kind. */
   boolean isAskedFor(Guarantee guarantee) {
     return guarantees.stream().anyMatch(asked -> asked.getClass() == guarantee.getClass());
   }
@@ -98,7 +98,7 @@ final class Subject {
     return guarantees.stream().anyMatch(g -> learner.plan(shape, g).runnable());
   }
 
-  /** Returns a guarantee of ε = 1 that the learner can meet on such data. */
+  /** Returns a guarantee of ε = 1 that the learner can satisfy on such data. */
   Guarantee guarantee(BoundedDataset data) {
     return guarantees.stream()
         .filter(guarantee -> learner.plan(Shape.of(data), guarantee).runnable())
@@ -106,7 +106,7 @@ final class Subject {
         .orElseThrow(() -> new AssertionError(learner.name() + " has no plan for these rows"));
   }
 
-  /** Whether the learner takes samples of the rows, or rows in random order, as its plan says. */
+  /** Returns whether the learner's plan samples rows or orders them at random. */
   boolean takesRowsAtRandom(BoundedDataset data) {
     TrainingPlan plan = learner.plan(Shape.of(data), guarantee(data)).orThrow();
     return plan.charged().fold(new SamplesRows()) || plan.outlook().randomOrder();

@@ -1,9 +1,9 @@
 /**
- * Assertions about random things whose error rates are known.
+ * Statistical tests with known error rates, and the laws that every learner must satisfy.
  *
- * <p>It stands outside the flow of data: tests of this project, and of whoever builds on it, call
+ * <p>It is outside the flow of data: tests of this project, and of projects that build on it, call
  * it. A statistical test here is a number to compare with another number, so that a test can show
- * both that the right law passes and that a wrong one would not:
+ * both that the right law passes and that a wrong one would fail:
  *
  * <pre>{@code
  * long seed = Seeds.seed();
@@ -13,9 +13,9 @@
  *
  * <p>Open {@link dev.demilune.testkit.KolmogorovSmirnov} first for continuous laws, {@link
  * dev.demilune.testkit.ChiSquare} for integers, {@link dev.demilune.audit.ClopperPearson} for
- * single probabilities. Whoever writes a learner opens {@link dev.demilune.testkit.LearnerLaws}.
+ * single probabilities. Authors of learners open {@link dev.demilune.testkit.LearnerLaws}.
  *
- * <p>Promises: every limit holds at the stated false-alarm rate or errs towards silence; nothing
- * reruns a failed test; no seed is used that cannot be given again with {@code -Dseed=...}.
+ * <p>Promises: every limit holds at the stated false-alarm rate or a smaller one; nothing reruns a
+ * failed test; every seed can be given again with {@code -Dseed=...}.
  */
 package dev.demilune.testkit;

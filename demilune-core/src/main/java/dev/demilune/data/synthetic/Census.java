@@ -10,19 +10,18 @@ import java.util.function.LongSupplier;
 /**
  * A synthetic table of people whose best possible classifier is known.
  *
- * <p>Nobody in it exists. Each person has six numbers and six categories, {@link #COLUMNS}, drawn
- * one after the other so that they hang together as in life (the old are more often retired, the
- * retired work few hours, rents differ by region), and an income that is {@code high} with the
- * probability {@link CensusPerson#highIncomeProbability} and {@code low} otherwise. That
- * probability is a logistic function of education, hours, occupation, employment and housing, of a
- * hump in age that a linear model sees only in part, and of hours times self-employment, which it
- * does not see at all.
+ * <p>The people are invented. Each has six numbers and six categories, {@link #COLUMNS}, drawn one
+ * after the other with plausible dependencies (older people are more often retired, retired people
+ * work few hours, rents differ by region), and an income that is {@code high} with the probability
+ * {@link CensusPerson#highIncomeProbability} and {@code low} otherwise. That probability is a
+ * logistic function of education, hours, occupation, employment and housing, of a hump in age that
+ * a linear model fits only in part, and of hours times self-employment, which it cannot fit.
  *
- * <p>All numbers are whole, so that a file holds exactly what the probability was computed from. No
- * classifier, however trained, can then be right more often than with probability max(p, 1-p) on a
- * person whose probability is p; {@link Written#bestAccuracy} is the mean of this over the rows
- * written. Over ten million people it is 0.8272, the more frequent class ({@code low}) makes up
- * 0.685 of them, and logistic regression without privacy is right on about 0.822.
+ * <p>All numbers are integers, so a file contains exactly the values that the probability was
+ * computed from. No classifier can then be correct with probability above max(p, 1-p) on a person
+ * whose probability is p; {@link Written#bestAccuracy} is the mean of this over the rows written.
+ * Over ten million people it is 0.8272, the more frequent class ({@code low}) makes up 0.685 of
+ * them, and logistic regression without privacy has an accuracy of about 0.822.
  */
 public final class Census {
 
@@ -48,8 +47,8 @@ public final class Census {
   private Census() {}
 
   /**
-   * Returns a schema file for the table: ranges and values as the generator draws them, and each
-   * person's presence as what is to be hidden.
+   * Returns a schema file for the table: ranges and values as the generator draws them, and the
+   * adjacency that protects each person's presence.
    */
   public static String schemaYaml() {
     return """
@@ -79,13 +78,13 @@ public final class Census {
             quoted(CensusPerson.DRIVING_LICENCE));
   }
 
-  /** Quoted, because a bare yes or no is a truth value to some readers of YAML. */
+  /** Quotes values, because some YAML readers take a bare yes or no for a boolean. */
   private static String quoted(String[] values) {
     return '"' + String.join("\", \"", values) + '"';
   }
 
   /**
-   * What was written.
+   * The result of writing a file.
    *
    * @param bestAccuracy the expected accuracy, on these rows, of the rule that knows the generating
    *     model
@@ -93,9 +92,9 @@ public final class Census {
   public record Written(long rows, double bestAccuracy) {}
 
   /**
-   * Writes a CSV file with a header and that many people.
+   * Writes a CSV file with a header and {@code rows} people.
    *
-   * @param uniformBits gives 64 uniform bits at each call
+   * @param uniformBits returns 64 uniform bits at each call
    */
   public static Written write(Appendable csv, long rows, LongSupplier uniformBits)
       throws IOException {

@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 
 /**
- * One person of the {@link Census}, drawn again and again into the same object.
+ * One person of the {@link Census}; the object is reused for each draw.
  *
- * <p>Only probabilities that a reader can check by eye are used: tables of weights, and sums of
- * uniform numbers where a bell shape is wanted.
+ * <p>All probabilities are simple enough to check by reading: tables of weights, and sums of
+ * uniform numbers for bell shapes.
  */
 final class CensusPerson {
 

@@ -3,28 +3,28 @@
 package dev.demilune.data.synthetic;
 
 /**
- * Rows along orthogonal directions, each of which has a secret sign of its own.
+ * Rows along orthogonal directions, each with its own secret sign.
  *
- * <p>With d = ⌊1/γ²⌋ features and signs s, a row is τe_i with label τs_i, direction i and τ being
- * uniform; s/√d separates with the margin 1/√d, the least being γ.
+ * <p>With d = ⌊1/γ²⌋ features and signs s, a row is τe_i with label τs_i, with direction i and sign
+ * τ uniform; s/√d separates with margin 1/√d ≥ γ.
  *
- * <p>Hard for: every private learner, of pure or approximate guarantee. What is known of a sign are
- * the rows of its direction, n/d of them, and they are hidden as a group: about d/ε rows are needed
- * ({@code demilune plan} has the constants).
+ * <p>Hard for: every private learner, pure or approximate. Only the n/d rows of a direction give
+ * information about its sign, and group privacy protects them: about d/ε rows are needed ({@code
+ * demilune plan} has the constants).
  *
- * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Theorem 4, with the separator
- * mended.
+ * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Theorem 4, with a corrected
+ * separator.
  */
 public final class CoordinateInstance extends HardInstance {
 
-  /** Rows of as many directions as the margin allows. */
+  /** Creates rows with as many directions as the margin allows. */
   public CoordinateInstance(double margin) {
     super(directions(margin), margin);
   }
 
   private static int directions(double margin) {
     checkMargin(margin, 1);
-    double directions = Math.floor(1 / (margin * margin) * (1 + 1e-9)); // 0.1 makes 100, not 99
+    double directions = Math.floor(1 / (margin * margin) * (1 + 1e-9)); // 0.1 gives 100, not 99
     if (directions > 1_000_000) {
       throw new IllegalArgumentException(
           "margin must be at least 0.001, for a million features, got " + margin);

@@ -5,13 +5,13 @@ package dev.demilune.data.synthetic;
 import dev.demilune.internal.Vectors;
 import java.util.function.LongSupplier;
 
-/** Numbers that synthetic rows are made of: good enough for data, never used as noise. */
+/** Random numbers for synthetic rows: good enough for data, never used as noise. */
 final class Draws {
 
   private final LongSupplier uniformBits;
 
   /**
-   * @param uniformBits gives 64 uniform bits at each call
+   * @param uniformBits returns 64 uniform bits at each call
    */
   Draws(LongSupplier uniformBits) {
     this.uniformBits = uniformBits;
@@ -22,17 +22,17 @@ final class Draws {
     return uniformBits.getAsLong() < 0 ? -1 : 1;
   }
 
-  /** Returns a uniform number of [0, 1). */
+  /** Returns a uniform number in [0, 1). */
   double uniform() {
     return (uniformBits.getAsLong() >>> 11) * 0x1p-53;
   }
 
-  /** Returns a uniform whole number below a bound, up to 2^-31 of the bound. */
+  /** Returns a nearly uniform integer below a bound; the bias is at most bound·2^-31. */
   int below(int bound) {
     return (int) (((uniformBits.getAsLong() >>> 33) * bound) >>> 31);
   }
 
-  /** Box and Muller's normal; the same on every machine. */
+  /** Returns a normal number (Box and Muller); the same on every machine. */
   double normal() {
     double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - uniform()));
     return radius * StrictMath.cos(2 * StrictMath.PI * uniform());

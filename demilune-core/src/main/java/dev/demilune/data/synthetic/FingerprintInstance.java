@@ -5,18 +5,16 @@ package dev.demilune.data.synthetic;
 import dev.demilune.internal.Check;
 
 /**
- * Blocks of coordinates with secret biases: to be right everywhere, a half-space must know them
- * all.
+ * Blocks of coordinates with secret biases: an accurate halfspace must know them all.
  *
  * <p>There are T² blocks of d' features, T = ⌊0.01/γ⌋, and each has biases q uniform in [0, 1]^d'.
  * A row lies in one block, uniformly; its coordinates are ±1/√d', plus with probability q_j, given
- * that its product with (2q - 1)/√d' is at least 0.01. Its label is 1, always: a half-space through
- * the origin is asked for. Together the blocks' (2q - 1)/√d' over T keep the margin 0.01/T ≥ γ.
+ * that its product with (2q - 1)/√d' is at least 0.01. Its label is always 1: the task is a
+ * halfspace through the origin. The blocks' (2q - 1)/√d' over T together have margin 0.01/T ≥ γ.
  *
- * <p>Hard for: learners of (ε, δ) that return a half-space and must keep 0.9γ, by fingerprinting:
- * weights that agree with the rows of all blocks correlate with the very rows they were made from.
- * The bound is of the order √features/γ; no constants are proved here, and {@code plan} does not
- * print it.
+ * <p>Hard for: (ε, δ)-DP learners that return a halfspace of margin 0.9γ, by fingerprinting:
+ * weights that agree with the rows of all blocks correlate with the training rows. The bound is of
+ * order √features/γ; no constants are proved here, and {@code plan} does not print it.
  *
  * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Theorem 3, with γ ≤ 0.001 and T²
  * blocks throughout, as its proof needs.
@@ -29,9 +27,9 @@ public final class FingerprintInstance extends HardInstance {
   private final int blockFeatures;
 
   /**
-   * Rows for a margin of at most 0.001.
+   * Creates rows for a margin of at most 0.001.
    *
-   * @param blockFeatures the features of one block, at least 2
+   * @param blockFeatures d', the number of features of one block, at least 2
    */
   public FingerprintInstance(double margin, int blockFeatures) {
     super(features(margin, blockFeatures), margin);
@@ -71,7 +69,7 @@ public final class FingerprintInstance extends HardInstance {
     };
   }
 
-  /** About half of the attempts or more succeed, unless all biases of a block are close to 1/2. */
+  /** About half of the attempts succeed or more, unless all biases of a block are close to 1/2. */
   private static void draw(double[] biases, double[] row, Draws draws) {
     double size = 1 / Math.sqrt(biases.length);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -84,7 +82,7 @@ public final class FingerprintInstance extends HardInstance {
         return;
       }
     }
-    for (int j = 0; j < row.length; j++) { // the row of largest product
+    for (int j = 0; j < row.length; j++) { // after too many attempts: the row of largest product
       row[j] = biases[j] >= 0.5 ? size : -size;
     }
   }

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 
 /**
- * A distribution that lower bounds are proved with: rows of length at most one, labels -1 and +1.
+ * A distribution from the proof of a lower bound: rows of norm at most one, labels -1 and +1.
  *
- * <p>What is drawn once for all rows (signs, codewords) comes from the same bits as the rows,
- * before them: a seed gives the same file everywhere. Values are written as single-precision
+ * <p>Whatever is drawn once for all rows (signs, codewords) is drawn first, from the same bits as
+ * the rows: a seed gives the same file on every machine. Values are written as single-precision
  * decimals, so margins and norms hold up to about 1e-7.
  */
 public abstract class HardInstance {
@@ -28,24 +28,24 @@ public abstract class HardInstance {
     return features;
   }
 
-  /** Returns the margin that some half-space through the origin keeps from all rows. */
+  /** Returns the margin with which some halfspace through the origin separates all rows. */
   public final double margin() {
     return margin;
   }
 
-  /** Draws what all rows share. */
+  /** Draws whatever all rows share. */
   abstract Rows start(Draws draws);
 
   /** Draws one row after the other. */
   interface Rows {
-    /** Writes the features, all of which are zero before, and returns the label, -1 or 1. */
+    /** Writes the features into an array of zeros and returns the label, -1 or 1. */
     int next(double[] into);
   }
 
   /**
-   * Writes that many rows as LIBSVM lines with the labels +1 and -1.
+   * Writes {@code rows} rows as LIBSVM lines with the labels +1 and -1.
    *
-   * @param uniformBits gives 64 uniform bits at each call
+   * @param uniformBits returns 64 uniform bits at each call
    */
   public final void write(Appendable libsvm, long rows, LongSupplier uniformBits)
       throws IOException {

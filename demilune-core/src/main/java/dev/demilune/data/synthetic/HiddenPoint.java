@@ -7,15 +7,14 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 
 /**
- * Linear constraints that one hidden point satisfies: synthetic data for private linear
- * feasibility.
+ * Linear constraints satisfied by one hidden point: synthetic data for private linear feasibility.
  *
- * <p>The point has whole coordinates between -20 and 20. Coefficients are uniform whole numbers up
- * to a size, not all zero; the right side is what the point gives, less a slack that is uniform
- * from 0 up to that size.
+ * <p>The point has integer coordinates between -20 and 20. Coefficients are uniform integers of
+ * bounded absolute value, not all zero; the right side is the value at the point, less a slack that
+ * is uniform from 0 to that bound.
  *
- * @param variables how many coordinates
- * @param largest the size of coefficients
+ * @param variables the number of coordinates
+ * @param largest the largest absolute value of a coefficient
  */
 public record HiddenPoint(int variables, int largest) {
 
@@ -26,15 +25,15 @@ public record HiddenPoint(int variables, int largest) {
     Check.between("largest", largest, 1, 1_000_000);
   }
 
-  /** Returns the bound that all right sides keep. */
+  /** Returns a bound on the absolute values of the right sides. */
   public long largestRightSide() {
     return (long) variables * largest * FURTHEST + largest;
   }
 
   /**
-   * Writes a CSV file with a header and that many constraints.
+   * Writes a CSV file with a header and {@code rows} constraints.
    *
-   * @param uniformBits gives 64 uniform bits at each call
+   * @param uniformBits returns 64 uniform bits at each call
    */
   public void write(Appendable csv, long rows, LongSupplier uniformBits) throws IOException {
     Check.between("rows", rows, 0, Long.MAX_VALUE);

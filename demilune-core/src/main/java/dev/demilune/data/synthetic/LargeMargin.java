@@ -8,20 +8,20 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 
 /**
- * Points of the unit sphere that a half-space through the origin separates with a known margin.
+ * Points on the unit sphere that a halfspace through the origin separates with a known margin.
  *
  * <p>A direction w is drawn once. Each point is y·c·w + √(1-c²)·u with a fair label y in {-1, +1},
  * c uniform in [γ, 2γ] and u a uniform unit vector orthogonal to w; so y⟨w, x⟩ ≥ γ for every point.
- * This is the distribution on which large-margin half-space learners (Nguyễn, Ullman and
- * Zakynthinou 2020) are tried. Values are written as single-precision decimals: margins and norms
- * hold up to about 1e-7.
+ * Large-margin halfspace learners (Nguyễn, Ullman and Zakynthinou 2020) are tested on this
+ * distribution. Values are written as single-precision decimals: margins and norms hold up to about
+ * 1e-7.
  */
 public final class LargeMargin {
 
   private final int features;
   private final double margin;
 
-  /** Points with that many features and that margin, at most one half. */
+  /** Creates points with this number of features and this margin, at most one half. */
   public LargeMargin(int features, double margin) {
     Check.between("features", features, 2, 1_000_000);
     Check.positive("margin", margin);
@@ -33,9 +33,9 @@ public final class LargeMargin {
   }
 
   /**
-   * Writes that many points as LIBSVM lines with the labels +1 and -1.
+   * Writes {@code rows} points as LIBSVM lines with the labels +1 and -1.
    *
-   * @param uniformBits gives 64 uniform bits at each call
+   * @param uniformBits returns 64 uniform bits at each call
    */
   public void write(Appendable libsvm, long rows, LongSupplier uniformBits) throws IOException {
     Check.between("rows", rows, 0, Long.MAX_VALUE);

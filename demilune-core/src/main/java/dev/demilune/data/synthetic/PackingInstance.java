@@ -6,39 +6,38 @@ import dev.demilune.internal.Check;
 import dev.demilune.internal.Vectors;
 
 /**
- * One of many distributions between which a learner of pure ε cannot decide with few rows.
+ * One of many distributions that a pure ε-DP learner cannot distinguish with few rows.
  *
  * <p>A codeword w is a sign vector over √d; two of them differ in at least {@link #DISTANCE} of
- * their coordinates. A row is uniform on the sphere, given that it keeps the margin from the
- * half-space of w, and is labelled by it. Which of the {@code members} codewords it is, {@code
- * member} says.
+ * their coordinates. A row is uniform on the sphere, conditioned on having the margin to the
+ * halfspace of w, and w labels it. {@code member} is the index of the codeword among {@code
+ * members}.
  *
- * <p>Hard for: learners of pure ε. Where margin·√d is small, as in the theorem's dimension (it is
- * below 0.04 there), the distributions' good classifiers are disjoint sets; from about 0.8 on they
- * are not, and the instance shows no more than a packing that is not one. Disjoint, with K members
- * and n ≤ ln(9(K - 1))/ε rows, some member is learned to an error above 0.1 with probability above
- * 0.1.
+ * <p>Hard for: pure ε-DP learners. Where margin·√d is small, as in the theorem's dimension (there
+ * it is below 0.04), the distributions' sets of good classifiers are disjoint; from about 0.8 on
+ * they are not, and the instance proves nothing. If they are disjoint, there are K members and n ≤
+ * ln(9(K - 1))/ε rows, then on some member the error is above 0.1 with probability above 0.1.
  *
  * <p><b>Source.</b> Nguyen, Ullman and Zakynthinou (2020), Theorem 12. We depart from it: codewords
- * differ in 0.15 of their coordinates and not in a tenth, for which its proof does not go through
- * (two half-spaces at an angle θ disagree on a share θ/π, and not agree), and rows are on the
- * sphere.
+ * differ in 0.15 of their coordinates and not in a tenth, for which its proof fails (two halfspaces
+ * at an angle θ disagree on a fraction θ/π; they do not agree on it), and rows are on the sphere.
  */
 public final class PackingInstance extends HardInstance {
 
-  /** In which share of their coordinates codewords differ at least. */
+  /** The least fraction of coordinates in which two codewords differ. */
   public static final double DISTANCE = 0.15;
 
-  private static final double MOST_STANDARD_DEVIATIONS = 3; // else nearly all rows are rejected
+  private static final double MOST_STANDARD_DEVIATIONS =
+      3; // beyond it nearly all rows are rejected
 
   private final int members;
   private final int member;
 
   /**
-   * Rows of one member.
+   * Creates rows of one member.
    *
-   * @param features 0 for the theorem's, 1/(1000·margin²)
-   * @param member from 0 on
+   * @param features 0 for the theorem's number, 1/(1000·margin²)
+   * @param member counted from 0
    */
   public PackingInstance(double margin, int features, int members, int member) {
     super(features == 0 ? theoremFeatures(margin) : features, checkMargin(margin, 0.999));

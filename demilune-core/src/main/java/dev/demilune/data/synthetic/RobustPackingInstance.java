@@ -5,19 +5,19 @@ package dev.demilune.data.synthetic;
 import dev.demilune.internal.Check;
 
 /**
- * One of many pairs of points between which a robust learner of pure ε cannot decide with few rows,
- * however large the margin.
+ * One of many pairs of points that a robust pure ε-DP learner cannot distinguish with few rows, for
+ * every margin.
  *
- * <p>A row is 1.01γw with label 1 or -1.01γw with label -1, w being one of several sign vectors
- * over √d of which two have an inner product of at most {@link #MOST_OVERLAP}.
+ * <p>A row is 1.01γw with label 1 or -1.01γw with label -1, where w is one of several sign vectors
+ * over √d with pairwise inner products of at most {@link #MOST_OVERLAP}.
  *
- * <p>Hard for: learners of pure ε whose predictions must not change within 0.9γ. A classifier that
- * is robust on one member is not on another: half-way between 1.01γw and -1.01γw' is a point that
- * is within 0.9γ of both. So with K members, which can be exponentially many in the features, n ≤
- * ln(9(K - 1))/ε rows are too few; without robustness this is easy.
+ * <p>Hard for: pure ε-DP learners whose predictions must not change within 0.9γ. A classifier that
+ * is robust on one member is not robust on another: the midpoint of 1.01γw and -1.01γw' is within
+ * 0.9γ of both. So with K members, which can be exponentially many in the features, n ≤ ln(9(K -
+ * 1))/ε rows are too few; without robustness this is easy.
  *
  * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Theorem 2. We depart from it: inner
- * products up to 0.588 instead of 0.01, which is all that the argument takes.
+ * products up to 0.588 instead of 0.01, which suffices for the argument.
  */
 public final class RobustPackingInstance extends HardInstance {
 
@@ -27,7 +27,7 @@ public final class RobustPackingInstance extends HardInstance {
   private final int members;
   private final int member;
 
-  /** Rows of one member, counted from 0. */
+  /** Creates rows of one member, counted from 0. */
   public RobustPackingInstance(int features, double margin, int members, int member) {
     super((int) Check.between("features", features, 2, 1_000_000), checkMargin(margin, 0.99));
     Check.atLeastOne("members", members);

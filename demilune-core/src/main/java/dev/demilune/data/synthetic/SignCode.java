@@ -4,7 +4,7 @@ package dev.demilune.data.synthetic;
 
 import dev.demilune.internal.Check;
 
-/** Sign vectors over √d, no two of which are closer than a share of their coordinates. */
+/** Sign vectors over √d, each two of which differ in at least a given fraction of coordinates. */
 final class SignCode {
 
   private static final int ATTEMPTS = 10_000; // for each codeword
@@ -12,10 +12,10 @@ final class SignCode {
   private SignCode() {}
 
   /**
-   * Draws codewords at random, again and again until each is far enough from those before.
+   * Draws random codewords; each is redrawn until it is far enough from those before it.
    *
-   * @param distance the share of coordinates in which two of them must differ at least
-   * @throws IllegalArgumentException if so many were not found
+   * @param distance the least fraction of coordinates in which two of them must differ
+   * @throws IllegalArgumentException if {@code members} codewords were not found
    */
   static double[][] draw(int features, int members, double distance, Draws draws) {
     Check.atLeastOne("members", members);

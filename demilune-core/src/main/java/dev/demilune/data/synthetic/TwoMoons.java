@@ -7,18 +7,18 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 
 /**
- * Points of the plane on two interleaved half-circles, with noise: no line tells them apart.
+ * Points of the plane on two interleaved half-circles, with noise: no line separates them.
  *
- * <p>Of the moon {@code upper} a point is (cos t, sin t), of the moon {@code lower} it is (1 - cos
- * t, 1/2 - sin t), t being uniform between 0 and π, and both coordinates get normal noise. The
- * moons are equally likely. With noise of 0.2 the best line is right on 87.0 % of the points, and
- * the best rule on about 97 %.
+ * <p>A point of the moon {@code upper} is (cos t, sin t), one of the moon {@code lower} is (1 - cos
+ * t, 1/2 - sin t), with t uniform between 0 and π, and both coordinates get normal noise. The moons
+ * are equally likely. With noise of 0.2 the best line has an accuracy of 87.0 %, the best rule
+ * about 97 %.
  */
 public final class TwoMoons {
 
   private final double noise;
 
-  /** Points with normal noise of that standard deviation, at most 1. */
+  /** Creates points with normal noise of this standard deviation, at most 1. */
   public TwoMoons(double noise) {
     Check.notNegative("noise", noise);
     if (noise > 1) {
@@ -27,7 +27,7 @@ public final class TwoMoons {
     this.noise = noise;
   }
 
-  /** Returns a schema for the points; those few beyond its ranges are brought to their ends. */
+  /** Returns a schema for the points; it clips the few beyond its ranges. */
   public static String schemaYaml(long rows) {
     return """
     # Two interleaved half-circles: synthetic points of the plane.
@@ -42,9 +42,9 @@ public final class TwoMoons {
   }
 
   /**
-   * Writes a CSV file with a header and that many points.
+   * Writes a CSV file with a header and {@code rows} points.
    *
-   * @param uniformBits gives 64 uniform bits at each call
+   * @param uniformBits returns 64 uniform bits at each call
    */
   public void write(Appendable csv, long rows, LongSupplier uniformBits) throws IOException {
     Check.between("rows", rows, 0, Long.MAX_VALUE);

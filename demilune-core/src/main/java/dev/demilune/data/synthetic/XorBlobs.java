@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 
 /**
- * Four square blobs in the corners of the plane, opposite ones of one class: every line is wrong on
- * a quarter of the points at least.
+ * Four square blobs in the corners of the plane, opposite ones of the same class: every line
+ * misclassifies at least a quarter of the points.
  *
  * <p>Each coordinate is a fair sign times a uniform number between 0.3 and 1; the class is {@code
- * same} where the signs are equal and {@code different} otherwise. A rule that knows this is never
- * wrong.
+ * same} where the signs are equal and {@code different} otherwise. A rule that knows this
+ * misclassifies none.
  */
 public final class XorBlobs {
 
@@ -33,9 +33,9 @@ public final class XorBlobs {
   }
 
   /**
-   * Writes a CSV file with a header and that many points.
+   * Writes a CSV file with a header and {@code rows} points.
    *
-   * @param uniformBits gives 64 uniform bits at each call
+   * @param uniformBits returns 64 uniform bits at each call
    */
   public static void write(Appendable csv, long rows, LongSupplier uniformBits) throws IOException {
     Check.between("rows", rows, 0, Long.MAX_VALUE);

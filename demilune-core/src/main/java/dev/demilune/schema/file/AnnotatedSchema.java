@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** A schema together with where its ranges, categories and labels come from. */
+/** A schema with notes on the origin of its ranges, categories and labels. */
 public record AnnotatedSchema(Schema schema, SchemaNotes notes) {
 
   public AnnotatedSchema {
@@ -21,7 +21,7 @@ public record AnnotatedSchema(Schema schema, SchemaNotes notes) {
     return YamlText.of(schema, notes);
   }
 
-  /** Writes the YAML file, all of it or nothing. */
+  /** Writes the YAML file, whole or not at all. */
   public void write(Path file) {
     try (AtomicFile out = AtomicFile.create(file)) {
       out.write(toYaml().getBytes(StandardCharsets.UTF_8));

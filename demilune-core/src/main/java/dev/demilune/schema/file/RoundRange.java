@@ -6,7 +6,7 @@ import dev.demilune.schema.FeatureRange;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** Ranges that a person would have written: wider than what was seen, with round ends. */
+/** Ranges as a person would write them: wider than the sample, with round ends. */
 final class RoundRange {
 
   private static final double MARGIN = 0.1; // of the span, at each end
@@ -15,16 +15,16 @@ final class RoundRange {
   private RoundRange() {}
 
   /**
-   * Returns a range that holds both numbers with a tenth of their distance to spare at each end,
-   * ends rounded outwards to a tenth of the span's power of ten or so. What was never negative
-   * stays so, and what was never positive too.
+   * Returns a range around both numbers with a margin of a tenth of their distance at each end,
+   * rounded outwards to about a tenth of the span's power of ten. Ranges of non-negative or
+   * non-positive numbers stay so.
    */
   static FeatureRange around(double least, double largest) {
     double low = Math.max(-LARGEST, Math.min(LARGEST, least));
     double high = Math.max(-LARGEST, Math.min(LARGEST, largest));
     double span = high - low;
     if (!(span > Math.abs(high) * 1e-12)) {
-      span = Math.max(1e-300, high == 0 ? 1 : Math.abs(high)); // as good as one number only
+      span = Math.max(1e-300, high == 0 ? 1 : Math.abs(high)); // effectively a single number
     }
     BigDecimal step = BigDecimal.ONE.scaleByPowerOfTen((int) Math.floor(Math.log10(span)));
     if (span / step.doubleValue() < 3) {

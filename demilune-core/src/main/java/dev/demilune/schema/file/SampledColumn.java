@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What a public sample shows of one column, and what a draft makes of it. */
+/** Statistics of one column of a public sample, and the column drafted from them. */
 final class SampledColumn {
 
-  /** A column of more different texts is taken for names or numbers of people. */
+  /** A column with more different texts is taken for names or identifiers. */
   static final int MOST_CATEGORIES = 100;
 
   static final int MOST_LABELS = 1000;
@@ -56,7 +56,7 @@ final class SampledColumn {
     }
   }
 
-  /** Adds the column as the label and says what was seen. */
+  /** Adds the column as the label and returns a note on the sample. */
   String asLabel(SchemaBuilder builder, String source) {
     if (texts.size() < 2 || texts.size() > MOST_LABELS) {
       throw new DemiluneException(
@@ -71,7 +71,7 @@ final class SampledColumn {
     return "the label, its values by frequency in the sample";
   }
 
-  /** Adds the column as a number, a category or nothing, and says why. */
+  /** Adds the column as a number, as a category or as ignored, and returns the reason. */
   String asFeature(SchemaBuilder builder) {
     if (cells == 0) {
       builder.ignore(name);

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Drafts a schema from a sample of rows that is <em>public</em>: somebody else's table of the same
- * form, invented rows, last century's census.
+ * Drafts a schema from a <em>public</em> sample of rows: another party's table of the same form,
+ * invented rows, an old census.
  *
- * <p>The draft is a function of the sample and nothing protects its people. It costs nothing and
- * promises nothing; a sample of the private rows would make every range and category a leak. Each
- * column's note says what was seen and what became of it, for a person to read before it is used.
+ * <p>The draft is a function of the sample and does not protect the people in it. It has no privacy
+ * cost and no guarantee; with a sample of the private rows every range and category would be a
+ * leak. Each column has a note on what the sample showed, to be read before the schema is used.
  *
  * <pre>{@code
  * SchemaDraft.ofPublic(CsvReader.open(Path.of("sample.csv")), Adjacency.REPLACE_ONE)
@@ -69,7 +69,7 @@ public final class SchemaDraft {
     return this;
   }
 
-  /** Says which column is the label; without it, the last one is. */
+  /** Sets the label column; the default is the last one. */
   public SchemaDraft label(String column) {
     if (!names.contains(column)) {
       throw new DemiluneException(
@@ -88,7 +88,7 @@ public final class SchemaDraft {
    * @throws DemiluneException if it has no rows, or the label has too few or too many values
    */
   public AnnotatedSchema draft() {
-    String labelled = label == null ? names.get(names.size() - 1) : label;
+    String labeled = label == null ? names.get(names.size() - 1) : label;
     List<SampledColumn> columns = new ArrayList<>();
     names.forEach(name -> columns.add(new SampledColumn(name)));
     long rows = 0;
@@ -113,7 +113,7 @@ public final class SchemaDraft {
             .opening("Read every line before use: wide ranges are safe, narrow ones only clip.");
     for (SampledColumn column : columns) {
       String note =
-          column.name().equals(labelled)
+          column.name().equals(labeled)
               ? column.asLabel(builder, sample.source())
                   + (label == null ? "; the last column, as none was named" : "")
               : column.asFeature(builder);

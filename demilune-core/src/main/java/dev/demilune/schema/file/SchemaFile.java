@@ -9,6 +9,7 @@ import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import dev.demilune.schema.SchemaException;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -21,8 +22,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -32,12 +32,15 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.parser.Parser;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * Reads a schema from a YAML file; the form is in {@link Schema} and docs/schema.md.
+ * Reads a schema from a YAML file; {@link Schema} and docs/schema.md describe the format.
  *
- * <p>Scalars are taken as they are written, so a category {@code no} is the text "no". Nothing is
- * constructed but text, and anchors are refused.
+ * <p>Scalars are read as written, so a category {@code no} is the text "no". Only text is
+ * constructed, and anchors are refused.
  */
 public final class SchemaFile {
   private static final int LONGEST = 1 << 24; // characters: room for some 500,000 columns
@@ -60,8 +63,8 @@ public final class SchemaFile {
   }
 
   /**
-   * Reads a YAML file and then applies what is said elsewhere, say on a command line: {@code
-   * read(file, parts -> parts.adjacency(REPLACE_ONE))}.
+   * Reads a YAML file and then applies changes from elsewhere, such as a command line: {@code
+   * read(file, builder -> builder.adjacency(REPLACE_ONE))}.
    *
    * @throws SchemaException with all faults of both
    */
@@ -111,22 +114,28 @@ public final class SchemaFile {
       if (depth(settings, yaml) > DEEPEST) {
         throw only(source, "brackets or lists are nested too deeply for a schema");
       }
-      return new Compose(settings).composeString(yaml);
+      return new Composer(settings, parser(settings, yaml)).getSingleNode();
     } catch (MarkedYamlEngineException e) {
       String line =
           e.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
       throw only(source, line + "this is not valid YAML: " + e.getProblem());
     } catch (YamlEngineException | IllegalArgumentException e) {
-      // The latter: an escape such as "\\UF0000000" that is no character.
+      // The latter: an escape such as "\\UF0000000" that is not a character.
       throw only(source, "this is not valid YAML, or too long");
     }
   }
 
-  /** Returns how deep collections nest; composing them, unlike this, recurses. */
+  private static Parser parser(LoadSettings settings, String yaml) {
+    return new ParserImpl(settings, new StreamReader(settings, new StringReader(yaml)));
+  }
+
+  /** Returns the nesting depth of collections, without recursion; composing recurses. */
   private static int depth(LoadSettings settings, String yaml) {
     int depth = 0;
     int deepest = 0;
-    for (Event event : new Parse(settings).parseString(yaml)) {
+    Parser events = parser(settings, yaml);
+    while (events.hasNext()) {
+      Event event = events.next();
       if (event instanceof CollectionStartEvent) {
         depth++;
         deepest = Math.max(deepest, depth);
@@ -219,7 +228,8 @@ public final class SchemaFile {
       }
     }
     builder.fault("adjacency must be add-or-remove-one, replace-one or replace-label");
-    builder.adjacency(Adjacency.ADD_OR_REMOVE_ONE); // said, if wrongly: it is not missing as well
+    builder.adjacency(
+        Adjacency.ADD_OR_REMOVE_ONE); // given, if wrongly: do not report it as missing too
   }
 
   private void rows(String text) {
@@ -268,7 +278,7 @@ public final class SchemaFile {
     return builder;
   }
 
-  /** Returns a key and makes its line the place of faults; null after a fault. */
+  /** Returns a key and sets its line for faults; null after a fault. */
   String key(NodeTuple tuple, Set<String> seen) {
     place(tuple.getKeyNode());
     String key = text("a key", tuple.getKeyNode());

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Comments of a schema file: where what it says comes from.
+ * Comments of a schema file on the origin of its contents.
  *
  * @param opening lines at the top
  * @param settings by the name of a setting, such as {@code adjacency}

@@ -101,7 +101,7 @@ final class YamlText {
         + "}";
   }
 
-  /** Shortest digits that give the same double. */
+  /** The shortest decimal that reads back as the same double. */
   static String number(double value) {
     BigDecimal exact = new BigDecimal(Double.toString(value)).stripTrailingZeros();
     boolean plain = exact.signum() == 0 || (Math.abs(value) < 1e15 && Math.abs(value) >= 1e-6);
@@ -112,7 +112,7 @@ final class YamlText {
     return name.matches("[A-Za-z][A-Za-z0-9_]*") ? name : quoted(name);
   }
 
-  /** In double quotes, where everything but letters, digits and plain signs is escaped. */
+  /** Quotes a text and escapes everything but letters, digits and plain signs. */
   private static String quoted(String value) {
     StringBuilder quoted = new StringBuilder("\"");
     value
@@ -130,7 +130,7 @@ final class YamlText {
     return quoted.append('"').toString();
   }
 
-  /** A line end would end the comment, and what follows it would count. */
+  /** A line end would end the comment, and the rest would be read as YAML. */
   private static String oneLine(String comment) {
     return comment
         .codePoints()

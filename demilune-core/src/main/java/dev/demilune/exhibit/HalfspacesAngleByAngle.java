@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.exhibit;
 
-import dev.demilune.exhibit.HalfSpacesViaThresholds.Counts;
-import dev.demilune.exhibit.HalfSpacesViaThresholds.ThresholdData;
-import dev.demilune.exhibit.HalfSpacesViaThresholds.Tie;
+import dev.demilune.exhibit.HalfspacesViaThresholds.Counts;
+import dev.demilune.exhibit.HalfspacesViaThresholds.ThresholdData;
+import dev.demilune.exhibit.HalfspacesViaThresholds.Tie;
 import dev.demilune.exhibit.TwoTablesExhibit.Row;
 import dev.demilune.internal.Check;
 import dev.demilune.random.Randomness;
@@ -17,39 +17,38 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Halfspaces of several dimensions, one angle of the normal after the other, as published. NOT
+ * Halfspaces in several dimensions, one angle of the normal after the other, as published. NOT
  * PRIVATE.
  *
  * <p><b>What it claims.</b> (ε, δ)-DP when one row is added or removed.
  *
  * <p><b>What it does.</b> A normal has the angles φ₁, ..., φ_(d-1) and the coordinates cos φ₁, sin
  * φ₁ cos φ₂, ..., sin φ₁ ··· sin φ_(d-1). The quality of a first angle is that of the best normal
- * which begins with it, all other angles being multiples of γ. The steps of {@link
- * HalfSpacesViaThresholds} choose φ₁ by it, where C plus a geometric number of angles is kept. Rows
- * near a kept angle are taken out of the table, and φ₂ is chosen in the same way among the normals
- * that begin with φ₁; and so on.
+ * that begins with it, with all other angles multiples of γ. The steps of {@link
+ * HalfspacesViaThresholds} choose φ₁ by this quality, keeping C plus a geometric number of angles.
+ * Rows near a kept angle are removed from the table, and φ₂ is chosen in the same way among the
+ * normals that begin with φ₁; and so on.
  *
- * <p><b>Where the proof breaks.</b> In every round where that of the plane does. That rounds work
- * on slices of the table, as {@link dev.demilune.mechanism.ReorderSliceCompute} asks for, does not
- * help: what is sorted and sliced are angles, by a quality that reads all rows, and not rows by
- * themselves.
+ * <p><b>Where the proof fails.</b> In every round where that of the plane does. Slices of the
+ * table, as in {@link dev.demilune.mechanism.ReorderSliceCompute}, do not help: the algorithm sorts
+ * and slices angles, by a quality that depends on all rows, and not the rows themselves.
  *
  * <p><b>What the paper leaves open.</b> The constants of the budget: we give every round an equal
- * part, which by the paper's own claim about a round is (ε, δ) in all. Which rows are near: those
- * whose own angle of that round is less than γ away.
+ * part, which by the paper's own claim about a round gives (ε, δ) in total. Which rows are near:
+ * those whose own angle of that round is less than γ away.
  *
  * <p><b>Source.</b> Huang, Chen and Tsai (ACML 2024), algorithms 4 to 6.
  *
  * @param dimensions d
  * @param largest k
  * @param kept C
- * @param tie which of several best angles is taken
+ * @param tie how ties between best angles are broken
  */
 @NotPrivate("in every round, keeping the best angles reads the rows once more")
-record HalfSpacesOfSpace(
+record HalfspacesAngleByAngle(
     int dimensions, int largest, int kept, double epsilon, double delta, Tie tie) {
 
-  HalfSpacesOfSpace {
+  HalfspacesAngleByAngle {
     Check.between("dimensions", dimensions, 2, 4);
     Objects.requireNonNull(tie, "tie");
   }
@@ -58,8 +57,8 @@ record HalfSpacesOfSpace(
     return dimensions - 1;
   }
 
-  private HalfSpacesViaThresholds round(long slice) {
-    return new HalfSpacesViaThresholds(
+  private HalfspacesViaThresholds round(long slice) {
+    return new HalfspacesViaThresholds(
         largest, Math.toIntExact(slice), epsilon / rounds(), delta / rounds(), tie);
   }
 
@@ -67,7 +66,7 @@ record HalfSpacesOfSpace(
   Counts read(List<Row> rows, List<Double> chosen) {
     Map<Row, Long> different =
         rows.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-    HalfSpacesViaThresholds grid = round(kept);
+    HalfspacesViaThresholds grid = round(kept);
     Counts counts = new Counts(grid.angles());
     double[] angles = new double[rounds()];
     for (int i = 0; i < chosen.size(); i++) {
@@ -87,7 +86,7 @@ record HalfSpacesOfSpace(
     return counts;
   }
 
-  /** The quality of the best normal that begins with the given angles, which goes into an array. */
+  /** Returns the quality of the best normal that begins with the given angles, and writes it. */
   private long complete(Map<Row, Long> rows, double[] angles, int given, double[] into) {
     if (given == angles.length) {
       System.arraycopy(angles, 0, into, 0, angles.length);
@@ -98,7 +97,7 @@ record HalfSpacesOfSpace(
       }
       return quality;
     }
-    HalfSpacesViaThresholds grid = round(kept);
+    HalfspacesViaThresholds grid = round(kept);
     double[] candidate = new double[angles.length];
     long best = -1;
     for (int number = 0; number < grid.angles(); number++) {
@@ -131,13 +130,13 @@ record HalfSpacesOfSpace(
     return product >= 0 == row.positive();
   }
 
-  private boolean isNear(HalfSpacesViaThresholds grid, Row row, int place, int number) {
+  private boolean isNear(HalfspacesViaThresholds grid, Row row, int place, int number) {
     return Math.abs(direction(row, place) - grid.angle(number)) < grid.step();
   }
 
-  /** An angle of the row's own direction. */
+  /** Returns one angle of the row's own direction. */
   private double direction(Row row, int place) {
-    double across = 0; // what is left of the row behind this coordinate
+    double across = 0; // the norm of the coordinates after this one
     for (int i = place + 1; i < dimensions; i++) {
       across = Math.hypot(across, row.point().get(i));
     }
@@ -146,9 +145,9 @@ record HalfSpacesOfSpace(
     return below ? 2 * Math.PI - angle : angle;
   }
 
-  /** Returns the rows that are left when those near a kept angle are taken out. */
+  /** Returns the rows without those near a kept angle. */
   List<Row> without(List<Row> rows, int place, ThresholdData data) {
-    HalfSpacesViaThresholds grid = round(kept);
+    HalfspacesViaThresholds grid = round(kept);
     List<Integer> numbers =
         data.examples().stream()
             .map(example -> (data.origin() + example.position().intValueExact()) % grid.angles())
@@ -165,7 +164,7 @@ record HalfSpacesOfSpace(
   /**
    * Runs all rounds.
    *
-   * @param first what {@link #read} says before anything is chosen
+   * @param first the result of {@link #read} before any angle is chosen
    */
   List<Double> run(List<Row> rows, Counts first, Randomness randomness) {
     Geometric more = Geometric.of(epsilon / (2 * rounds()));
@@ -173,7 +172,7 @@ record HalfSpacesOfSpace(
     List<Row> left = rows;
     for (int place = 0; place < rounds(); place++) {
       Counts counts = place == 0 ? first : read(left, chosen);
-      HalfSpacesViaThresholds round = round(kept + more.draw(randomness));
+      HalfspacesViaThresholds round = round(kept + more.draw(randomness));
       ThresholdData data =
           round.makeThrData(round.makeData(counts.near, randomness), counts.quality, randomness);
       chosen.add(round.threshold(data, randomness));

@@ -5,9 +5,9 @@ package dev.demilune.exhibit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.demilune.exhibit.HalfSpacesViaThresholds.Counts;
-import dev.demilune.exhibit.HalfSpacesViaThresholds.ThresholdData;
-import dev.demilune.exhibit.HalfSpacesViaThresholds.Tie;
+import dev.demilune.exhibit.HalfspacesViaThresholds.Counts;
+import dev.demilune.exhibit.HalfspacesViaThresholds.ThresholdData;
+import dev.demilune.exhibit.HalfspacesViaThresholds.Tie;
 import dev.demilune.exhibit.TwoTablesExhibit.Row;
 import dev.demilune.learn.Progress;
 import dev.demilune.mechanism.ThresholdChoice;
@@ -19,9 +19,10 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class HalfSpacesOfSpaceTest {
+class HalfspacesAngleByAngleTest {
 
-  private static final HalfSpacesOfSpace SPACE = new HalfSpacesOfSpace(3, 1, 5, 1, 0, Tie.MIDDLE);
+  private static final HalfspacesAngleByAngle SPACE =
+      new HalfspacesAngleByAngle(3, 1, 5, 1, 0, Tie.MIDDLE);
 
   private static Row row(boolean positive, Integer... point) {
     return new Row(List.of(point), positive);
@@ -31,16 +32,16 @@ class HalfSpacesOfSpaceTest {
   void inTwoDimensionsItReadsWhatThePlaneReads() {
     Randomness randomness = Randomness.reproducible(1);
     List<Row> rows = new ArrayList<>();
-    List<HalfSpacesViaThresholds.Row> plane = new ArrayList<>();
+    List<HalfspacesViaThresholds.Row> plane = new ArrayList<>();
     while (rows.size() < 40) {
       int x = (int) UniformInteger.below(5, randomness) - 2;
       int y = (int) UniformInteger.below(5, randomness) - 2;
       boolean positive = randomness.nextBits(1) == 1;
       rows.add(row(positive, x, y));
-      plane.add(new HalfSpacesViaThresholds.Row(x, y, positive));
+      plane.add(new HalfspacesViaThresholds.Row(x, y, positive));
     }
-    Counts counts = new HalfSpacesOfSpace(2, 2, 5, 1, 0, Tie.MIDDLE).read(rows, List.of());
-    Counts expected = new HalfSpacesViaThresholds(2, 5, 1, 0, Tie.MIDDLE).read(plane);
+    Counts counts = new HalfspacesAngleByAngle(2, 2, 5, 1, 0, Tie.MIDDLE).read(rows, List.of());
+    Counts expected = new HalfspacesViaThresholds(2, 5, 1, 0, Tie.MIDDLE).read(plane);
 
     assertThat(counts.quality).isEqualTo(expected.quality);
     assertThat(counts.near).isEqualTo(expected.near);
@@ -48,7 +49,7 @@ class HalfSpacesOfSpaceTest {
 
   @Test
   void normalsHaveTheirAngles() {
-    assertThat(HalfSpacesOfSpace.normal(new double[] {Math.PI / 3, Math.PI / 4}))
+    assertThat(HalfspacesAngleByAngle.normal(new double[] {Math.PI / 3, Math.PI / 4}))
         .containsExactly(new double[] {0.5, Math.sqrt(3.0 / 8), Math.sqrt(3.0 / 8)}, within(1e-15));
   }
 

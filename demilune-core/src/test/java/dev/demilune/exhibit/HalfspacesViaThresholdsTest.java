@@ -5,9 +5,9 @@ package dev.demilune.exhibit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.demilune.exhibit.HalfSpacesViaThresholds.Row;
-import dev.demilune.exhibit.HalfSpacesViaThresholds.ThresholdData;
-import dev.demilune.exhibit.HalfSpacesViaThresholds.Tie;
+import dev.demilune.exhibit.HalfspacesViaThresholds.Row;
+import dev.demilune.exhibit.HalfspacesViaThresholds.ThresholdData;
+import dev.demilune.exhibit.HalfspacesViaThresholds.Tie;
 import dev.demilune.mechanism.ThresholdChoice.Example;
 import dev.demilune.random.Randomness;
 import java.util.Arrays;
@@ -16,10 +16,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The published steps, with k = 1: thirteen angles, 30 degrees apart. */
-class HalfSpacesViaThresholdsTest {
+class HalfspacesViaThresholdsTest {
 
-  private static final HalfSpacesViaThresholds SMALL =
-      new HalfSpacesViaThresholds(1, 3, 2, 0, Tie.MIDDLE);
+  private static final HalfspacesViaThresholds SMALL =
+      new HalfspacesViaThresholds(1, 3, 2, 0, Tie.MIDDLE);
   private static final List<Row> UP = List.of(new Row(0, 1, true), new Row(0, 1, true));
 
   private final Randomness randomness = Randomness.reproducible(7).stream("exhibit");
@@ -29,14 +29,14 @@ class HalfSpacesViaThresholdsTest {
     assertThat(SMALL.step()).isCloseTo(Math.PI / 6, within(1e-15));
     assertThat(SMALL.angles()).isEqualTo(13);
     assertThat(SMALL.angle(12)).isCloseTo(2 * Math.PI, within(1e-14));
-    assertThat(new HalfSpacesViaThresholds(20, 3, 2, 0, Tie.MIDDLE).angles()).isEqualTo(5027);
+    assertThat(new HalfspacesViaThresholds(20, 3, 2, 0, Tie.MIDDLE).angles()).isEqualTo(5027);
   }
 
   @Test
   void qualityCountsRowsThatAnAngleIsRightAboutAndNearnessThoseInItsDirectionToo() {
     // From 0 to 150 degrees (0, 1) is above; sines of 180 and 360 degrees are a rounding away from
     // zero, on either side. (-1, 0), labelled -1, is below from 0 to 60 and from 300 degrees on.
-    HalfSpacesViaThresholds.Counts counts =
+    HalfspacesViaThresholds.Counts counts =
         SMALL.read(List.of(UP.get(0), UP.get(1), new Row(-1, 0, false)));
     assertThat(Arrays.copyOf(counts.quality, 6)).containsExactly(3, 3, 3, clear(counts), 2, 2);
     assertThat(Arrays.copyOfRange(counts.quality, 7, 12)).containsExactly(0, 0, rest(counts), 1, 1);
@@ -47,19 +47,19 @@ class HalfSpacesViaThresholdsTest {
   }
 
   /** Right about (-1, 0) or not, at 90 degrees: a cosine of about 6e-17 decides. */
-  private static long clear(HalfSpacesViaThresholds.Counts counts) {
+  private static long clear(HalfspacesViaThresholds.Counts counts) {
     assertThat(counts.quality[3]).isBetween(2L, 3L);
     return counts.quality[3];
   }
 
-  private static long rest(HalfSpacesViaThresholds.Counts counts) {
+  private static long rest(HalfspacesViaThresholds.Counts counts) {
     assertThat(counts.quality[9]).isBetween(0L, 1L);
     return counts.quality[9];
   }
 
   @Test
   void everyAngleIsListedAtLeastOnceAndWithLittleNoiseAsOftenAsCountedOrOnceMore() {
-    HalfSpacesViaThresholds quiet = new HalfSpacesViaThresholds(1, 3, 200, 0, Tie.MIDDLE);
+    HalfspacesViaThresholds quiet = new HalfspacesViaThresholds(1, 3, 200, 0, Tie.MIDDLE);
     long[] near = {0, 5, 0, 300};
     boolean[] seen = new boolean[2];
     for (int i = 0; i < 40; i++) { // noise between -1 and 1, rounded up: 0 or 1
@@ -112,7 +112,7 @@ class HalfSpacesViaThresholdsTest {
 
   @Test
   void theLastOfTheBestAnglesMakesAllLabelsAlike() {
-    HalfSpacesViaThresholds last = new HalfSpacesViaThresholds(1, 3, 2, 0, Tie.LAST);
+    HalfspacesViaThresholds last = new HalfspacesViaThresholds(1, 3, 2, 0, Tie.LAST);
     long[] quality = {4, 4, 4, 4, 1, 0};
     ThresholdData data = last.makeThrData(new long[] {1, 1, 2, 1, 1, 9}, quality, randomness);
     assertThat(data.examples()).noneMatch(Example::positive).hasSize(3);
@@ -120,7 +120,7 @@ class HalfSpacesViaThresholdsTest {
 
   @Test
   void theThresholdIsWhereLabelsChange() {
-    HalfSpacesViaThresholds sure = new HalfSpacesViaThresholds(1, 3, 2000, 0, Tie.MIDDLE);
+    HalfspacesViaThresholds sure = new HalfspacesViaThresholds(1, 3, 2000, 0, Tie.MIDDLE);
     ThresholdData data = new ThresholdData(11, List.of(Example.of(2, false), Example.of(3, true)));
     assertThat(sure.threshold(data, randomness)).isEqualTo(sure.angle(0)); // 11 + 2 of 13
   }
@@ -128,15 +128,15 @@ class HalfSpacesViaThresholdsTest {
   /** What the exhibit is about: one row more, and not one kept angle stays. */
   @Test
   void oneRowChangesEveryKeptAngle() {
-    HalfSpacesViaThresholds published = new HalfSpacesViaThresholds(20, 200, 1, 1e-6, Tie.MIDDLE);
+    HalfspacesViaThresholds published = new HalfspacesViaThresholds(20, 200, 1, 1e-6, Tie.MIDDLE);
     assertThat(kept(published, new ThresholdsExhibit().planeRows(false)))
         .allSatisfy(angle -> assertThat(angle).isBetween(2.9, Math.PI + 1e-9));
     assertThat(kept(published, new ThresholdsExhibit().planeRows(true)))
         .allSatisfy(angle -> assertThat(angle).isBetween(1.0, Math.PI / 2 + 1e-9));
   }
 
-  private List<Double> kept(HalfSpacesViaThresholds published, List<Row> rows) {
-    HalfSpacesViaThresholds.Counts counts = published.read(rows);
+  private List<Double> kept(HalfspacesViaThresholds published, List<Row> rows) {
+    HalfspacesViaThresholds.Counts counts = published.read(rows);
     ThresholdData data =
         published.makeThrData(
             published.makeData(counts.near, randomness), counts.quality, randomness);

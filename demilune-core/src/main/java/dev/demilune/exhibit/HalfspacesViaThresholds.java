@@ -14,51 +14,50 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * Halfspaces of the plane by a private threshold among angles, as published. NOT PRIVATE.
+ * Halfspaces of the plane by a private threshold on angles, as published. NOT PRIVATE.
  *
  * <p><b>What it claims.</b> (ε, δ)-DP when one row is added or removed.
  *
- * <p><b>What it does.</b> A halfspace is the angle φ of its normal and is right about a row x if
- * cos φ·x₁ + sin φ·x₂ ≥ 0 says its label. Rows are integers up to k, and the angles are all
- * multiples of γ = arcsin(1/(2k²)) up to 2π. (1) MakeData: every angle is listed max(⌈n +
- * Lap(2/ε)⌉, 1) times, where n counts the rows that it is right about and whose own direction is
- * less than γ away. (2) MakeThrData: the C listed angles of the highest quality are kept, where the
- * quality counts the rows that an angle is right about and among equals the larger angle is higher;
- * a random angle of the others becomes the origin; kept angles up to the best one are labelled +1,
- * those behind it -1. (3) A private learner of thresholds, with the other half of ε, finds where
- * labels change.
+ * <p><b>What it does.</b> A halfspace is the angle φ of its normal; it classifies a row x correctly
+ * if cos φ·x₁ + sin φ·x₂ ≥ 0 agrees with its label. Rows are integers up to k, and the angles are
+ * all multiples of γ = arcsin(1/(2k²)) up to 2π. (1) MakeData: every angle is listed max(⌈n +
+ * Lap(2/ε)⌉, 1) times, where n counts the correctly classified rows whose own direction is less
+ * than γ away. (2) MakeThrData: the C listed angles of the highest quality are kept, where the
+ * quality counts the correctly classified rows and ties go to the larger angle; a random angle of
+ * the others becomes the origin; kept angles up to the best one are labeled +1, those after it -1.
+ * (3) A private learner of thresholds, with the other half of ε, finds where labels change.
  *
- * <p><b>Where the proof breaks.</b> It calls (2) a post-processing of (1). But (2) reads the rows
- * again: one row more can change which angle is best, and with it all C kept angles and not one of
- * them. The threshold learner is private towards a change of one of its examples, not of all. (1)
- * is dearer than said, too: a row can be near two angles.
+ * <p><b>Where the proof fails.</b> It calls (2) a post-processing of (1). But (2) reads the rows
+ * again: one additional row can change which angle is best, and with it all C kept angles, not just
+ * one of them. The threshold learner protects a change of one of its examples, not of all. (1) also
+ * costs more than claimed: a row can be near two angles.
  *
- * <p><b>What the paper leaves open.</b> Which of several best angles is taken: {@link Tie}. Which
- * learner of thresholds: {@link ThresholdChoice}, which is proved private, so that the fault is not
- * its own.
+ * <p><b>What the paper leaves open.</b> How ties between best angles are broken: {@link Tie}. Which
+ * learner of thresholds: we use {@link ThresholdChoice}, which is proved private, so that the leak
+ * is not its fault.
  *
  * <p><b>Source.</b> Huang, Chen and Tsai (ACML 2024), algorithms 1 to 3; that it is not private was
  * found by Nissim, Tsfadia and Yan (2025), appendix C.
  *
  * @param largest k
  * @param kept C
- * @param tie which of several best angles is taken
+ * @param tie how ties between best angles are broken
  */
 @NotPrivate("keeping the best angles reads the rows once more, and nobody pays for it")
-public record HalfSpacesViaThresholds(
+public record HalfspacesViaThresholds(
     int largest, int kept, double epsilon, double delta, Tie tie) {
 
   private static final double FAILURE = 0.05;
 
-  /** Which of several best angles is taken, in the order from the origin. */
+  /** How ties between best angles are broken, in the order from the origin. */
   public enum Tie {
-    /** The one in the middle: then the threshold stays among the best angles. */
+    /** The middle one: then the threshold stays among the best angles. */
     MIDDLE,
-    /** The last one: then all labels are alike, and a threshold may lie anywhere behind. */
+    /** The last one: then all labels are equal, and a threshold may lie anywhere after it. */
     LAST
   }
 
-  public HalfSpacesViaThresholds {
+  public HalfspacesViaThresholds {
     Check.between("largest", largest, 1, 1000);
     Check.between("kept", kept, 1, 1_000_000);
     Check.positive("epsilon", epsilon);
@@ -66,13 +65,13 @@ public record HalfSpacesViaThresholds(
     Objects.requireNonNull(tie, "tie");
   }
 
-  /** One row: a point that is not zero, and whether its label is +1. */
+  /** One row: a nonzero point, and whether its label is +1. */
   public record Row(int x, int y, boolean positive) {}
 
-  /** What the steps read of the rows, for each angle. */
+  /** The counts that the steps read from the rows, for each angle. */
   static final class Counts {
-    final long[] near; // the rows counted by the first step
-    final long[] quality; // the rows that an angle is right about
+    final long[] near; // n of step 1
+    final long[] quality; // the rows that an angle classifies correctly
 
     Counts(int angles) {
       near = new long[angles];
@@ -81,9 +80,9 @@ public record HalfSpacesViaThresholds(
   }
 
   /**
-   * The examples for the threshold learner, whose positives are those labelled -1.
+   * The examples for the threshold learner, whose positives are those labeled -1.
    *
-   * @param origin the number of the angle at position 0
+   * @param origin the index of the angle at position 0
    */
   record ThresholdData(int origin, List<ThresholdChoice.Example> examples) {}
 
@@ -92,12 +91,12 @@ public record HalfSpacesViaThresholds(
     return Math.asin(1 / (2.0 * largest * largest));
   }
 
-  /** Returns how many angles there are. */
+  /** Returns the number of angles. */
   public int angles() {
-    return (int) Math.floor(2 * Math.PI / step() + 1e-9) + 1; // 2π itself is one of k = 1's
+    return (int) Math.floor(2 * Math.PI / step() + 1e-9) + 1; // includes 2π itself for k = 1
   }
 
-  /** Returns the angle of a number. */
+  /** Returns the angle with this index. */
   double angle(int number) {
     return number * step();
   }
@@ -121,7 +120,8 @@ public record HalfSpacesViaThresholds(
 
   /** Step 1: how often each angle is listed. */
   long[] makeData(long[] near, Randomness randomness) {
-    Geometric size = Geometric.of(epsilon / 2); // the whole part of the size of Laplace noise
+    Geometric size =
+        Geometric.of(epsilon / 2); // the integer part of the magnitude of Laplace noise
     long[] listed = new long[near.length];
     for (int i = 0; i < near.length; i++) {
       long whole = size.draw(randomness);
@@ -131,7 +131,7 @@ public record HalfSpacesViaThresholds(
     return listed;
   }
 
-  /** Step 2: the kept angles as examples of a threshold. It reads the rows: here privacy ends. */
+  /** Step 2: the kept angles as examples of a threshold. It reads the rows: this is the leak. */
   ThresholdData makeThrData(long[] listed, long[] quality, Randomness randomness) {
     int[] best =
         IntStream.range(0, listed.length)

@@ -9,32 +9,32 @@ import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.Schema;
 
 /**
- * Walks a public table row by row where every row must carry a known label: how metrics read.
+ * Reads a public table row by row, where every row must have a known label, to compute metrics.
  *
- * <p>Memory is one row. Unlike training, which must not let a row's content be seen in an error,
- * this refuses a row whose label the schema does not list, with its line: the rows are public, and
- * scoring them against a guess would be a wrong number.
+ * <p>Memory is one row. A row whose label the schema does not list is refused, with its line.
+ * Training must not do that, because errors must not depend on private rows; but these rows are
+ * public, and scoring against a guessed label would be wrong.
  */
-public final class LabelledRows {
+public final class LabeledRows {
 
   private final Table table;
   private final RowEncoder encoder;
   private final EncodedRow row = new EncodedRow();
   private long count;
 
-  private LabelledRows(Table table, RowEncoder encoder) {
+  private LabeledRows(Table table, RowEncoder encoder) {
     this.table = table;
     this.encoder = encoder;
   }
 
   /** Starts before the first row; the caller closes the table. */
-  public static LabelledRows of(Schema schema, Table table) {
+  public static LabeledRows of(Schema schema, Table table) {
     RowEncoder encoder = schema.encoder(table);
     if (!encoder.hasLabel()) {
       throw new DemiluneException(
           table.source() + ": the label column is not in the file; add it, or only predict");
     }
-    return new LabelledRows(table, encoder);
+    return new LabeledRows(table, encoder);
   }
 
   /**
