@@ -6,7 +6,6 @@ import dev.demilune.learn.Learner;
 import dev.demilune.learn.gradient.BatchPerceptron;
 import dev.demilune.learn.gradient.PrivateSvm;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -63,7 +62,7 @@ final class PerceptronBenchmark {
     return Markdown.row(
         Stream.concat(
                 Stream.of(name),
-                Arrays.stream(task.certified(learner, RADII)).map(SeededRuns::meanAndDeviation))
+                task.certified(learner, RADII).stream().map(SeededRuns::meanAndDeviation))
             .toArray(String[]::new));
   }
 }

@@ -25,10 +25,10 @@ final class RobustnessBenchmark {
   private RobustnessBenchmark() {}
 
   /** One setting: shares in per cent for every radius and trial. */
-  private record Setting(double value, double[][] shares) {
+  private record Setting(double value, List<double[]> shares) {
 
     double mean(int radius) {
-      return Arrays.stream(shares[radius]).average().orElseThrow();
+      return Arrays.stream(shares.get(radius)).average().orElseThrow();
     }
 
     String line(String learner, String key) {

@@ -10,6 +10,7 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.robust.RobustAccuracy;
 import dev.demilune.rows.BoundedDataset;
+import java.util.List;
 
 /** A public data set whose training rows are bound already, for many fits. */
 record Task(PublicData data, BoundedDataset rows) {
@@ -49,7 +50,7 @@ record Task(PublicData data, BoundedDataset rows) {
    * Returns which share of the test rows, in per cent, is certified within each radius, for every
    * seed, at ε = 1 and δ = 1e-5.
    */
-  double[][] certified(Learner learner, double[] radii) {
+  List<double[]> certified(Learner learner, double[] radii) {
     double[][] shares = new double[radii.length][SeededRuns.SEEDS];
     for (int trial = 0; trial < SeededRuns.SEEDS; trial++) {
       try (Table table = data.test().get()) {
@@ -61,6 +62,6 @@ record Task(PublicData data, BoundedDataset rows) {
         }
       }
     }
-    return shares;
+    return List.of(shares);
   }
 }

@@ -80,7 +80,7 @@ final class FeasibleCommand extends DemiluneCommand {
         wanted,
         guarantee,
         "feasible point",
-        adjacency -> LedgerSpend.planned(() -> work(adjacency, guarantee, format)));
+        ledger -> LedgerSpend.planned(() -> work(ledger.adjacency(), guarantee, format)));
   }
 
   /**

@@ -130,18 +130,19 @@ final class LedgerSpend {
    *
    * @param wanted the adjacency that the options name, or null for the ledger's
    * @param usual what the ledger says of the spend if the options do not
-   * @param planning looks at no row; what it throws is thrown before anything is charged
+   * @param planning looks at no row and spends nothing; what it throws is thrown before anything is
+   *     charged
    */
   <T> T chargeAndRun(
       DemiluneCommand command,
       Adjacency wanted,
       Guarantee guarantee,
       String usual,
-      Function<Adjacency, Work<T>> planning) {
+      Function<Ledger, Work<T>> planning) {
     Work<T> work;
     Allowance allowance;
     try (Ledger opened = open(wanted, guarantee, command.common.randomness())) {
-      work = planning.apply(opened.adjacency());
+      work = planning.apply(opened);
       Purpose what = new Purpose(purpose == null ? usual : purpose, work.doneBy);
       allowance =
           work.plan.isPresent()

@@ -39,7 +39,7 @@ final class PaidScores {
         options.spend.ledger == null ? classifier.schema().adjacency() : null,
         guarantee,
         "evaluate",
-        adjacency -> planned(classifier, adjacency, guarantee));
+        ledger -> planned(classifier, ledger.adjacency(), guarantee));
   }
 
   private LedgerSpend.Work<PrivateEvaluation> planned(

@@ -64,7 +64,11 @@ final class SchemaLearnCommand extends DemiluneCommand {
     warnWhenSeeded();
     tell(
         paid.spend.chargeAndRun(
-            this, wanted, guarantee, "learn schema", adjacency -> planned(adjacency, guarantee)));
+            this,
+            wanted,
+            guarantee,
+            "learn schema",
+            ledger -> planned(ledger.adjacency(), guarantee)));
   }
 
   private LedgerSpend.Work<LearnedSchema> planned(Adjacency adjacency, Guarantee guarantee) {

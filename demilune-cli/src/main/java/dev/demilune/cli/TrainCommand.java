@@ -5,6 +5,7 @@ package dev.demilune.cli;
 import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
+import dev.demilune.budget.Ledger;
 import dev.demilune.cli.TableFiles.Format;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
@@ -15,7 +16,6 @@ import dev.demilune.learn.auto.Learners;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
-import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.report.Report;
@@ -113,8 +113,8 @@ class TrainCommand extends DemiluneCommand {
             spend.ledger == null ? schema.adjacency() : null,
             guarantee,
             purposeOf(learner),
-            adjacency -> {
-              checkAdjacency(schema, adjacency);
+            ledger -> {
+              checkAdjacency(schema, ledger);
               return work(learner, schema, plan);
             });
     print(fit, (System.nanoTime() - start) / 1e9);
@@ -156,15 +156,17 @@ class TrainCommand extends DemiluneCommand {
     }
   }
 
-  private void checkAdjacency(Schema schema, Adjacency ofLedger) {
-    if (schema.adjacency() != ofLedger) {
+  private void checkAdjacency(Schema schema, Ledger ledger) {
+    if (schema.adjacency() != ledger.adjacency()) {
       throw new DemiluneException(
-          "the ledger counts for "
-              + Setting.word(ofLedger)
+          "ledger '"
+              + ledger.name()
+              + "' counts for "
+              + Setting.word(ledger.adjacency())
               + " and the schema says "
               + Setting.word(schema.adjacency())
               + ": train with --adjacency "
-              + Setting.word(ofLedger)
+              + Setting.word(ledger.adjacency())
               + LedgerSpend.UNTOUCHED);
     }
   }
