@@ -31,6 +31,11 @@ public interface Batch extends Serializable {
     return new Sampled(sampling, key);
   }
 
+  /** Returns the batch of the first rows of every block: for work that is bounded. */
+  static Batch firstOf(int[] rowsByBlock) {
+    return new First(rowsByBlock.clone());
+  }
+
   /** All rows. */
   record All() implements Batch {
     @Override
@@ -38,6 +43,17 @@ public interface Batch extends Serializable {
       BitSet all = new BitSet(rows);
       all.set(0, rows);
       return all;
+    }
+  }
+
+  /** The first rows of every block. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody else sees the array
+  record First(int[] rowsByBlock) implements Batch {
+    @Override
+    public BitSet of(int block, int rows) {
+      BitSet first = new BitSet(rows);
+      first.set(0, rowsByBlock[block]);
+      return first;
     }
   }
 

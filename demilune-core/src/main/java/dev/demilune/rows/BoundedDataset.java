@@ -13,7 +13,6 @@ import dev.demilune.schema.Schema;
 import java.io.Serializable;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
-import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
@@ -197,17 +196,14 @@ public final class BoundedDataset {
   }
 
   /**
-   * Folds all blocks in parallel: every worker adds its blocks to its own accumulator, and the
-   * accumulators are merged.
+   * Folds all blocks in parallel, by their numbers: every worker adds its blocks to its own
+   * accumulator, and the accumulators are merged. For searches that keep what they computed of a
+   * row beside it, which only works where the rows are in this process; everything else is a {@link
+   * RowFold}.
    *
    * <p>The result is the same for any number of threads if {@code add} and {@code merge} do not
    * depend on order, like additions of integers.
    */
-  public <A> A fold(Supplier<A> empty, BiConsumer<A, Block> add, BinaryOperator<A> merge) {
-    return foldNumbered(empty, (sum, number) -> add.accept(sum, block(number)), merge);
-  }
-
-  /** Folds all blocks in parallel as {@link #fold} does, by their numbers. */
   public <A> A foldNumbered(Supplier<A> empty, ObjIntConsumer<A> add, BinaryOperator<A> merge) {
     int workers = Math.min(blocks, ForkJoinPool.getCommonPoolParallelism() + 1);
     return IntStream.range(0, workers)

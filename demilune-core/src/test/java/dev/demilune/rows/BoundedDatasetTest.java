@@ -9,11 +9,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.demilune.DemiluneException;
 import dev.demilune.data.VectorTable;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.random.PoissonSampling;
+import dev.demilune.random.Randomness;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.RowGrid;
 import dev.demilune.schema.Schema;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.BitSet;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -226,6 +233,34 @@ class BoundedDatasetTest {
     assertThat(grid.squaredNorm()).isEqualTo(31_999 * 31_999 + 1);
   }
 
+  private record LabelCounts(int size) implements VectorSum {
+    @Override
+    public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
+      rows.stream().forEach(row -> sum[block.label(row)]++);
+    }
+  }
+
+  /** A fold that was sent elsewhere and back, with its batch, takes the same rows. */
+  @Test
+  void aFoldAndItsBatchSurviveBeingSent() throws Exception {
+    BoundedDataset data = bound(1, new double[5_000][1], new int[5_000]);
+    Batch batch =
+        Batch.sampled(PoissonSampling.withRate(0.3), Randomness.secure().stream("step").key());
+    long[] here = data.fold(new LabelCounts(3), batch);
+
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(new LabelCounts(3));
+      out.writeObject(batch);
+    }
+    try (ObjectInputStream in =
+        new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+      LabelCounts function = (LabelCounts) in.readObject();
+      assertThat(data.fold(function, (Batch) in.readObject())).isEqualTo(here);
+    }
+    assertThat(here[0]).isBetween(1_300L, 1_700L); // 1,500 ± 32: six standard deviations
+  }
+
   @Test
   void manyRowsMakeManyBlocksAndFoldSumsThemAll() {
     SplittableRandom random = new SplittableRandom(8);
@@ -238,20 +273,7 @@ class BoundedDatasetTest {
     BoundedDataset data = bound(4, rows, labels);
 
     assertThat(data.blocks()).isEqualTo(5);
-    long[] counts =
-        data.fold(
-            () -> new long[3],
-            (sum, block) -> {
-              for (int i = 0; i < block.rows(); i++) {
-                sum[block.label(i)]++;
-              }
-            },
-            (a, b) -> {
-              for (int k = 0; k < 3; k++) {
-                a[k] += b[k];
-              }
-              return a;
-            });
+    long[] counts = data.fold(new LabelCounts(3));
     long[] expected = new long[3];
     for (int label : labels) {
       expected[label]++;
@@ -265,7 +287,7 @@ class BoundedDatasetTest {
 
     assertThat(data.blocks()).isZero();
     assertThat(data.publicSize()).isZero();
-    assertThat(data.fold(() -> "none", (sum, block) -> {}, (a, b) -> a)).isEqualTo("none");
+    assertThat(data.fold(new LabelCounts(3))).containsExactly(0, 0, 0);
   }
 
   @Test

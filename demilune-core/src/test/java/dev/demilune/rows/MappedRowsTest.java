@@ -11,6 +11,7 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -78,18 +79,24 @@ class MappedRowsTest {
                     });
     assertThat(computed).hasValue(0);
     long[] once = {1};
-    long[] sums =
-        view.fold(
-            () -> new long[2],
-            (sum, block) -> {
-              for (int row = 0; row < block.rows(); row++) {
-                assertThat(block.squaredNorm(row)).isEqualTo(5);
-                block.scores(row, new double[] {1, 1}, 1, new double[1]);
-                block.addTo(row, once, sum, 1);
-                block.addTo(row, 1, sum, 1, 0);
-              }
-            },
-            (a, b) -> new long[] {a[0] + b[0], a[1] + b[1]});
+    VectorSum readsEveryRowInFourWays =
+        new VectorSum() {
+          @Override
+          public int size() {
+            return 2;
+          }
+
+          @Override
+          public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
+            for (int row = 0; row < block.rows(); row++) {
+              assertThat(block.squaredNorm(row)).isEqualTo(5);
+              block.scores(row, new double[] {1, 1}, 1, new double[1]);
+              block.addTo(row, once, sum, 1);
+              block.addTo(row, 1, sum, 1, 0);
+            }
+          }
+        };
+    long[] sums = view.fold(readsEveryRowInFourWays);
     assertThat(computed).hasValue(ROWS);
     assertThat(sums).containsExactly(2 * ROWS, 4 * ROWS);
   }

@@ -5,8 +5,6 @@ package dev.demilune.budget.entry;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.budget.Certification;
-import dev.demilune.budget.Charge;
 import dev.demilune.privacy.Amount;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -18,11 +16,10 @@ import java.util.function.Supplier;
 /**
  * The rule by which a ledger admits a spend, and the price of all its entries together.
  *
- * <p>Every entry has an event and an amount (ε, δ) that the event alone does not exceed; {@link
- * Charge} and {@link Certification} see to that. Let (E, D) be the total. A set of entries fits if
- * their ε add up to at most E and their δ to at most D, exactly; or else, unless the ledger is
- * {@link Composition#ADDITIVE}, if the accountant's price of their composition at δ = D is at most
- * E.
+ * <p>Every entry has an event and an amount (ε, δ) that the event alone does not exceed; the ledger
+ * and the certificate see to that. Let (E, D) be the total. A set of entries fits if their ε add up
+ * to at most E and their δ to at most D, exactly; or else, unless the ledger is {@link
+ * Composition#ADDITIVE}, if the accountant's price of their composition at δ = D is at most E.
  *
  * <p><b>Claim.</b> Everything released through the allowances of a ledger is together (E, D)-DP for
  * its adjacency, whichever questions are asked of the rows in the light of earlier outputs. (1) An

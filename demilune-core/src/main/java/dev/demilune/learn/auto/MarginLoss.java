@@ -3,7 +3,11 @@
 package dev.demilune.learn.auto;
 
 import dev.demilune.learn.Shape;
+import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.RowFold;
+import java.io.Serializable;
+import java.util.BitSet;
 
 /**
  * The loss at a margin ρ of one weight vector for each class, summed over all rows, with its
@@ -40,7 +44,7 @@ final class MarginLoss {
   private final double constant;
   private final double margin;
   private final double regularization;
-  private final int[] taken; // rows by block
+  private final Batch taken;
   private final long rows;
 
   /**
@@ -53,12 +57,13 @@ final class MarginLoss {
     this.constant = (double) data.gridIntercept() / BoundedDataset.GRID_RADIUS;
     this.margin = margin;
     this.regularization = regularization;
-    this.taken = new int[data.blocks()];
+    int[] first = new int[data.blocks()];
     long left = mostRows;
-    for (int i = 0; i < taken.length; i++) {
-      taken[i] = (int) Math.min(left, data.block(i).rows());
-      left -= taken[i];
+    for (int i = 0; i < first.length; i++) {
+      first[i] = (int) Math.min(left, data.block(i).rows());
+      left -= first[i];
     }
+    this.taken = Batch.firstOf(first);
     this.rows = mostRows - left;
   }
 
@@ -145,11 +150,7 @@ final class MarginLoss {
     for (int k = 0; k < outputs; k++) {
       shift[k] = weights[features * outputs + k] * constant / margin;
     }
-    Sums sums =
-        data.foldNumbered(
-            Sums::new,
-            (all, number) -> all.add(data.block(number), taken[number], scaled, shift),
-            Sums::plus);
+    Sums sums = data.fold(new LossesAndSlopes(features, outputs, scaled, shift), taken);
     double[] values = new double[outputs];
     double[] gradient = new double[weights.length];
     for (int k = 0; k < outputs; k++) {
@@ -166,49 +167,70 @@ final class MarginLoss {
   }
 
   /** Exact sums in two halves: the high one in units of 2^24. */
-  private final class Sums {
-    private final long[] losses = new long[2 * outputs];
-    private final long[] slopes = new long[2 * (features + 1) * outputs];
+  private static final class Sums implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final long[] losses;
+    private final long[] slopes;
+
+    Sums(int features, int outputs) {
+      losses = new long[2 * outputs];
+      slopes = new long[2 * (features + 1) * outputs];
+    }
 
     double whole(long[] halves, int i) {
       return (double) halves[2 * i] * (1L << HALF) + halves[2 * i + 1];
     }
 
-    void add(BoundedDataset.Block block, int rows, double[] weights, double[] shift) {
-      long[] loss = new long[outputs];
-      long[] slope = new long[(features + 1) * outputs];
-      double[] scores = new double[outputs];
-      long[] coefficients = new long[outputs];
-      for (int row = 0; row < rows; row++) {
-        block.scores(row, weights, outputs, scores);
-        for (int k = 0; k < outputs; k++) {
-          int sign = block.label(row) == (outputs == 1 ? 1 : k) ? 1 : -1;
-          double t = sign * (scores[k] + shift[k]);
-          loss[k] += Math.round(Math.scalb(SmoothHinge.value(t), BITS));
-          coefficients[k] = sign * Math.round(Math.scalb(SmoothHinge.slope(t), BITS));
-          slope[features * outputs + k] += coefficients[k];
-        }
-        block.addTo(row, coefficients, slope, outputs);
-      }
-      split(loss, losses);
-      split(slope, slopes);
-    }
-
-    private void split(long[] from, long[] into) {
+    /** Splits a block's sums before they are added, so that no half overflows over all blocks. */
+    private static void split(long[] from, long[] into) {
       for (int i = 0; i < from.length; i++) {
         into[2 * i] += from[i] >> HALF;
         into[2 * i + 1] += from[i] & MASK;
       }
     }
+  }
 
-    Sums plus(Sums other) {
-      for (int i = 0; i < losses.length; i++) {
-        losses[i] += other.losses[i];
+  /** What rows add to losses and slopes at given weights. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody else sees the arrays
+  private record LossesAndSlopes(int features, int outputs, double[] weights, double[] shift)
+      implements RowFold<Sums> {
+
+    @Override
+    public Sums empty() {
+      return new Sums(features, outputs);
+    }
+
+    @Override
+    public void add(Sums sums, BoundedDataset.Block block, BitSet rows) {
+      long[] loss = new long[outputs];
+      long[] slope = new long[(features + 1) * outputs];
+      double[] scores = new double[outputs];
+      long[] coefficients = new long[outputs];
+      for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+        block.scores(row, weights, outputs, scores);
+        for (int k = 0; k < outputs; k++) {
+          int sign = block.label(row) == (outputs == 1 ? 1 : k) ? 1 : -1;
+          double t = sign * (scores[k] + shift[k]);
+          loss[k] += Math.round(Math.scalb(SmoothHinge.value(t), BITS)); // within half a unit
+          coefficients[k] = sign * Math.round(Math.scalb(SmoothHinge.slope(t), BITS));
+          slope[features * outputs + k] += coefficients[k];
+        }
+        block.addTo(row, coefficients, slope, outputs);
       }
-      for (int i = 0; i < slopes.length; i++) {
-        slopes[i] += other.slopes[i];
+      Sums.split(loss, sums.losses);
+      Sums.split(slope, sums.slopes);
+    }
+
+    @Override
+    public Sums merge(Sums one, Sums other) {
+      for (int i = 0; i < one.losses.length; i++) {
+        one.losses[i] += other.losses[i];
       }
-      return this;
+      for (int i = 0; i < one.slopes.length; i++) {
+        one.slopes[i] += other.slopes[i];
+      }
+      return one;
     }
   }
 }

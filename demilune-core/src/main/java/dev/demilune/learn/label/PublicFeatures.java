@@ -8,7 +8,10 @@ import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.RowFold;
+import java.io.Serializable;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
@@ -261,7 +264,9 @@ final class PublicFeatures {
   }
 
   /** Exact sums of features and of their products. */
-  private static final class Moments {
+  private static final class Moments implements Serializable {
+    private static final long serialVersionUID = 1;
+
     private final long[] sums;
     private final long[][] products;
 
@@ -272,39 +277,49 @@ final class PublicFeatures {
     }
 
     static Moments of(BoundedDataset data) {
-      return data.fold(() -> new Moments(data.features()), Moments::add, Moments::plus);
+      return data.fold(new OfRows(data.features()));
     }
 
     /** Products are at most GRID_RADIUS² < 2^30 and rows fewer than 2^31: no overflow. */
-    private void add(BoundedDataset.Block block) {
-      int[] values = new int[sums.length];
-      int[] present = new int[sums.length];
-      for (int row = 0; row < block.rows(); row++) {
-        block.copyTo(row, values);
-        int count = 0;
-        for (int j = 0; j < values.length; j++) {
-          if (values[j] != 0) {
-            present[count++] = j;
-          }
-        }
-        for (int a = 0; a < count; a++) {
-          int i = present[a];
-          sums[i] += values[i];
-          for (int b = 0; b <= a; b++) {
-            products[i][present[b]] += (long) values[i] * values[present[b]];
-          }
-        }
-      }
-    }
+    private record OfRows(int features) implements RowFold<Moments> {
 
-    private Moments plus(Moments other) {
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += other.sums[i];
-        for (int j = 0; j <= i; j++) {
-          products[i][j] += other.products[i][j];
+      @Override
+      public Moments empty() {
+        return new Moments(features);
+      }
+
+      @Override
+      public void add(Moments moments, BoundedDataset.Block block, BitSet rows) {
+        int[] values = new int[features];
+        int[] present = new int[features];
+        for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+          block.copyTo(row, values);
+          int count = 0;
+          for (int j = 0; j < values.length; j++) {
+            if (values[j] != 0) {
+              present[count++] = j;
+            }
+          }
+          for (int a = 0; a < count; a++) {
+            int i = present[a];
+            moments.sums[i] += values[i];
+            for (int b = 0; b <= a; b++) {
+              moments.products[i][present[b]] += (long) values[i] * values[present[b]];
+            }
+          }
         }
       }
-      return this;
+
+      @Override
+      public Moments merge(Moments one, Moments other) {
+        for (int i = 0; i < one.sums.length; i++) {
+          one.sums[i] += other.sums[i];
+          for (int j = 0; j <= i; j++) {
+            one.products[i][j] += other.products[i][j];
+          }
+        }
+        return one;
+      }
     }
   }
 }

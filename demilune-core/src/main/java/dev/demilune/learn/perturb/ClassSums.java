@@ -10,6 +10,8 @@ import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.VectorSum;
+import java.util.BitSet;
 
 /**
  * The exact sum of the rows of each class, with a constant beside each row that counts them.
@@ -40,23 +42,23 @@ final class ClassSums {
 
   /** Returns the exact sums, which are private. */
   static long[] of(BoundedDataset data) {
-    int classes = data.classes();
-    int features = data.features();
-    return data.fold(
-        () -> new long[(features + 1) * classes],
-        (sums, block) -> {
-          for (int row = 0; row < block.rows(); row++) {
-            int label = block.label(row);
-            block.addTo(row, 1, sums, classes, label);
-            sums[features * classes + label] += CONSTANT;
-          }
-        },
-        (a, b) -> {
-          for (int i = 0; i < a.length; i++) {
-            a[i] += b[i];
-          }
-          return a;
-        });
+    return data.fold(new SumByClass(data.features(), data.classes()));
+  }
+
+  private record SumByClass(int features, int classes) implements VectorSum {
+    @Override
+    public int size() {
+      return (features + 1) * classes;
+    }
+
+    @Override
+    public void add(long[] sums, BoundedDataset.Block block, BitSet rows) {
+      for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+        int label = block.label(row);
+        block.addTo(row, /* coefficient= */ 1, sums, classes, label);
+        sums[features * classes + label] += CONSTANT;
+      }
+    }
   }
 
   /**
