@@ -105,7 +105,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
   }
 
   /** Returns whether it is the plan of this learner, in this configuration. */
-  boolean isOf(Learner some) {
+  public boolean isOf(Learner some) {
     return learner.equals(some);
   }
 

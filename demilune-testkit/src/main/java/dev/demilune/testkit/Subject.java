@@ -3,6 +3,7 @@
 package dev.demilune.testkit;
 
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
@@ -21,7 +22,9 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.DoubleStream;
 
@@ -34,6 +37,7 @@ final class Subject {
   private final Learner learner;
   private final List<Guarantee> guarantees;
   private final int canaryFeatures;
+  private final Map<Asked, TrainingPlan> plans = new ConcurrentHashMap<>();
 
   Subject(Learner learner) {
     this(learner, GUARANTEES, LawTables.CANARY_FEATURES);
@@ -122,10 +126,20 @@ final class Subject {
 
   private PrivateFit fit(
       BoundedDataset data, Guarantee guarantee, Randomness randomness, Progress progress) {
+    // Planned once for thousands of fits; a learner that has a way of its own to fit keeps it.
+    TrainingPlan plan =
+        plans.computeIfAbsent(
+            new Asked(Shape.of(data), guarantee),
+            asked -> learner.plan(asked.shape, asked.guarantee).orThrow());
     try (Ledger ledger = Ledger.inMemory("laws", data.adjacency(), guarantee, randomness)) {
-      return learner.fit(data, ledger.spend("a law", guarantee), progress);
+      Allowance allowance = ledger.spend("a law", guarantee);
+      return plan.isOf(learner)
+          ? plan.run(data, allowance, progress)
+          : learner.fit(data, allowance, progress);
     }
   }
+
+  private record Asked(Shape shape, Guarantee guarantee) {}
 
   /** Fits and returns the number of steps, which progress must count one by one. */
   int steps(BoundedDataset data, long seed) {

@@ -15,6 +15,7 @@ import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.gradient.BatchPerceptron;
 import dev.demilune.privacy.ApproximateDp;
@@ -23,6 +24,7 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -61,13 +63,11 @@ class FaultyLearnersTest {
 
           @Override
           PrivateFit fit(BoundedDataset data, Guarantee guarantee, Randomness randomness) {
-            PrivacyEvent priced = sound().plan(Shape.of(data), guarantee).event().orElseThrow();
+            PrivacyEvent priced = planned(sound(), Shape.of(data), guarantee).charged();
             double delta = ((ApproximateDp) guarantee).delta();
             double more = Accountant.best(priced.fold(new WithoutSamples())).epsilon(delta);
             ApproximateDp needed = ApproximateDp.of(more, delta);
-            try (Ledger ledger = Ledger.inMemory("inner", data.adjacency(), needed, randomness)) {
-              return sound().with("rate", "1").fit(data, ledger.spend("inner", needed));
-            }
+            return run(sound().with("rate", "1"), data, needed, randomness);
           }
         };
 
@@ -171,21 +171,35 @@ class FaultyLearnersTest {
   /** A sound learner, for faults to be put in. */
   private abstract static class Faulty implements Learner {
 
+    private final Map<List<Object>, TrainingPlan> plans = new ConcurrentHashMap<>();
+
     BatchPerceptron sound() {
       return BatchPerceptron.withDefaults();
     }
 
     /** Fits for a guarantee that may be another than the one that was charged. */
     PrivateFit fit(BoundedDataset data, Guarantee guarantee, Randomness randomness) {
+      return run(sound(), data, guarantee, randomness);
+    }
+
+    PrivateFit run(
+        BatchPerceptron learner, BoundedDataset data, Guarantee guarantee, Randomness randomness) {
       try (Ledger ledger = Ledger.inMemory("inner", data.adjacency(), guarantee, randomness)) {
-        return sound().fit(data, ledger.spend("inner", guarantee));
+        return planned(learner, Shape.of(data), guarantee)
+            .run(data, ledger.spend("inner", guarantee));
       }
+    }
+
+    /** Plans once for thousands of fits. */
+    TrainingPlan planned(BatchPerceptron learner, Shape shape, Guarantee guarantee) {
+      return plans.computeIfAbsent(
+          List.of(learner, shape, guarantee), asked -> learner.plan(shape, guarantee).orThrow());
     }
 
     @Override
     public PrivateFit fit(BoundedDataset data, Allowance allowance, Progress progress) {
       Guarantee charged = allowance.guarantee();
-      PrivateFit honest = sound().fit(data, allowance, progress);
+      PrivateFit honest = planned(sound(), Shape.of(data), charged).run(data, allowance, progress);
       Randomness randomness =
           Randomness.reproducible(Double.doubleToLongBits(honest.model().linear().weight(1, 0)));
       return new PrivateFit(
