@@ -21,7 +21,8 @@ import java.util.Map;
  * @param refutedNoise the share of its noise with which an audit of some thousand fits refutes the
  *     claim: a half for most; 0 where audits see too little, and its sums or laws are tested
  *     elsewhere
- * @param throughAnother whether another learner does the training, so that audits of that one do
+ * @param auditedElsewhere whether the laws leave audits out, because another learner does the
+ *     training or a test of its own audits it
  */
 public record AuditCase(
     Table table,
@@ -29,7 +30,7 @@ public record AuditCase(
     Map<String, String> settings,
     Map<String, String> lawSettings,
     double refutedNoise,
-    boolean throughAnother) {
+    boolean auditedElsewhere) {
 
   /** The rows beside the canary. */
   public enum Table {
@@ -67,13 +68,23 @@ public record AuditCase(
   /** Returns the attack with one setting of the learner changed. */
   public AuditCase with(String setting, String value) {
     return new AuditCase(
-        table, statistic, and(settings, setting, value), lawSettings, refutedNoise, throughAnother);
+        table,
+        statistic,
+        and(settings, setting, value),
+        lawSettings,
+        refutedNoise,
+        auditedElsewhere);
   }
 
   /** Returns the attack with one setting of the learner changed for the laws of the test kit. */
   public AuditCase withForLaws(String setting, String value) {
     return new AuditCase(
-        table, statistic, settings, and(lawSettings, setting, value), refutedNoise, throughAnother);
+        table,
+        statistic,
+        settings,
+        and(lawSettings, setting, value),
+        refutedNoise,
+        auditedElsewhere);
   }
 
   private static Map<String, String> and(Map<String, String> some, String name, String value) {
@@ -84,16 +95,16 @@ public record AuditCase(
 
   /** Returns the attack by another statistic. */
   public AuditCase by(Statistic other) {
-    return new AuditCase(table, other, settings, lawSettings, refutedNoise, throughAnother);
+    return new AuditCase(table, other, settings, lawSettings, refutedNoise, auditedElsewhere);
   }
 
   /** Returns the attack of which it is known that it refutes this share of the noise. */
   public AuditCase refuting(double shareOfNoise) {
-    return new AuditCase(table, statistic, settings, lawSettings, shareOfNoise, throughAnother);
+    return new AuditCase(table, statistic, settings, lawSettings, shareOfNoise, auditedElsewhere);
   }
 
-  /** Returns the attack on a learner that leaves the training to another. */
-  public AuditCase throughAnotherLearner() {
+  /** Returns the attack on a learner whose audits the laws leave to others. */
+  public AuditCase leftToOthers() {
     return new AuditCase(table, statistic, settings, lawSettings, refutedNoise, true);
   }
 }

@@ -73,7 +73,7 @@ public final class LearnerLaws {
       subject = subject.auditedInThePlane();
     }
     LearnerLaws laws = new LearnerLaws(subject, audit.refutedNoise());
-    return audit.throughAnother() ? laws.quick() : laws.all();
+    return audit.auditedElsewhere() ? laws.quick() : laws.all();
   }
 
   /**

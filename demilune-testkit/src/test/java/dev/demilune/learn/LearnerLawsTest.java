@@ -17,6 +17,7 @@ import dev.demilune.learn.grid.GridAggregate;
 import dev.demilune.learn.grid.GridHalfspaceLearner;
 import dev.demilune.learn.kernel.KernelMargin;
 import dev.demilune.learn.label.LabelPrivate;
+import dev.demilune.learn.network.NetworkChoice;
 import dev.demilune.learn.perturb.ClassMeans;
 import dev.demilune.learn.perturb.ObjectivePerturbation;
 import dev.demilune.learn.perturb.OutputPerturbation;
@@ -103,6 +104,11 @@ class LearnerLawsTest {
    */
   static Stream<Arguments> choicesKeepTheLaws() {
     Learner few = NetChoice.withDefaults().with("candidates", "64");
+    Learner networks =
+        NetworkChoice.withDefaults()
+            .with("candidates", "64")
+            .with("units", "2")
+            .with("rounds", "1");
     Learner net = NetChoice.withDefaults().with("cover", "net").with("projection", "3");
     Learner circle = SphereChoice.withDefaults().with("projection", "1").with("margin", "0.4");
     Learner trials =
@@ -115,6 +121,7 @@ class LearnerLawsTest {
     return Stream.of(
             of(few.with("rounds", "2"), LearnerLawsTest::withoutRefuting),
             of(net.with("margin", "1"), laws -> laws.quick().stream()),
+            of(networks, laws -> laws.refuting(0.25).audits().stream()),
             of(circle, LearnerLawsTest::withoutRefuting),
             of(AngleHalfspace.withDefaults().with("projection", "1"), LearnerLawsTest::ofThePlane),
             of(blocks, LearnerLawsTest::withoutRefuting),

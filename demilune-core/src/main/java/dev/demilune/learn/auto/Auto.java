@@ -84,7 +84,7 @@ public record Auto(Map<String, String> fixed) implements Learner {
           AuditCase.on(AuditCase.Table.MANY_DECLARED)
               .with("steps", "4")
               .with("centering", "off")
-              .throughAnotherLearner(),
+              .leftToOthers(),
           "auto");
 
   @Override

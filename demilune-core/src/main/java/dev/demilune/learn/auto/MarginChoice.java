@@ -96,7 +96,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
               .with("cover", "random")
               .with("candidates", "16")
               .with("slack", "0")
-              .throughAnotherLearner(),
+              .leftToOthers(),
           "margins");
 
   public MarginChoice {

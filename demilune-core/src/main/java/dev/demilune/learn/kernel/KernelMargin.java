@@ -128,7 +128,7 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
               .with("features", "16")
               .with("steps", "2")
               .with("width", "1")
-              .throughAnotherLearner(),
+              .leftToOthers(),
           "kernel");
 
   /** Returns the learner in its default configuration, which needs no tuning. */

@@ -133,10 +133,9 @@ public record NetworkChoice(Settings values) implements ConfiguredLearner<Networ
               .with("candidates", "16")
               .with("units", "1")
               .with("rounds", "1")
-              .withForLaws("candidates", "64")
-              .withForLaws("units", "2")
-              .withForLaws("rounds", "1")
-              .refuting(0.25),
+              .withForLaws("candidates", "300")
+              .refuting(0.25)
+              .leftToOthers(),
           "networks");
 
   /** Returns the learner in its default configuration: one hidden layer of eight units. */

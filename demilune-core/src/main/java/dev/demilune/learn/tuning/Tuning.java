@@ -88,7 +88,7 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
           List.of(RUNS),
           LearnerDescription.ANY_ADJACENCY,
           LearnerDescription.ANY_GUARANTEE,
-          AuditCase.on(AuditCase.Table.MANY_DECLARED).throughAnotherLearner(),
+          AuditCase.on(AuditCase.Table.MANY_DECLARED).leftToOthers(),
           "tuning");
 
   public Tuning {
