@@ -280,7 +280,7 @@ final class PublicFeatures {
       return data.fold(new OfRows(data.features()));
     }
 
-    /** Products are at most GRID_RADIUS² < 2^30 and rows fewer than 2^31: no overflow. */
+    /** Products are at most {@code GRID_RADIUS² < 2^30}, rows fewer than 2^31: no overflow. */
     private record OfRows(int features) implements RowFold<Moments> {
 
       @Override
