@@ -18,7 +18,7 @@ import java.util.Set;
  * @param source whose algorithm it is
  * @param settings in the order in which they are shown
  * @param adjacencies for which it has plans
- * @param guarantees which kinds it can meet
+ * @param guarantees which kinds its defaults can meet
  * @param audit where an auditor attacks it
  * @param benchmark the section of docs/benchmarks.md that measures it
  */

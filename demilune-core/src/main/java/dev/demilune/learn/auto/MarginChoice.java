@@ -12,6 +12,7 @@ import dev.demilune.learn.Goal;
 import dev.demilune.learn.GuaranteeShare;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.LearnerDescription;
+import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.RowsNeeded;
@@ -34,6 +35,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Chooses the margin for a learner privately, and trains it with what is left of the budget.
@@ -89,7 +91,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
           "Bassily, Mohri, Suresh 2022",
           List.of(LEARNER, SHARE),
           LearnerDescription.ANY_ADJACENCY,
-          LearnerDescription.ANY_GUARANTEE,
+          Set.of(GuaranteeKind.APPROXIMATE), // its default learner has Gaussian noise
           // A choice after which sums have Gaussian noise is calibrated for seconds.
           AuditCase.on(AuditCase.Table.TWO_FEATURES)
               .with("learner", "net-choice")

@@ -8,6 +8,7 @@ import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.LearnerDescription;
+import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Projection;
@@ -35,6 +36,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * A kernel classifier: random Fourier features of every row, and a linear learner on them.
@@ -123,7 +125,7 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
           "Bassily, Mohri, Suresh 2022; Ghazi, Kumar, Manurangsi, Nguyen 2021",
           List.of(KERNEL, WIDTH, FEATURES, Projection.DRAW, BASE),
           LearnerDescription.ANY_ADJACENCY,
-          LearnerDescription.ANY_GUARANTEE,
+          Set.of(GuaranteeKind.APPROXIMATE), // its default learner has Gaussian noise
           AuditCase.on(AuditCase.Table.MANY_DECLARED)
               .with("features", "16")
               .with("steps", "2")
