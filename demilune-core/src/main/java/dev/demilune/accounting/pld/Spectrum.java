@@ -76,12 +76,13 @@ final class Spectrum {
       double upperIm = i == j ? 0 : (y[i] - y[j]) / 2;
       double lowerRe = (y[i] + y[j]) / 2;
       double lowerIm = i == j ? 0 : (x[j] - x[i]) / 2;
+      // One bound for both laws keeps one logarithm for each pair of frequencies.
       double larger =
           Math.max(upperRe * upperRe + upperIm * upperIm, lowerRe * lowerRe + lowerIm * lowerIm);
       double bound = Math.sqrt(larger) * (1 + 4 * U) + error; // m ≥ |f|, |F| of both laws
       logarithms[i] += kind.times * Math.log(bound); // ln Πm^T
       relativeErrors[i] += kind.times * (error / bound + 4 * U); // ΣTe/m, and products
-      if (logarithms[i] < NOTHING) {
+      if (logarithms[i] < NOTHING) { // invert() sets it to 0 and counts it as error
         continue;
       }
       power(upperRe, upperIm, kind.times);
@@ -120,7 +121,7 @@ final class Spectrum {
         resultRe = old * baseRe - resultIm * baseIm;
         resultIm = old * baseIm + resultIm * baseRe;
       }
-      rest >>= 1;
+      rest >>= 1; // about log₂ T squarings instead of T products
       if (rest == 0) {
         break;
       }
@@ -137,8 +138,8 @@ final class Spectrum {
    * a bound on the error of each of their values.
    */
   double invert() {
-    double errors = 0;
-    double absolutes = 0;
+    double errors = 0; // Σ Πm^T ΣTe/m over all frequencies
+    double absolutes = 0; // the sum of absolute inputs, for the inverse transform's own error
     for (int i = 0; i < length; i++) {
       int j = Fourier.opposite(i);
       if (i > j) {
@@ -175,6 +176,7 @@ final class Spectrum {
       re[i] *= scale;
       im[i] *= scale;
     }
+    // Divided by N: each value is a mean over the frequencies.
     return (errors + (Fourier.error(length) + 4 * U) * absolutes) * scale * Rounding.SPECTRUM_UP;
   }
 

@@ -63,7 +63,7 @@ final class TiltedSum {
     double high = Math.ceil(tails.high() / steps.spacing() - offset) + 1;
     double lowest = steps.lowestKnot();
     double highest = steps.highestKnot();
-    if (low <= lowest && high >= highest) {
+    if (low <= lowest && high >= highest) { // no mass outside, whatever Chernoff says
       tails = TailBounds.NOTHING; // the window holds all sums there are
       low = lowest;
       high = highest;
