@@ -6,12 +6,12 @@ import dev.demilune.DemiluneException;
 import java.util.Locale;
 
 /**
- * How long exact searches take, and how many rows can be worked on: the slice envelope of u
+ * Estimates how long exact searches take, and how many rows are feasible: the slice envelope of u
  * unknowns and n rows takes about n^u·log n steps.
  */
 final class SearchWork {
 
-  /** What a sample is made for where nobody said how large it is to be. */
+  /** The time for which a sample is sized by default. */
   private static final double SECONDS_BY_DEFAULT = 60;
 
   /** Longer work is refused. */
@@ -26,17 +26,17 @@ final class SearchWork {
   static double seconds(int unknowns, long rows) {
     double steps = 0;
     for (int left = 1; left <= unknowns; left++) {
-      steps += Math.pow((double) rows, left);
+      steps += Math.pow((double) rows, left); // one search for each number of unknowns left
     }
     return steps * Math.log((double) Math.max(2, rows)) / Math.log(2) * SECONDS_PER_STEP;
   }
 
-  /** Returns the largest number of rows that can be worked on in a time. */
+  /** Returns the largest number of rows that can be searched in a time. */
   static long rows(int unknowns, double seconds) {
     long low = 1;
     long high = Integer.MAX_VALUE;
     while (low < high) {
-      long middle = (low + high + 1) >>> 1;
+      long middle = (low + high + 1) >>> 1; // rounds up, so that low = middle makes progress
       if (seconds(unknowns, middle) <= seconds) {
         low = middle;
       } else {
@@ -57,7 +57,7 @@ final class SearchWork {
     boolean canSample = RowSample.isPossible(settings.adjacency());
     long most =
         settings.sampleRows() > 0 ? settings.sampleRows() : rows(unknowns, SECONDS_BY_DEFAULT);
-    long drawn = canSample ? Math.min(rows, most) : rows;
+    long drawn = canSample ? Math.min(rows, most) : rows; // from public numbers alone
     if (seconds(unknowns, drawn) > MOST_SECONDS) {
       throw new DemiluneException(
           String.format(
