@@ -52,7 +52,7 @@ public interface Batch extends Serializable {
     @Override
     public BitSet of(int block, int rows) {
       BitSet first = new BitSet(rows);
-      first.set(0, rowsByBlock[block]);
+      first.set(0, rowsByBlock[block]); // must not exceed the block's rows
       return first;
     }
   }
@@ -61,6 +61,7 @@ public interface Batch extends Serializable {
   record Sampled(PoissonSampling sampling, StreamKey key) implements Batch {
     @Override
     public BitSet of(int block, int rows) {
+      // the same bits if the task runs again
       return sampling.sample(rows, key.stream("block " + block));
     }
   }

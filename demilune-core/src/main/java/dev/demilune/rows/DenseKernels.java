@@ -39,7 +39,7 @@ final class DenseKernels {
     for (; k < outputs; k++) {
       double sum = 0;
       for (int j = 0, at = k; j < features; j++, at += outputs) {
-        sum += values[start + j] * weights[at];
+        sum += values[start + j] * weights[at]; // same order of additions as above: the same bits
       }
       into[k] = sum;
     }

@@ -39,13 +39,14 @@ final class MappedBlock extends BoundedDataset.Block {
     if (row == current) {
       return;
     }
-    current = -1;
+    current = -1; // a map that throws leaves no half-written row behind
     source.copyTo(row, grid);
     map.map(grid, values);
     squaredNorm = squares();
+    // checked for every map: privacy does not rely on it
     while (squaredNorm > LARGEST_SQUARED_NORM) {
       for (int j = 0; j < values.length; j++) {
-        values[j] -= (short) Integer.signum(values[j]);
+        values[j] -= (short) Integer.signum(values[j]); // toward zero: at most 2^15 rounds
       }
       squaredNorm = squares();
     }
@@ -55,7 +56,7 @@ final class MappedBlock extends BoundedDataset.Block {
   private long squares() {
     long sum = 0;
     for (short value : values) {
-      sum += value * value;
+      sum += value * value; // an int product: at most 2^30
     }
     return sum;
   }
@@ -67,7 +68,7 @@ final class MappedBlock extends BoundedDataset.Block {
 
   @Override
   public int label(int row) {
-    return source.label(row);
+    return source.label(row); // the map sees features only
   }
 
   @Override
