@@ -156,7 +156,7 @@ final class PiecewiseLinear {
   /** How much lower or higher a line is at a distance, rounded down. */
   private static double end(double distance, double mass, double rising, double relative) {
     double change = rising * Math.expm1(distance) * mass;
-    // towards minus infinity in both cases
+    // toward minus infinity in both cases
     return change * (change > 0 ? 1 - relative : 1 + relative);
   }
 

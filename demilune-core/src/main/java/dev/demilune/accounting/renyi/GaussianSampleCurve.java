@@ -89,9 +89,9 @@ public record GaussianSampleCurve(double mu, double rate, boolean replacing) imp
     // Where S is small, 1 - q + q e^y cancels.
     double unit = replacing ? mu / 2 : mu;
     double smallest = 1 - rate + rate * Math.exp(-unit * (reach + unit));
-    double cancelled = 8 * Rounding.UNIT * order / smallest;
+    double lost = 8 * Rounding.UNIT * order / smallest;
     // every error is added: rounded up
-    return logarithm + rounding + cancelled + 4 * Math.exp(ACCURACY);
+    return logarithm + rounding + lost + 4 * Math.exp(ACCURACY);
   }
 
   /** ln f up to the constant of φ. */
