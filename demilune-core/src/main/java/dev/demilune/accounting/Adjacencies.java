@@ -32,8 +32,8 @@ final class Adjacencies {
   /**
    * Refuses an event whose samples do not agree.
    *
-   * @throws DemiluneException naming two adjacencies that do not go together, or a sample of fixed
-   *     size of rows whose number is not fixed
+   * @throws DemiluneException naming two incompatible adjacencies, or a sample of fixed size of
+   *     rows whose number is not fixed
    */
   static void check(PrivacyEvent event) {
     new Adjacencies().collect(event, ALL).check();

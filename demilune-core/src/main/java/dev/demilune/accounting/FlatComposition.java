@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A composition written flat: which releases, and each how often. Nothing in it is a repetition, a
- * composition or parallel parts, unless inside a sample or a selection.
+ * A flat composition: releases and how often each occurs. It contains no repetition, composition or
+ * parallel parts, except inside a sample or a selection.
  */
 record FlatComposition(Map<PrivacyEvent, Long> times) {
 

@@ -54,7 +54,7 @@ final class ByteSource implements AutoCloseable {
     InputStream raw = new BufferedInputStream(new WithoutAvailable(stream), 1 << 16);
     String compression = "";
     try {
-      raw.mark(16);
+      raw.mark(16); // the bytes are read again by the decompressor
       byte[] first = raw.readNBytes(10); // enough for the magic numbers of gzip and bzip2
       raw.reset();
       if (startsWith(first, 0x1f, 0x8b)) {
@@ -86,7 +86,9 @@ final class ByteSource implements AutoCloseable {
 
   /** Returns the next byte, 0 to 255, or -1 at the end. */
   int read() {
-    return at < end || fill() ? buffer[at++] & 0xff : -1; // no call per byte but for the refill
+    return at < end || fill()
+        ? buffer[at++] & 0xff
+        : -1; // the hot path: calls fill() once per buffer
   }
 
   /** Returns the next byte without moving past it, or -1 at the end. */

@@ -95,7 +95,7 @@ public final class PublicDraw {
     for (int i = 0; i < count; i++) {
       int other = i + (int) UniformInteger.below(bound - i, randomness);
       chosen[i] = all[other];
-      all[other] = all[i]; // i is not looked at again, so it need not be swapped back
+      all[other] = all[i]; // position i is not read again: no full swap is needed
     }
     return chosen;
   }

@@ -52,7 +52,7 @@ import java.util.Objects;
  * <p><b>Budget.</b> Coordinate i loses about aᵢ/εᵢ, with aᵢ = fᵢ·r·ln(size/β') and fᵢ the number of
  * times its loss counts in D. Parts proportional to √aᵢ make the sum least (Cauchy and Schwarz).
  *
- * <p><b>Relies on.</b> Bounds that are declared, not looked up in the rows; one constraint per
+ * <p><b>Relies on.</b> Bounds that are declared, not computed from the rows; one constraint per
  * person.
  *
  * <p><b>Source.</b> OptimizeHighDimFunc and FindDeepPoint of Kaplan, Mansour, Stemmer and Tsfadia
@@ -123,7 +123,7 @@ public record DeepPoint(
     return new DeepPoint(bounds, adjacency, expectedRows, sampleRows, probability);
   }
 
-  /** Returns how many unknowns there are. */
+  /** Returns the number of unknowns. */
   public int unknowns() {
     return bounds.columns().size();
   }

@@ -149,7 +149,7 @@ public final class DeepPointPlan implements PaidPlan {
     return sample.rows();
   }
 
-  /** Returns how many rows are drawn, or how many are expected to be; 0 for all of them. */
+  /** Returns the number of rows that are drawn, or expected to be; 0 for all of them. */
   public long drawnRows() {
     return sample.drawn();
   }
@@ -210,7 +210,7 @@ public final class DeepPointPlan implements PaidPlan {
     return sample.event(choices.size() == 1 ? choices.get(0) : new PrivacyEvent.Composed(choices));
   }
 
-  /** Returns about how many seconds the exact work takes on two cores; 0 if rows are not known. */
+  /** Returns the estimated seconds of exact work on two cores; 0 if the rows are not known. */
   public double seconds() {
     return SearchWork.seconds(settings.unknowns(), sample.drawn());
   }

@@ -34,6 +34,7 @@ final class DeepestPoint {
         depthAtOrigin(slice, flat),
         IntStream.range(0, flat.rows())
             .parallel()
+            // buffers of its own: rows run in parallel
             .map(row -> depthOnBorder(slice, flat, row, new LineSweep(slice)))
             .max()
             .orElse(slice.constant()));
@@ -42,7 +43,7 @@ final class DeepestPoint {
   /** The greatest depth found on a flat when only rows from one on are made tight. */
   static int depth(Slice slice, Flat flat, int firstRow, LineSweep sweep) {
     if (flat.unknowns() == 1) {
-      sweep.over(flat);
+      sweep.over(flat); // a line: the last row of I has its threshold here
       return sweep.deepest();
     }
     // a face ends here, at the point where the unknowns left are zero

@@ -35,8 +35,9 @@ import java.util.List;
  * 0, whatever the labels are, and nothing is learned. With 1 there is also no need for points in
  * general position.
  *
- * @param features how many coordinates a point has
- * @param largest X, the largest absolute value of a coordinate: declared, not looked up
+ * @param features the number of coordinates of a point
+ * @param largest X, the largest absolute value of a coordinate: declared, not computed from the
+ *     rows
  */
 public record GridHalfspace(int features, long largest) {
 

@@ -25,12 +25,13 @@ final class LevelEnds {
     this.to = to;
     this.fromStep = Quotients.step(from.doubleValue());
     this.toStep = Quotients.step(to.doubleValue());
-    this.low = new Rational[largestLevel + 1];
+    this.low = new Rational[largestLevel + 1]; // null: the level has not been seen
     this.high = new Rational[largestLevel + 1];
     this.lowStep = new long[largestLevel + 1];
     this.highStep = new long[largestLevel + 1];
     this.depthAtFrom = depthAtFrom;
     this.depthAtTo = depthAtTo;
+    // the ends of the range count as candidates for both sides
     offerLow(depthAtFrom, from, fromStep);
     offerHigh(depthAtFrom, from, fromStep);
     offerLow(depthAtTo, to, toStep);
@@ -96,7 +97,7 @@ final class LevelEnds {
   }
 
   private void offerLow(int depth, Rational coordinate, long step) {
-    if (low[depth] == null || coordinate.compareTo(low[depth]) < 0) {
+    if (low[depth] == null || coordinate.compareTo(low[depth]) < 0) { // exact comparison decides
       low[depth] = coordinate;
       lowStep[depth] = step;
     }

@@ -39,7 +39,7 @@ final class LineSweep {
 
   /** Sweeps a line; the answers below are about it until the next call. */
   void over(Flat line) {
-    if (keys.length < line.rows()) {
+    if (keys.length < line.rows()) { // lines of one slice have equally many rows: grows once
       keys = new long[line.rows()];
       order = new int[line.rows()];
       starts = new int[line.rows()];
@@ -62,7 +62,7 @@ final class LineSweep {
       }
     }
     withoutThresholds = depth;
-    Arrays.sort(keys, 0, thresholds);
+    Arrays.sort(keys, 0, thresholds); // by unit, then by row: a fixed order without ties
     for (int i = 0; i < thresholds; i++) {
       order[i] = (int) (keys[i] & rowMask);
     }

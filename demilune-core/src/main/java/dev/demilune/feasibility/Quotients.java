@@ -71,7 +71,7 @@ final class Quotients {
     return bits ^ ((bits >> (Long.SIZE - 1)) & Long.MAX_VALUE);
   }
 
-  /** Compares two quotients by the steps of their doubles; 0 if these are too near to tell. */
+  /** Compares two quotients by the steps of their doubles; 0 if these are too close to decide. */
   static int compareSteps(long step, long otherStep) {
     if (step <= otherStep - MARGIN) {
       return -1;

@@ -64,7 +64,7 @@ public final class RationalDomain {
     return new RationalDomain(numerators, denominators, divisor);
   }
 
-  /** Returns how many numbers the set of these bounds has. */
+  /** Returns the number of numbers for these bounds. */
   static BigInteger size(BigInteger numerators, BigInteger denominators) {
     return most(numerators, denominators).shiftLeft(1).add(BigInteger.ONE);
   }
@@ -77,7 +77,7 @@ public final class RationalDomain {
         : product.shiftLeft(1).subtract(numerators.shiftRight(1)).subtract(BigInteger.ONE);
   }
 
-  /** Returns how many numbers there are; they begin with 0. */
+  /** Returns the size: numbers run from 0 to one less. */
   public BigInteger size() {
     return most.shiftLeft(1).add(BigInteger.ONE);
   }

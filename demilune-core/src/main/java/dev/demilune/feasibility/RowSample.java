@@ -29,8 +29,8 @@ import java.util.stream.IntStream;
  * <p>The outputs must not say which rows were drawn, or how many. A deep point is a function of the
  * sample and of nothing else.
  *
- * @param rows how many there are, or are expected where that is private; 0 if it is not known
- * @param drawn how many are drawn, or expected to be
+ * @param rows the number of rows, or the expected one where that is private; 0 if not known
+ * @param drawn the number drawn, or expected to be drawn
  */
 record RowSample(long rows, long drawn, Adjacency adjacency) {
 

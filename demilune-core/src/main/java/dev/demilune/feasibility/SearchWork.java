@@ -22,7 +22,7 @@ final class SearchWork {
 
   private SearchWork() {}
 
-  /** Returns about how long the searches of all coordinates take. */
+  /** Returns an estimate of the time that the searches of all coordinates take. */
   static double seconds(int unknowns, long rows) {
     double steps = 0;
     for (int left = 1; left <= unknowns; left++) {
@@ -47,7 +47,7 @@ final class SearchWork {
   }
 
   /**
-   * Returns which rows are to be drawn.
+   * Returns the sample of rows to draw.
    *
    * @throws DemiluneException if working on them would take too long
    */

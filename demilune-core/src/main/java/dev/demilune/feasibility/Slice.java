@@ -23,13 +23,13 @@ import java.util.Map;
  * everywhere or nowhere. ∎
  *
  * @param scale t
- * @param constant how many constraints hold whatever the other unknowns are
- * @param weights how many constraints each row stands for
+ * @param constant the number of constraints that hold for all values of the other unknowns
+ * @param weights the number of constraints that each row represents
  * @param flat the rows
  */
 record Slice(BigInteger scale, int constant, Weights weights, Flat flat) {
 
-  /** How many constraints each row stands for. */
+  /** The number of constraints that each row represents. */
   static final class Weights {
 
     private final int[] counts;

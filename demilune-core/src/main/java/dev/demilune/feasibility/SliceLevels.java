@@ -155,7 +155,7 @@ public final class SliceLevels {
       int middle = (below + above) >>> 1; // the intervals are nested, so bisection finds the last
       boolean reached =
           lows[middle].compareTo(coordinate) <= 0 && coordinate.compareTo(highs[middle]) <= 0;
-      below = reached ? middle : below;
+      below = reached ? middle : below; // level 0 is reached everywhere, so below starts as reached
       above = reached ? above : middle;
     }
     return below;
@@ -172,9 +172,10 @@ public final class SliceLevels {
     void on(Flat flat, int firstRow) {
       if (flat.unknowns() == 1) { // a line on which t is the unknown: the last row of I is here
         sweep.over(flat);
-        ends.offer(flat, sweep);
+        ends.offer(flat, sweep); // depths at all thresholds of this line
         return;
       }
+      // each set I once, in the order of its row numbers
       for (int row = firstRow; row < flat.rows(); row++) {
         onBorder(flat, row);
       }

@@ -8,7 +8,7 @@ import java.io.Serializable;
 import java.util.BitSet;
 
 /**
- * Which rows a fold runs over: all of them, or a sample that stays secret.
+ * The rows that a fold runs over: all of them, or a sample that stays secret.
  *
  * <p>Whether a row is sampled is a function of the batch and of the row's position, so a task that
  * runs twice takes the same rows.
@@ -47,7 +47,7 @@ public interface Batch extends Serializable {
   }
 
   /** The first rows of every block. */
-  @SuppressWarnings("ArrayRecordComponent") // nobody else sees the array
+  @SuppressWarnings("ArrayRecordComponent") // the array is never shared
   record First(int[] rowsByBlock) implements Batch {
     @Override
     public BitSet of(int block, int rows) {

@@ -222,7 +222,7 @@ public final class BoundedDataset {
               return sum;
             })
         .reduce(merge)
-        .orElseGet(empty); // no rows at all is an input like others
+        .orElseGet(empty); // an empty table is an ordinary input
   }
 
   /** At most a few thousand rows, stored dense or sparse, or computed. */

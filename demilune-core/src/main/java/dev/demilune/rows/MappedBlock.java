@@ -19,6 +19,7 @@ import dev.demilune.embed.GridMap;
  * <p>The block keeps one row in memory, never two.
  */
 final class MappedBlock extends BoundedDataset.Block {
+  // Below 2^30, so a sum that passes the check fits in an int.
   private static final long LARGEST_SQUARED_NORM = (long) GRID_RADIUS * GRID_RADIUS;
 
   private final BoundedDataset.Block source;
@@ -36,7 +37,7 @@ final class MappedBlock extends BoundedDataset.Block {
   }
 
   private void moveTo(int row) {
-    if (row == current) {
+    if (row == current) { // consecutive calls for one row map it once
       return;
     }
     current = -1; // a map that throws leaves no half-written row behind

@@ -40,7 +40,7 @@ final class SparseBlock extends StoredBlock {
     long sum = 0;
     for (int page = 0; page < pages; page++) {
       int base = page << PAGE_BITS;
-      int end = starts[row * pages + page + 1];
+      int end = starts[row * pages + page + 1]; // the next page or row begins there
       for (int i = starts[row * pages + page]; i < end; i++) {
         // exact; zeros add nothing, so as in DenseKernels
         sum += (long) (short) entries[i] * gridVector[base + (entries[i] >>> PAGE_BITS)];
@@ -67,7 +67,8 @@ final class SparseBlock extends StoredBlock {
       double c = into[k + 2];
       double d = into[k + 3];
       for (int i = from; i < to; i++) {
-        double value = (short) entries[i];
+        double value = (short) entries[i]; // the low half, with its sign
+        // below the length of the weights: no overflow
         int at = (base + (entries[i] >>> PAGE_BITS)) * outputs + k;
         a += value * weights[at];
         b += value * weights[at + 1];
@@ -136,7 +137,7 @@ final class SparseBlock extends StoredBlock {
 
   @Override
   public void copyTo(int row, int[] into) {
-    Arrays.fill(into, 0);
+    Arrays.fill(into, 0); // entries that are not listed are zero
     for (int page = 0; page < pages; page++) {
       int base = page << PAGE_BITS;
       int end = starts[row * pages + page + 1];

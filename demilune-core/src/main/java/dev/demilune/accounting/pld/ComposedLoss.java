@@ -71,7 +71,7 @@ final class ComposedLoss {
     this.infiniteLower = infinite > 0 && infinite <= 1 ? infinite : 0; // NaN if nothing is known
   }
 
-  /** e^(κ - λg), by which a tilted mass at knot g is to be multiplied. */
+  /** e^(κ - λg), the factor that undoes the tilt of a mass at knot g. */
   private double weight(long knot) {
     return Math.exp(logarithm - tilt * loss(knot));
   }
@@ -103,9 +103,9 @@ final class ComposedLoss {
   }
 
   /**
-   * How far a sum of losses in the window is from where its knot is: the sums are those of points
-   * that were all stretched alike. A mass that is this much higher has the weight it would have at
-   * an ε this much lower, or less.
+   * The distance of a sum of losses in the window from its knot: all points were stretched by the
+   * same factor. A mass that is this much higher has the weight it would have at an ε this much
+   * lower, or less.
    */
   private double stretch() {
     double farthest = Math.max(Math.abs(loss(sum.first())), Math.abs(loss(sum.last())));

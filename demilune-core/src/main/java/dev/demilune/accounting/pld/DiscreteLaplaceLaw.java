@@ -62,7 +62,7 @@ public record DiscreteLaplaceLaw(double scale, long sensitivity) implements Symm
     // 1 - e^(k/b - d), accurate where it is small
     double first = -Math.expm1(last / scale - (epsilon() - t));
     double second = Math.exp(-1 / scale) * -Math.expm1(-last / scale);
-    // both terms are at least 0 but for rounding
+    // both terms are at least 0, up to rounding
     double value = Math.max(0, (first + second) / (1 + Math.exp(-1 / scale)));
     return new Estimate(value, 8 * U * value + slip + Double.MIN_NORMAL);
   }

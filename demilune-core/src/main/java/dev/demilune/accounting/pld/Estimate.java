@@ -5,7 +5,7 @@ package dev.demilune.accounting.pld;
 import dev.demilune.accounting.numeric.Rounding;
 
 /**
- * A number that is not negative, and how far it may be from the truth.
+ * A computed number ≥ 0 with a bound on its error.
  *
  * @param value the number computed
  * @param error bound on the absolute difference from the true number

@@ -59,7 +59,7 @@ public record SampledLaw(LossLaw inner, double rate) implements LossLaw {
         : Math.exp(t) / (1 + Math.expm1(t) / rate);
   }
 
-  /** Whether t ≤ 0 is so low that, but for rounding, no loss is below it. */
+  /** Whether t ≤ 0 is, up to rounding, below every loss. */
   private boolean atTheBottom(double t) {
     return 1 + Math.expm1(t) / rate < 64 * U;
   }

@@ -45,7 +45,7 @@ final class Spectrum {
     this.relativeErrors = new double[length];
   }
 
-  /** Multiplies by the transform of a kind of step, to the power of how often it is done. */
+  /** Multiplies by the transform of a kind of step, to the power of its number of repetitions. */
   void multiply(TiltedSteps.Kind kind) {
     double[] x = new double[length];
     double[] y = new double[length];
@@ -69,7 +69,7 @@ final class Spectrum {
     for (int i = 0; i < length; i++) {
       int j = Fourier.opposite(i);
       if (i > j || logarithms[i] < NOTHING) {
-        continue; // the pair is done at its smaller position; a tiny product stays tiny
+        continue; // the pair is handled at its smaller position; a tiny product stays tiny
       }
       // A real law's transform at -f is the conjugate of that at f: separate the two laws.
       double upperRe = (x[i] + x[j]) / 2;

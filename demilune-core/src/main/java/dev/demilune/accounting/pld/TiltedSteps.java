@@ -10,7 +10,7 @@ import java.util.List;
  * Discretized losses with masses multiplied by e^(λg - κ), rounded up for the upper law and down
  * for the lower one.
  *
- * @param logarithm Σ T κ, by which the composition is to be multiplied back
+ * @param logarithm Σ T κ; the composition is multiplied by e to it afterwards
  * @param logarithmError bound on the rounding error of that sum
  * @param infinite bound on the probability of an infinite loss
  */
@@ -123,7 +123,7 @@ record TiltedSteps(
     return sum;
   }
 
-  /** The sum of all offsets, in units of the spacing; exact but for numbers above 2^30. */
+  /** The sum of all offsets, in units of the spacing; exact for numbers up to 2^30. */
   double offset() {
     double sum = 0;
     for (Kind kind : kinds) {
