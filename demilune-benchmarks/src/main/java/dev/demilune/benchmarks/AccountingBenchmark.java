@@ -28,7 +28,7 @@ import java.util.Locale;
 /**
  * Prices and calibrations beside those of a reference table, with their seconds.
  *
- * <p>The table was made with Google's dp_accounting at a discretisation of 1e-4, on another day of
+ * <p>The table was made with Google's dp_accounting at a discretization of 1e-4, on another day of
  * the same machine; it is looked for beside the data sets. A row's question is asked anew each
  * time, of a new accountant, after warm-up rounds over all rows; the median and the slowest of the
  * rounds are printed.
@@ -62,7 +62,7 @@ public final class AccountingBenchmark {
     List<String> lines = new ArrayList<>();
     lines.add(
         "Certified upper bounds on ε beside the pessimistic ε of dp_accounting 0.6.0"
-            + " (discretisation 1e-4), and noise multipliers beside its; seconds of warm calls"
+            + " (discretization 1e-4), and noise multipliers beside its; seconds of warm calls"
             + " beside its.");
     lines.addAll(
         Markdown.table(

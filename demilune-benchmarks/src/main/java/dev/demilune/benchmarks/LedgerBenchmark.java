@@ -32,12 +32,12 @@ final class LedgerBenchmark {
   static List<String> markdown() throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Spends on an SQLite file, each synchronised to the disk before it returns: by one thread,"
+        "Spends on an SQLite file, each synchronized to the disk before it returns: by one thread,"
             + " one after the other, and by "
             + THREADS
-            + " threads that share a ledger, where those that wait are synchronised together. The"
-            + " disk itself synchronised "
-            + String.format(Locale.ROOT, "%.0f", synchronisationsPerSecond())
+            + " threads that share a ledger, where those that wait are synchronized together. The"
+            + " disk itself synchronized "
+            + String.format(Locale.ROOT, "%.0f", synchronizationsPerSecond())
             + " times a second just before, which one thread cannot exceed. And a ledger of "
             + String.format(Locale.ROOT, "%,d", LONG)
             + " entries: seconds until a new connection has read all of them, checked their hashes,"
@@ -61,8 +61,8 @@ final class LedgerBenchmark {
     return lines;
   }
 
-  /** What the disk can do: a page written and synchronised, again and again. */
-  private static double synchronisationsPerSecond() throws IOException {
+  /** What the disk can do: a page written and synchronized, again and again. */
+  private static double synchronizationsPerSecond() throws IOException {
     Path file = Files.createTempDirectory("ledger").resolve("pages");
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

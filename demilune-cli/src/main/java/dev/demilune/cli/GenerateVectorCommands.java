@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Labelled vectors, as LIBSVM files: with a margin, and behind the papers' lower bounds. */
+/** Labeled vectors, as LIBSVM files: with a margin, and behind the papers' lower bounds. */
 final class GenerateVectorCommands {
 
   private GenerateVectorCommands() {}

@@ -12,7 +12,7 @@ import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 
 /**
- * Two neighbouring tables for an audit: rows at (0, ±1, 0, ...) that are easy to tell apart, and a
+ * Two neighboring tables for an audit: rows at (0, ±1, 0, ...) that are easy to tell apart, and a
  * canary at (1, 0, ...), orthogonal to them all, of which the weights know nothing but by itself.
  *
  * <p>Under ADD_OR_REMOVE_ONE the canary is there or not; under REPLACE_ONE it is at (1, 0, ...) or
@@ -40,7 +40,7 @@ public record CanaryTable(
     return new CanaryTable(adjacency, features, 2, easyRows, easyRows + 1L);
   }
 
-  /** Returns the table with the canary, or the neighbour without it. */
+  /** Returns the table with the canary, or the neighbor without it. */
   public BoundedDataset table(boolean present) {
     Schema schema =
         Schema.vectors(features, LabelSet.numbered(classes))

@@ -11,7 +11,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * A lower bound on ε from the scores of runs on two neighbouring tables.
+ * A lower bound on ε from the scores of runs on two neighboring tables.
  *
  * <p><b>Claim.</b> If the runs keep what the {@link EpsilonBound} is for, the lower bound exceeds
  * their ε with probability at most {@code falseAlarm}.

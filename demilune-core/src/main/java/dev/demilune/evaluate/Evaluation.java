@@ -52,21 +52,21 @@ public final class Evaluation {
   public static Evaluation onPublic(Classifier classifier, Table table) {
     LabelSet labels = classifier.labels();
     int classes = labels.size();
-    LabeledRows labelled = LabeledRows.of(classifier.schema(), table);
+    LabeledRows labeled = LabeledRows.of(classifier.schema(), table);
     double[] scores = new double[classes];
     long[][] confusion = new long[classes][classes];
     RankSum ranks = new RankSum();
     double losses = 0;
-    while (labelled.next()) {
-      int actual = labelled.row().label();
-      int predicted = classifier.predict(labelled.row(), scores);
+    while (labeled.next()) {
+      int actual = labeled.row().label();
+      int predicted = classifier.predict(labeled.row(), scores);
       confusion[actual][predicted]++;
       losses += logSumOfExponentials(scores) - scores[actual];
       if (classes == 2) {
         ranks.add(actual == 1, scores[1] - scores[0]);
       }
     }
-    long rows = labelled.count();
+    long rows = labeled.count();
     return new Evaluation(labels, rows, confusion, losses / rows, ranks.auc());
   }
 

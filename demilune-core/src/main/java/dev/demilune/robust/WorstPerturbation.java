@@ -41,7 +41,7 @@ public final class WorstPerturbation {
     WorstPerturbation nearest = null;
     for (int rival = 0; rival < model.classes(); rival++) {
       if (rival != predicted) {
-        WorstPerturbation candidate = towards(rival, predicted, model, x);
+        WorstPerturbation candidate = toward(rival, predicted, model, x);
         if (candidate != null && (nearest == null || candidate.distance < nearest.distance)) {
           nearest = candidate;
         }
@@ -50,7 +50,7 @@ public final class WorstPerturbation {
     return Optional.ofNullable(nearest);
   }
 
-  private static WorstPerturbation towards(
+  private static WorstPerturbation toward(
       int rival, int predicted, LinearClassifier model, double[] x) {
     int features = x.length;
     double[] v = new double[features];

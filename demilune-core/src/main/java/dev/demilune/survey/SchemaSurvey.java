@@ -29,7 +29,7 @@ import java.util.Objects;
  * <p><b>Proof.</b> One pass over the rows fills counts, and each part reads the counts of its own
  * column only. A row has one cell in the column: it adds one to one count or to none (a cell that
  * is no number, or a text that is too long to be released, a public rule of the cell alone). So
- * each part sees neighbours as its own proof has them, and the parts compose. What follows, the
+ * each part sees neighbors as its own proof has them, and the parts compose. What follows, the
  * order of the ends of a range, the limit on listed values and the sum of the noisy label counts,
  * reads released numbers only. ∎
  *

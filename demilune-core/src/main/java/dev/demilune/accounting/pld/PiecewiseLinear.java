@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * A piecewise linear curve over a = e^t, above or below a law's divergence.
  *
- * <p>{@link LossMasses} says why it is. Here: how it is computed without cancelling. At t ≥ 0 the
+ * <p>{@link LossMasses} says why it is. Here: how it is computed without canceling. At t ≥ 0 the
  * curve itself is kept; at t &lt; 0 what it is above 1 - a, the least it can be. Both are small far
  * out, and adding a straight line changes no jump of the slope. Slopes are multiplied by a, so that
  * only ratios of neighboring points enter and nothing overflows.

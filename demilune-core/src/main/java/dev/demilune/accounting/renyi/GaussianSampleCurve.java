@@ -86,8 +86,8 @@ public record GaussianSampleCurve(double mu, double rate, boolean replacing) imp
     // Where S is small, 1 - q + q e^y cancels.
     double unit = replacing ? mu / 2 : mu;
     double smallest = 1 - rate + rate * Math.exp(-unit * (reach + unit));
-    double cancelled = 8 * Rounding.UNIT * order / smallest;
-    return logarithm + rounding + cancelled + 4 * Math.exp(ACCURACY);
+    double canceled = 8 * Rounding.UNIT * order / smallest;
+    return logarithm + rounding + canceled + 4 * Math.exp(ACCURACY);
   }
 
   /** ln f up to the constant of φ. */

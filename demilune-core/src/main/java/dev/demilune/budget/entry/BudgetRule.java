@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  * are chosen after looking at the outputs of earlier ones. (2) A GAUSSIAN ledger: likewise. (3) A
  * COMPOSED ledger: if the events, though not the questions, are fixed without looking at outputs.
  *
- * <p><b>Proof.</b> Let P and Q be the laws of all outputs on two neighbouring tables. (1) With (e,
+ * <p><b>Proof.</b> Let P and Q be the laws of all outputs on two neighboring tables. (1) With (e,
  * d) left, every way to go on has P(S) ≤ e^e Q(S) + d for all S: this holds if nothing more is
  * spent, and if it holds after the next output y of an event of (ε, δ), chosen before y was seen,
  * then with g(y) = min(1, e^(e-ε) Q(S|y)) we have P(S|y) ≤ g(y) + d - δ and

@@ -17,7 +17,7 @@ public interface Dialect {
   /** How a message names the ledger: "ledger file customers.db". */
   String ledger();
 
-  /** Opens a connection whose commits are synchronised to the disk before they return. */
+  /** Opens a connection whose commits are synchronized to the disk before they return. */
   Connection connect() throws SQLException;
 
   /** Which database it is that connections go to: another one if a file was replaced. */

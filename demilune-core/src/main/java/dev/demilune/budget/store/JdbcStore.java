@@ -115,8 +115,8 @@ public final class JdbcStore implements LedgerStore {
   }
 
   /**
-   * Spends that wait while another is being synchronised to the disk go together afterwards: one
-   * transaction, one synchronisation, each decided on in its turn with those before it counted.
+   * Spends that wait while another is being synchronized to the disk go together afterwards: one
+   * transaction, one synchronization, each decided on in its turn with those before it counted.
    */
   @Override
   public LedgerEntry append(Decision decision) {

@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  * and say why.
  *
  * <p><b>Proof.</b> The choice is a function of the guarantee and of a {@link Shape}: the number of
- * rows where it is public or was declared, features, classes and adjacency. So neighbours have the
+ * rows where it is public or was declared, features, classes and adjacency. So neighbors have the
  * same one, and from there on the learner's own proof holds: its plan is what is charged and runs.
  * ∎
  *

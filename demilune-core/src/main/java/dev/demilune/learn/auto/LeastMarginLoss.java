@@ -18,7 +18,7 @@ import java.util.Arrays;
  * That it ends is the theorem on accelerated gradient descent for a λ-strongly convex f whose
  * gradient has slope at most L: after k steps f is within (1 - √(λ/L))^k of a constant from the
  * least, and the bound from below follows it, for at a point of the ball it is off by at most
- * 4√(2Lh) where f is off by h: the gradient is then within √(2Lh) of that at the minimiser, where
+ * 4√(2Lh) where f is off by h: the gradient is then within √(2Lh) of that at the minimizer, where
  * the bound is exact, and no two points of the ball are farther apart than 2. ∎
  *
  * <p>How many steps it takes depends on the rows, and so does the running time.

@@ -14,7 +14,7 @@ import dev.demilune.rows.BoundedDataset;
  *
  * <p><b>Proof.</b> The loss of a row at a weight vector of the unit ball is between 0 and b = 1/2 +
  * r/ρ, where r bounds the length of a row with its constant. So a row more raises the least loss by
- * between 0 and b: it cannot fall, and the old minimiser costs at most b more. Replacing a row is
+ * between 0 and b: it cannot fall, and the old minimizer costs at most b more. Replacing a row is
  * removing one and adding one, a fall and a rise of at most b each: at most b in all. The mean over
  * classes moves no more. {@link LeastMarginLoss} returns a number between the least loss and τ
  * above it, so on two tables they are apart by at most b + τ; rounding down to units of 2^-10 adds
@@ -31,7 +31,7 @@ final class MarginScores {
 
   private static final double UNITS = 1024;
 
-  // Part of the loss's definition, per row: makes the minimiser unique and the search short.
+  // Part of the loss's definition, per row: makes the minimizer unique and the search short.
   private static final double REGULARIZATION = 0.02;
 
   // So many times the declared rows are looked at.

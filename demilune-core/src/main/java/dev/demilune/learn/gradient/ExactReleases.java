@@ -10,11 +10,11 @@ import java.util.function.Function;
 final class ExactReleases implements GradientReleases {
 
   private final BoundedDataset data;
-  private final boolean centred;
+  private final boolean centered;
 
-  ExactReleases(BoundedDataset data, boolean centred) {
+  ExactReleases(BoundedDataset data, boolean centered) {
     this.data = data;
-    this.centred = centred;
+    this.centered = centered;
   }
 
   @Override
@@ -23,8 +23,8 @@ final class ExactReleases implements GradientReleases {
   }
 
   @Override
-  public int[] centre() {
-    return centred ? Center.of(Center.rowSum(data), rows(), 0) : new int[data.features()];
+  public int[] center() {
+    return centered ? Center.of(Center.rowSum(data), rows(), 0) : new int[data.features()];
   }
 
   @Override

@@ -41,7 +41,7 @@ import java.util.Map;
  *
  * <p><b>Proof.</b> One run draws a configuration without looking at the rows, trains it by a plan
  * that was fixed beforehand, and counts the rows that the model predicts right, with noise: the
- * count moves by at most one between neighbours ({@link CorrectCount}) and {@link TuningPlan} gives
+ * count moves by at most one between neighbors ({@link CorrectCount}) and {@link TuningPlan} gives
  * it noise for that. So a run is one of several compositions, and all its output is configuration,
  * model and noisy count. The runs are independent and alike; their number K is drawn before them
  * from its own stream, has P(K = k) proportional to (1-γ)^k/k, the truncated negative binomial law
