@@ -54,7 +54,8 @@ final class SphereRows implements SphereRejection.Mistakes {
       short[] values = rows.values(part);
       int[] labels = rows.labels(part);
       for (int i = 0; i < labels.length; i++) {
-        // Cannot overflow: values of 16 and 32 bits, at most UnitRows.MOST_DIMENSIONS of them.
+        // Cannot overflow: at most the product of the lengths, 2^15 and 2^41 (2^20 values of 32
+        // bits).
         long product = 0;
         for (int j = 0; j < dimension; j++) {
           product += (long) values[i * dimension + j] * direction[j];

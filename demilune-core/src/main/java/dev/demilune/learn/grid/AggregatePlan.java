@@ -48,6 +48,7 @@ record AggregatePlan(
     requireFew(learner, shape, unknowns);
     PureChoices choices =
         PureChoices.composed(shape, guarantee, Shape.outputs(shape.classes()) * unknowns);
+    // Either way, under every adjacency: a block's answer is replaced, never added or removed.
     FlatSearch search = search(learner, choices, ValueShift.EITHER_WAY);
     return new AggregatePlan(
         choices,

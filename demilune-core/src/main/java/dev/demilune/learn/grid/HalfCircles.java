@@ -64,6 +64,7 @@ record HalfCircles(
   static HalfCircles of(Perimeter perimeter, PureChoices choices, Adjacency adjacency) {
     double thresholdRoot = Math.sqrt(0.5 * Math.log(2 * half(perimeter).doubleValue() / FAILURE));
     double lastRoot = Math.sqrt(Math.log(2 / FAILURE));
+    // Sums to the choice's ε up to rounding, which PART_DOWN in PureChoices leaves room for.
     double part = choices.epsilon() / (2 * thresholdRoot + lastRoot);
     return new HalfCircles(
         perimeter, part * thresholdRoot, part * lastRoot, choices.choices(), adjacency);
@@ -99,11 +100,13 @@ record HalfCircles(
 
   @Override
   public int[] choose(PlaneRows rows, Randomness randomness) {
+    // Two private choices; what follows sees their results and the rows once more.
     int[][] points = {onHalf(0, rows, randomness), onHalf(1, rows, randomness)};
     StepFunction.Builder right = StepFunction.builder(BigInteger.TWO);
     rows.forEach(
         (x, y, positive) -> {
           for (int half = 0; half < 2; half++) {
+            // Integers below 2^47. One row adds 0 or 1 to each of two counts.
             if (points[half][0] * x + points[half][1] * y > 0 == positive) {
               right.add(BigInteger.valueOf(half), 1).add(BigInteger.valueOf(half + 1L), -1);
             }
