@@ -20,8 +20,9 @@ import java.util.OptionalDouble;
  *   <li><b>balanced accuracy</b>: the share right within each class, averaged over the classes that
  *       occur, so that a rare class counts as much as a common one.
  *   <li><b>log loss</b>: the mean of −ln p, where p is the softmax of the scores at the row's own
- *       class. It judges probabilities. A model trained on the hinge loss, or by a perceptron, does
- *       not mean its scores as such, and its log loss is only good to compare it with itself.
+ *       class. It judges probabilities. Scores of a model trained on the hinge loss, or by a
+ *       perceptron, are not calibrated as probabilities; their log loss only compares models of the
+ *       same kind.
  *   <li><b>AUC</b>, for two classes: the chance that a row of the second class scores higher, by
  *       score difference, than one of the first; ties count half. Exact, at one double per row.
  *   <li><b>confusion</b>: rows by their class and their prediction.

@@ -11,7 +11,7 @@ import dev.demilune.schema.RowEncoder;
 /**
  * Predicts a table of any size, one row at a time, in constant memory.
  *
- * <p>Predicting is post-processing of the model: it costs the people it was trained on nothing.
+ * <p>Predicting is post-processing of the model: it has no privacy cost for the training rows.
  */
 public final class Predictor {
 

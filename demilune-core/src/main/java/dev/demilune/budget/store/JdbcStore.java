@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  */
 public final class JdbcStore implements LedgerStore {
 
-  /** So that no other process waits long for its turn. */
+  /** Limits how long another process waits for its turn. */
   private static final int LARGEST_BATCH = 64;
 
   private final Dialect dialect;
@@ -195,7 +195,7 @@ public final class JdbcStore implements LedgerStore {
     }
   }
 
-  /** Takes back what was remembered of a transaction that did not come about; it is read again. */
+  /** Discards what was cached of a failed transaction; it is read again. */
   private void forgetAfter(int entries) {
     if (seen.size() > entries) {
       seen.subList(entries, seen.size()).clear();

@@ -5,7 +5,7 @@ package dev.demilune.learn.auto;
 import java.util.Arrays;
 
 /**
- * The least {@link MarginLoss} of unit weight vectors, averaged over the classes, to a certain
+ * The least {@link MarginLoss} of unit weight vectors, averaged over the classes, to a proved
  * accuracy.
  *
  * <p><b>Claim.</b> The number returned is not below the least loss, and above it by at most the
@@ -44,7 +44,7 @@ final class LeastMarginLoss {
   }
 
   /**
-   * @param tolerance some times the errors of value and gradient, or the search does not end
+   * @param tolerance several times the errors of value and gradient, or the search does not end
    */
   static double of(MarginLoss loss, double tolerance) {
     return new LeastMarginLoss(loss).search(tolerance);

@@ -48,7 +48,7 @@ final class MarginLoss {
   private final long rows;
 
   /**
-   * @param mostRows of more rows, the first so many count
+   * @param mostRows of more rows, only the first this many count
    */
   MarginLoss(BoundedDataset data, double margin, double regularization, long mostRows) {
     this.data = data;
@@ -75,7 +75,7 @@ final class MarginLoss {
     return (features + 1) * outputs;
   }
 
-  /** How many rows count, which is private. */
+  /** Returns how many rows count, which is private. */
   long rows() {
     return rows;
   }

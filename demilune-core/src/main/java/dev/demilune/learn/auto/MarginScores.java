@@ -19,7 +19,7 @@ import dev.demilune.rows.BoundedDataset;
  * classes moves no more. {@link LeastMarginLoss} returns a number between the least loss and τ
  * above it, so on two tables they are apart by at most b + τ; rounding down to units of 2^-10 adds
  * less than one unit. The penalty is public. Where the table has more rows than {@link #mostRows},
- * the first so many count, and a row more or less replaces at most one of them. ∎
+ * only the first of them count, and a row added or removed replaces at most one of these. ∎
  *
  * <p>That limit is public: it keeps rounding errors far below τ, and the search short where there
  * are many more rows than were declared, so that no table makes it fail.
@@ -49,7 +49,7 @@ final class MarginScores {
     return Math.scalb(1.0, -1 - index);
   }
 
-  /** How many margins are worth trying for so many rows: down to one over their root. */
+  /** Returns how many margins are worth trying for a number of rows: down to one over its root. */
   static int count(long publicRows) {
     int halfLog = (int) Math.ceil(0.5 * Math.log((double) Math.max(4, publicRows)) / Math.log(2));
     return Math.min(MOST, Math.max(2, halfLog));

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many rows every learner of pure ε needs: many distributions of which no classifier is good
- * for two.
+ * How many rows every learner of pure ε needs, by a packing: many distributions, no two of which
+ * have a common good classifier.
  *
  * <p><b>Claim.</b> Let K distributions be such that no classifier has an error of at most α on two
  * of them. A learner of pure ε that reaches α on each with probability at least 1 - β, β &lt; 1/2,
@@ -86,7 +86,10 @@ final class PackingBounds {
     return Math.max(0, Math.ceil(rows * Rounding.PRODUCT_DOWN));
   }
 
-  /** ln of the least number of members, rounded down: of sign vectors that differ in so many. */
+  /**
+   * Returns ln of the least number of members, rounded down: sign vectors that differ in at least
+   * this many places.
+   */
   static double logMembers(double length, double different) {
     if (different > length) {
       return 0; // one alone

@@ -28,7 +28,7 @@ import java.util.List;
  *
  * @param perRun what a learner of one run may spend
  * @param plans of the learner in each configuration
- * @param score how the count of right predictions is made noisy
+ * @param score the noise of the count of correct predictions
  */
 record TuningPlan(Guarantee perRun, List<TrainingPlan> plans, Score score, LogarithmicNumber runs) {
 
