@@ -38,7 +38,7 @@ public record EpsilonAudit(EpsilonBound bound, double falseAlarm) {
   private static final double LEAST_WORTH = 1e-6;
   private static final double LEAST_SURE = 0.25;
 
-  // At 5 % one of so many thresholds looks strong by chance, far out where runs are few.
+  // At 5 % one of these many thresholds looks strong by chance, in the tail where runs are few.
   private static final double SUREST = 1e-4;
 
   /**
@@ -150,8 +150,8 @@ public record EpsilonAudit(EpsilonBound bound, double falseAlarm) {
   }
 
   /**
-   * Returns the bound; where it is 0, a value below all bounds that ranks guesses by how often they
-   * are right.
+   * Returns the bound, plus a tie-breaker that is small beside any bound: how much more often the
+   * guess is right than wrong.
    */
   private double worth(int right, int wrong, int pilots, double sure) {
     double share = (double) (right - wrong) / pilots;

@@ -46,7 +46,7 @@ public final class Evaluation {
   }
 
   /**
-   * Walks a table that the user declares public, row by row; the caller closes it.
+   * Reads a table that the user declares public, row by row; the caller closes it.
    *
    * @throws dev.demilune.DemiluneException if the table has no rows, or a row without a known label
    */

@@ -84,7 +84,7 @@ public record EvaluationPlan(
   }
 
   /**
-   * Walks a private table to its end, row by row, and releases its counts with noise; the caller
+   * Reads a private table to its end, row by row, and releases its counts with noise; the caller
    * closes it. Nothing a row's values hold can make it throw.
    *
    * @param allowance charged for this plan, or for its guarantee

@@ -48,7 +48,7 @@ public final class Predictor {
     return new Predictor(classifier, CertifiedRadius.of(classifier));
   }
 
-  /** Walks the table to its end and returns the number of rows; the caller closes the table. */
+  /** Reads the table to its end and returns the number of rows; the caller closes the table. */
   public long walk(Table table, Consumer consumer) {
     RowEncoder encoder = classifier.schema().encoder(table);
     EncodedRow row = new EncodedRow();

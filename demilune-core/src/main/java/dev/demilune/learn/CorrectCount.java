@@ -100,7 +100,7 @@ public final class CorrectCount {
     }
   }
 
-  /** The first of the classes of largest score, as {@link Classifier#predict} has it. */
+  /** Returns the first of the classes of largest score, as {@link Classifier#predict} does. */
   private static int winner(double[] scores) {
     int best = 0;
     for (int k = 1; k < scores.length; k++) {

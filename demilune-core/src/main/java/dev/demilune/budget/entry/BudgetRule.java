@@ -120,7 +120,7 @@ public record BudgetRule(Composition composition, Amount total) {
           ? Optional.of(new Price(new BigDecimal(epsilon), total.delta(), accountant.nameAt(delta)))
           : Optional.empty();
     } catch (DemiluneException | IllegalArgumentException tooMuch) {
-      return Optional.empty(); // beyond what can be priced: the decimals stay, which are true
+      return Optional.empty(); // too large for the accountant: the sum of the decimals still holds
     }
   }
 
@@ -128,7 +128,7 @@ public record BudgetRule(Composition composition, Amount total) {
   public Balance balance(List<LedgerEntry> entries, RunningTotal tally) {
     Optional<Price> price = composed(tally);
     Amount sum = tally.sum();
-    // The decimals are a price at the total's δ if their δ is within it.
+    // The sum of the decimals is a cost at the total's δ if its δ is within that.
     boolean bySum =
         price.isEmpty()
             || (sum.delta().compareTo(total.delta()) <= 0

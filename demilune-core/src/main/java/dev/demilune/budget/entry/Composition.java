@@ -20,8 +20,8 @@ public enum Composition {
   GAUSSIAN,
 
   /**
-   * The accountant composes the events of all entries, of whatever kind. It relies on nobody
-   * choosing an event by looking at earlier outputs.
+   * The accountant composes the events of all entries, of any kind. It relies on events that are
+   * chosen without looking at earlier outputs.
    */
   COMPOSED
 }

@@ -124,7 +124,7 @@ public final class JdbcStore implements LedgerStore {
     waiting.add(own);
     return alone(
         () -> {
-          while (!own.isDone()) { // unless whoever was in before took it along
+          while (!own.isDone()) { // unless the thread before committed it too
             appendWaiting();
           }
           return own.entry();

@@ -34,7 +34,7 @@ final class MarginScores {
   // Part of the loss's definition, per row: makes the minimizer unique and the search short.
   private static final double REGULARIZATION = 0.02;
 
-  // So many times the declared rows are looked at.
+  // At most this many times the declared rows are read.
   private static final long MOST_TIMES_DECLARED = 4;
 
   private final BoundedDataset data;
@@ -80,6 +80,7 @@ final class MarginScores {
 
   /** In units of 2^-10; depends on the schema alone. */
   long sensitivity(int index) {
+    // b + τ of the proof, rounded up, and one unit for rounding the score down.
     return (long) Math.ceil((largestLoss(index) + tolerance(index)) * UNITS) + 1;
   }
 
@@ -104,6 +105,7 @@ final class MarginScores {
       MarginLoss loss = new MarginLoss(data, margin(i), regularization, mostRows);
       double least = LeastMarginLoss.of(loss, tolerance(i));
       double penalty = (Math.sqrt((double) publicRows) + noise) / margin(i);
+      // The penalty is rounded by itself: it is public and cancels between neighbors.
       scores[i] = (long) Math.floor(least * UNITS) + (long) (penalty * UNITS);
     }
     return scores;

@@ -80,7 +80,7 @@ final class HalfspaceChoice {
       // In the public order of the candidates, whichever thread counted first.
       for (int b = 0; b < scores.length; b++) {
         for (int c = 0; c < filled.get(b).size(); c++) {
-          // Who leads before the end is secret: the leader is kept here and shown to nobody.
+          // Earlier leaders must stay secret: only the last one is returned.
           if (race.enter(scores[b][c])) {
             leader = filled.get(b).vector(c);
           }

@@ -44,7 +44,7 @@ final class RandomCover implements Cover {
         : around(winner, Refinement.angles(dimension, count, round), count, margin, some);
   }
 
-  /** Returns so many directions, independent and uniform, that rows must lean to by a margin. */
+  /** Returns this many directions, independent and uniform, for which rows must have a margin. */
   static RandomCover ofSphere(int dimension, long count, double margin, PublicDraw draw) {
     return new RandomCover(dimension, count, margin, draw, new double[0], new double[0]);
   }

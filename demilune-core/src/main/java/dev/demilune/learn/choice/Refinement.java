@@ -17,7 +17,7 @@ final class Refinement {
   // Parts of the angle; chosen on other draws of data than those of the benchmarks.
   private static final double[] PARTS = {1, 0.5};
 
-  // Near the target q tells less and less: angles never shrink below this part of the first.
+  // Caps q, so that angles stop shrinking near the target.
   private static final double MOST_OF_TARGET = 0.97;
 
   private Refinement() {}

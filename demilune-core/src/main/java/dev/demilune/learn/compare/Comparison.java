@@ -39,7 +39,7 @@ public record Comparison(Plan chosen, List<Line> lines, List<LowerBound> lowerBo
   public static Comparison of(Shape shape, Guarantee guarantee, Optional<Goal> goal) {
     List<Learner> learners = Learners.all();
     List<Line> lines =
-        learners.subList(1, learners.size()).stream() // the first is the front door itself
+        learners.subList(1, learners.size()).stream() // the first is auto itself
             .map(learner -> line(learner, shape, guarantee, goal))
             .toList();
     return new Comparison(

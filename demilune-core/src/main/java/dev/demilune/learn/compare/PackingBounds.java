@@ -83,6 +83,7 @@ final class PackingBounds {
   static double rows(double logMembers, double failure, double stepsTimesEpsilon) {
     double logOthers = logMembers + Math.log(-Math.expm1(-logMembers)); // -∞ for one member
     double rows = (logOthers + Math.log((1 - failure) / failure)) / stepsTimesEpsilon;
+    // Rounded down before it is made whole: a lower bound must not be too high.
     return Math.max(0, Math.ceil(rows * Rounding.PRODUCT_DOWN));
   }
 
@@ -107,14 +108,14 @@ final class PackingBounds {
     double logLast = 0;
     for (double i = different - 1; i >= 1; i--) {
       logLast += Math.log((length - i + 1) / i);
-      if (term > 1e-20) {
+      if (term > 1e-20) { // smaller terms are within the slack below
         term *= i / (length - i + 1);
         sum += term;
       }
     }
     double logVolume = logLast + Math.log(sum);
     double logMembers = length * Math.log(2) - logVolume;
-    // Sums of so many logarithms are off by less than 1e-15 of their size each.
+    // Each logarithm of the sum is off by less than 1e-15 of its size.
     double slack = 1e-12 * (1 + length);
     // 2^D/V is rounded up: a vector and its opposite are two at least.
     return Math.max(Math.log(2), logMembers - slack);

@@ -167,7 +167,7 @@ public final class CenteredSum {
     return shift;
   }
 
-  /** Writes integers a ≈ α·limit with Σ a² ≤ limit², shrinking until the integers say so. */
+  /** Writes integers a ≈ α·limit with Σ a² ≤ limit², shrinking until that holds in integers. */
   static void quantize(double[] alpha, long limit, long[] into) {
     // Ends: at a scale below one all integers are zero. One pass is enough if |α| ≤ 1.
     for (double scale = limit * SAFETY; ; scale *= 0.5) {

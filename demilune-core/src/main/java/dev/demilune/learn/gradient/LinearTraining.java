@@ -52,7 +52,7 @@ public final class LinearTraining {
     double[] weights = new double[sum.weights()];
     double[] velocity = new double[sum.weights()];
     double[] average = new double[sum.weights()];
-    boolean stopped = false; // as a release tells
+    boolean stopped = false; // a function of releases
     for (int step = 1; step <= steps; step++) {
       if (!stopped) {
         // The weights are functions of earlier releases: adaptive composition, see NoisyReleases.

@@ -29,8 +29,8 @@ import java.util.function.Function;
  * because each batch has a stream of its own ({@link Batch}). What a row contributes depends on its
  * own values and on earlier releases, never on who else is in the batch; the sum is divided by the
  * expected and not by the true size of the batch, and an empty one is released like any other.
- * Batches are seen by nobody. So each step is a Gaussian sum on a Poisson sample, and its event
- * says so. What is done with the results is post-processing. ∎
+ * Batches are secret. So each step is a Gaussian sum on a Poisson sample, as its event states. What
+ * is done with the results is post-processing. ∎
  *
  * <p><b>Relies on.</b> One row per person; the schema's ranges chosen without the data.
  *

@@ -41,8 +41,8 @@ public record ReleasePlan(
   private static final double COUNT_SHARE = 0.01;
   private static final double MEAN_SHARE_UNKNOWN_ROWS = 0.06;
 
-  // Larger noise is drawn more slowly, and a coarser contribution loses nothing under so much
-  // noise.
+  // Larger noise is drawn more slowly, and under noise of this size a coarser contribution loses
+  // nothing.
   private static final double LARGEST_NOISE = 0x1p36;
 
   // Beyond it the sampler has no proof; a little below, because noise is rounded up.

@@ -22,7 +22,7 @@ import java.util.List;
  * @param rate the probability with which a step takes a row; 1 for all rows in every step
  * @param averaged how many of the last weights are averaged
  * @param phases in the order of the steps
- * @param leastNoise a multiplier that a step of weight one has at least, though less would do
+ * @param leastNoise the least multiplier of a step of weight one, even if less would be enough
  */
 record Schedule(double rate, int averaged, List<Phase> phases, double leastNoise) {
 

@@ -9,7 +9,7 @@ import java.math.BigInteger;
 
 /**
  * The lattice points on the boundary of a square, as normals of halfspaces through the origin of
- * the plane: so many that all halfspaces of an integer grid are among them.
+ * the plane: enough of them to include all halfspaces of an integer grid.
  *
  * <p><b>Claim.</b> Let rows be integers of [-k, k]². Every way in which a halfspace can divide them
  * is that of some point, unless rows lie on its border.

@@ -16,11 +16,12 @@ import dev.demilune.rows.BoundedDataset;
  * <p>For rows of three features or more; {@link LineCover} has the others.
  *
  * <p>Bassily, Mohri and Suresh (2022, Algorithm 5) choose from a smallest l∞-cover of a class of
- * functions on the rows' features: functions so many that each of the class is within half a margin
+ * functions on the rows' features: enough functions that each of the class is within half a margin
  * of one of them on all rows. <b>These candidates are no such cover</b> in general: they are random
  * directions, whitened by the features, in the few leading directions of the rows, drawn from a
  * public number. A proved cover of d directions has about (1/margin)^d members. Privacy does not
- * depend on it, for any list that labels have no part in will do; the theorem about errors does.
+ * depend on it, because any list that does not depend on labels is allowed; the theorem about
+ * errors does.
  *
  * <p>A mistake is a row that is not on its side by half the margin, in units of the typical score.
  * One label changes each count by at most one, up or down.

@@ -109,7 +109,7 @@ final class LabelSums {
     RandomizedResponse response = RandomizedResponse.of(epsilon, classes);
     int[] answers = labels(data);
     for (int i = 0; i < answers.length; i++) {
-      // In place: from here on nobody has the true labels. The rest is post-processing.
+      // In place: the true labels are gone from here on. The rest is post-processing.
       answers[i] = response.answer(answers[i], randomness);
     }
     long[] counted = exact(features, directions, answers, classes);

@@ -55,7 +55,7 @@ final class LineCover {
     this.pivots = rows == 0 ? 0 : Math.max(1, Math.min(rows, MOST_PAIRS / rows));
   }
 
-  /** Whether rows have so few features, and are not too many to be numbered. */
+  /** Returns whether rows have at most two features and can be numbered. */
   static boolean suits(PublicFeatures features) {
     return features.directions() <= 2 && features.rows() < 1 << ROW_BITS;
   }
@@ -70,7 +70,7 @@ final class LineCover {
     return LinearClassifier.of(data.schema(), weights, biases);
   }
 
-  /** Chooses the number of mistakes first, and then one of the candidates that make so many. */
+  /** Chooses the number of mistakes first, and then one of the candidates with that number. */
   private double[] line(int[] labels, Exponential mechanism, Randomness randomness) {
     // By number of mistakes: rows² candidates need no memory, only a count for each number.
     long[] candidates = new long[rows + 1];

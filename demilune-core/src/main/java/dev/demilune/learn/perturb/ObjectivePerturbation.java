@@ -49,8 +49,8 @@ import java.util.Optional;
  *   <li>for a row or label replaced: ε₀ ≤ ε and δ = G(2/σ, ε) + G(1/σ, ε) + G(1/σ, ε - ε₀),
  * </ul>
  *
- * where G(μ, ε) is the profile of the Gaussian mechanism (Balle and Wang 2018), as {@link
- * dev.demilune.accounting.Accountant} has it. So where a row is added or removed this costs what
+ * where G(μ, ε) is the profile of the Gaussian mechanism (Balle and Wang 2018), which {@link
+ * dev.demilune.accounting.Accountant} computes. So where a row is added or removed this costs what
  * Gaussian noise σ on one gradient costs, and nothing for the curvature.
  *
  * <p><b>Proof.</b> At the minimum b = B(w) := Σ c_i v_i - λw with v = yx and c = -f'(v·w) in [0,

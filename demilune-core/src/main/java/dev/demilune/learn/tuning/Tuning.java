@@ -212,11 +212,12 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
       TrainingRun part = search.part(number, Progress.NONE);
       Classifier model = plan.plans().get(chosen).train(rows, part).model();
       long score = plan.score().of(CorrectCount.of(rows, model), own.stream("score"));
+      // Compared by noisy scores only; the first of equals stays, as the proof has it.
       if (best == null || score > best.score) {
         best = new Best(configurations.get(chosen), model, score);
       }
     }
-    search.progress().step(1, 1); // of the runs nothing is told: their number is secret
+    search.progress().step(1, 1); // one report for all runs: their number is secret
     return new TrainedModel(best.model, best.configuration);
   }
 
