@@ -199,6 +199,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
       throw new DemiluneException(
           "the published constants are for an ε and a δ, and not for " + guarantee.describe());
     }
+    // σ of the paper; ReleasePlan takes the larger of it and what the accountant asks for.
     return published(100 * Math.log(publishedRounds() / target.delta()) / target.epsilon());
   }
 

@@ -19,7 +19,7 @@ final class ExactReleases implements GradientReleases {
 
   @Override
   public double rows() {
-    return Math.max(1, data.privateSize());
+    return Math.max(1, data.privateSize()); // the true number: nothing here is protected
   }
 
   @Override

@@ -179,7 +179,7 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
   }
 
   private Function<double[], RowRule> ruleAt(int classes) {
-    double asked = values.get(SLACK) * values.get(MARGIN);
+    double asked = values.get(SLACK) * values.get(MARGIN); // κγ of the proof
     RowRule rule =
         classes == 2 ? Loss.HINGE.binary(asked) : Loss.HINGE.joint(Margins.constant(asked));
     return weights -> rule;
