@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Durable spends per second, and how long a long ledger takes to open and price. */
+/** Durable spends per second, and how long a long ledger takes to open and to account for. */
 final class LedgerBenchmark {
 
   private static final int SPENDS = 1_500;

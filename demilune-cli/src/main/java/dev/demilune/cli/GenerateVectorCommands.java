@@ -19,7 +19,7 @@ final class GenerateVectorCommands {
 
   private GenerateVectorCommands() {}
 
-  /** What these commands share: a file of vectors, and what is told of it. */
+  /** What these commands share: a file of vectors, and what is printed about it. */
   abstract static class OfVectors extends GenerateCommands.Drawing {
 
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The LIBSVM file.")
