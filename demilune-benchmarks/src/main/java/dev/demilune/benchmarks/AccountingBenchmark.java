@@ -62,7 +62,7 @@ public final class AccountingBenchmark {
     List<String> lines = new ArrayList<>();
     lines.add(
         "Certified upper bounds on ε beside the pessimistic ε of dp_accounting 0.6.0"
-            + " (discretization 1e-4), and noise multipliers beside its; seconds of warm calls"
+            + " (discretisation 1e-4), and noise multipliers beside its; seconds of warm calls"
             + " beside its.");
     lines.addAll(
         Markdown.table(

@@ -43,7 +43,7 @@ final class AccuracyBenchmark {
     lines.add(row("MNIST, 3 against 8", descent, seeds, once(PublicData.threeAgainstEight())));
     lines.add(row("breast cancer, 455 rows", descent, 10, PublicData::breastCancer));
     lines.add(row("USPS, softmax loss", softmax, seeds, once(PublicData.usps())));
-    lines.add(row("USPS, not centered", asTheyAre, seeds, once(PublicData.usps())));
+    lines.add(row("USPS, not centred", asTheyAre, seeds, once(PublicData.usps())));
     lines.add("");
     lines.add("`batch-perceptron`, default margin 0.15, ε = 1:");
     lines.addAll(Markdown.table("| test accuracy, % | δ | ε = 1 | no privacy |"));

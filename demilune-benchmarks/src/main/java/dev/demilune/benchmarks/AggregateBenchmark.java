@@ -32,7 +32,7 @@ final class AggregateBenchmark {
     lines.add(
         String.format(
             Locale.ROOT,
-            "Skin segmentation: three colors from 0 to 255, 245,057 pixels, a random split into"
+            "Skin segmentation: three colours from 0 to 255, 245,057 pixels, a random split into"
                 + " 196,046 and 49,011 rows; one row replaced. Test accuracy, in per cent; mean"
                 + " and, in brackets, standard deviation over %d seeds. Without privacy"
                 + " `grid-aggregate` has %.2f, `noisy-descent` %.2f, and the halfspace with fewest"

@@ -32,11 +32,11 @@ final class LedgerBenchmark {
   static List<String> markdown() throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Spends on an SQLite file, each synchronized to the disk before it returns: by one thread,"
+        "Spends on an SQLite file, each synchronised to the disk before it returns: by one thread,"
             + " one after the other, and by "
             + THREADS
-            + " threads that share a ledger, where those that wait are synchronized together. The"
-            + " disk itself synchronized "
+            + " threads that share a ledger, where those that wait are synchronised together. The"
+            + " disk itself synchronised "
             + String.format(Locale.ROOT, "%.0f", synchronizationsPerSecond())
             + " times a second just before, which one thread cannot exceed. And a ledger of "
             + String.format(Locale.ROOT, "%,d", LONG)

@@ -57,7 +57,7 @@ final class RobustnessBenchmark {
     lines.add(
         "The last three columns compare a setting of the perceptron with the curve of"
             + " `noisy-descent` above it, clean against certified accuracy at that radius, straight"
-            + " between neighboring settings: the largest number of points by which a point of the"
+            + " between neighbouring settings: the largest number of points by which a point of the"
             + " curve is ahead in both.");
     lines.addAll(
         Markdown.table(

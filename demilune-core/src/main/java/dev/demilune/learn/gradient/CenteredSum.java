@@ -25,7 +25,7 @@ import java.util.BitSet;
  *
  * <p><b>Proof.</b> |z|² = |k|² - 2 k·m + |m|² + c² is computed in integers. With r the smallest
  * integer whose square is at least |z|² and t = floor(bound / r), the code keeps integers a with Σ
- * a² ≤ t² (checked in integers, see {@link #quantize}), so |a ⊗ z|² = |a|²|z|² ≤ t²r² ≤ bound². The
+ * a² ≤ t² (checked in integers, see {@link #quantise}), so |a ⊗ z|² = |a|²|z|² ≤ t²r² ≤ bound². The
  * sum of a ⊗ (k - m) is formed as A - B ⊗ m with A = Σ a ⊗ k and B = Σ a, in 64-bit integers that
  * wrap around: this is arithmetic modulo 2^64, in which the identity holds exactly, and the true
  * sum lies below 2^63 in size because there are fewer than 2^31 rows ({@link
@@ -168,7 +168,7 @@ public final class CenteredSum {
   }
 
   /** Writes integers a ≈ α·limit with Σ a² ≤ limit², shrinking until that holds in integers. */
-  static void quantize(double[] alpha, long limit, long[] into) {
+  static void quantise(double[] alpha, long limit, long[] into) {
     // Ends: at a scale below one all integers are zero. One pass is enough if |α| ≤ 1.
     for (double scale = limit * SAFETY; ; scale *= 0.5) {
       long squares = 0;
@@ -249,7 +249,7 @@ public final class CenteredSum {
           scores[k] = (scores[k] + shift[k]) / length; // public weights and this row: no sum
         }
         if (rule.coefficients(block.label(row), scores, alpha)) {
-          quantize(alpha, contribution / length, coefficients); // t = floor(bound / r)
+          quantise(alpha, contribution / length, coefficients); // t = floor(bound / r)
           block.addTo(row, coefficients, sums.products, outputs);
           sums.count++; // counted as the rule says, though all integers may have become zero
           for (int k = 0; k < outputs; k++) {

@@ -23,7 +23,7 @@ final class ExactReleases implements GradientReleases {
   }
 
   @Override
-  public int[] center() {
+  public int[] centre() {
     return centered ? Center.of(Center.rowSum(data), rows(), 0) : new int[data.features()];
   }
 

@@ -18,7 +18,7 @@ public interface GradientReleases {
   double rows();
 
   /** Returns the center on the grid, the origin if the learner does not center. */
-  int[] center();
+  int[] centre();
 
   /** Returns the bound on one row's contribution to a step's sum. */
   long contribution();

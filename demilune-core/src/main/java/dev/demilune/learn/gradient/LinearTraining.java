@@ -40,7 +40,7 @@ public final class LinearTraining {
    * @param ruleAt the row rule for given weights
    */
   LinearClassifier run(double stepSize, Function<double[], RowRule> ruleAt, Progress progress) {
-    int[] center = releases.center();
+    int[] center = releases.centre();
     MarginViolations faults = MarginViolations.within(releases.contribution(), descent);
     CenteredSum sum =
         new CenteredSum(

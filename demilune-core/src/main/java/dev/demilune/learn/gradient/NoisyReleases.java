@@ -76,7 +76,7 @@ final class NoisyReleases implements GradientReleases {
   }
 
   @Override
-  public int[] center() {
+  public int[] centre() {
     return center.clone();
   }
 

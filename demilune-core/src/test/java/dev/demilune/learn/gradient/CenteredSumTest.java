@@ -170,7 +170,7 @@ class CenteredSumTest {
       long[] into = new long[alpha.length];
       Arrays.fill(into, -1);
 
-      CenteredSum.quantize(alpha, limit, into);
+      CenteredSum.quantise(alpha, limit, into);
 
       assertThat(squares(into))
           .as("%s at limit %d", Arrays.toString(alpha), limit)
@@ -182,17 +182,17 @@ class CenteredSumTest {
   void quantizingKeepsUnitVectorsAndShortensLongOnes() {
     long[] into = new long[3];
 
-    CenteredSum.quantize(new double[] {0.6, 0, -0.8}, 1_000_000, into);
+    CenteredSum.quantise(new double[] {0.6, 0, -0.8}, 1_000_000, into);
     assertThat(into).containsExactly(599_999, 0, -799_999);
 
-    CenteredSum.quantize(new double[] {1, 1, 1}, 1_000_000, into); // √3 long: halved once
+    CenteredSum.quantise(new double[] {1, 1, 1}, 1_000_000, into); // √3 long: halved once
     assertThat(into).containsExactly(499_999, 499_999, 499_999);
 
-    CenteredSum.quantize(
+    CenteredSum.quantise(
         new double[] {Double.NaN, Double.POSITIVE_INFINITY, -1e300}, 1_000_000, into);
     assertThat(into).containsExactly(0, 499_999, -499_999);
 
-    CenteredSum.quantize(new double[] {1, -1, Double.NaN}, 0, into);
+    CenteredSum.quantise(new double[] {1, -1, Double.NaN}, 0, into);
     assertThat(into).containsOnly(0);
   }
 
@@ -262,7 +262,7 @@ class CenteredSumTest {
       double[] alpha = new double[3];
       long[] a = new long[3];
       if (rule.coefficients(block.label(i), scores, alpha)) {
-        CenteredSum.quantize(alpha, contribution / length.longValueExact(), a);
+        CenteredSum.quantise(alpha, contribution / length.longValueExact(), a);
         for (int j = 0; j <= features; j++) {
           for (int k = 0; k < 3; k++) {
             BigInteger product = BigInteger.valueOf(a[k]).multiply(BigInteger.valueOf(z[j]));

@@ -112,8 +112,8 @@ class MarginViolationsTest {
     }
 
     @Override
-    public int[] center() {
-      return exact.center();
+    public int[] centre() {
+      return exact.centre();
     }
 
     @Override
