@@ -120,7 +120,7 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
   private Plan planOfOneRun(Shape shape, Guarantee guarantee) {
     ModelMemory.require(shape); // the model is one of the rows, not of their images
     Shape images = projection().images(shape, values.get(MARGIN));
-    ReleasePlan releases = ReleasePlan.of(images, guarantee, schedule(), /* centred= */ false);
+    ReleasePlan releases = ReleasePlan.of(images, guarantee, schedule(), /* centered= */ false);
     return TrainingPlan.of(
         this,
         shape,
@@ -152,7 +152,7 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     Optional<LinearEmbedding> map = projection().map(data.features(), values.get(MARGIN));
     BoundedDataset images = imagesOf(data, map);
-    GradientReleases releases = new ExactReleases(images, /* centred= */ false);
+    GradientReleases releases = new ExactReleases(images, /* centered= */ false);
     LinearClassifier model = train(images, releases, Double.POSITIVE_INFINITY, Progress.NONE);
     return new UnprotectedFit(Projection.pullBack(data, map, model));
   }
@@ -174,12 +174,12 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
   private double stepSize(double signal, BoundedDataset images) {
     double weights = (images.features() + 1.0) * Shape.outputs(images.classes());
     int steps = values.get(STEPS);
-    double noise = Math.sqrt(steps) / signal;
+    double noise = Math.sqrt(steps) / signal; // zero without noise: the signal is infinite
     return 1 / Math.sqrt(steps * (1 + weights * noise * noise));
   }
 
   private Function<double[], RowRule> ruleAt(int classes) {
-    double asked = values.get(SLACK) * values.get(MARGIN);
+    double asked = values.get(SLACK) * values.get(MARGIN); // κγ of the proof
     RowRule rule =
         classes == 2 ? Loss.HINGE.binary(asked) : Loss.HINGE.joint(Margins.constant(asked));
     return weights -> rule;
