@@ -28,10 +28,10 @@ import java.util.Locale;
 /**
  * Prices and calibrations beside those of a reference table, with their seconds.
  *
- * <p>The table was made with Google's dp_accounting at a discretisation of 1e-4, on another day of
- * the same machine; it is looked for beside the data sets. A row's question is asked anew each
- * time, of a new accountant, after warm-up rounds over all rows; the median and the slowest of the
- * rounds are printed.
+ * <p>The table was made with Google's dp_accounting at a discretization of 1e-4, on another day of
+ * the same machine; it is looked for beside the data sets. Every round computes each row with a new
+ * accountant, after warm-up rounds over all rows; the median and the slowest of the rounds are
+ * printed.
  */
 public final class AccountingBenchmark {
 

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What the front door chooses, beside the best of the learners by themselves.
+ * What {@code auto} chooses, compared with the best of the single learners.
  *
  * <p>Its fit is that of the learner it chooses, bit by bit, so that it need not be run.
  */

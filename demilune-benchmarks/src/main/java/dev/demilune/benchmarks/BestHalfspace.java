@@ -49,7 +49,7 @@ final class BestHalfspace {
     return new BestHalfspace(normal, best.at);
   }
 
-  /** Returns the part of the test rows that are on their side, in per cent. */
+  /** Returns the part of the test rows that are on their side, in percent. */
   double accuracy(PublicData data) {
     Rows rows = Rows.of(data.schema(), data.test().get());
     long right =

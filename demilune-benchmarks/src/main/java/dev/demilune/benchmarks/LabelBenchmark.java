@@ -33,8 +33,8 @@ final class LabelBenchmark {
             + " chosen on parts of training rows ([decision"
             + " 15](decisions/0015-label-privacy.md)).");
     lines.addAll(Markdown.table("| method | δ | a9a, ε = 0.5 | a9a, ε = 1 | MNIST, ε = 1 |"));
-    Task a9a = labelled(PublicData.a9a(), 1);
-    Task mnist = labelled(PublicData.mnist(), 1.0 / 255);
+    Task a9a = labeled(PublicData.a9a(), 1);
+    Task mnist = labeled(PublicData.mnist(), 1.0 / 255);
     Learner auto = LabelPrivate.withDefaults();
     lines.add(row("`likelihood`", auto.with("method", "likelihood"), DELTA, a9a, mnist));
     lines.add(row("`auto`", auto, 0, a9a, mnist));
@@ -57,7 +57,7 @@ final class LabelBenchmark {
     return lines;
   }
 
-  private static Task labelled(PublicData data, double valueScale) {
+  private static Task labeled(PublicData data, double valueScale) {
     Schema declared = data.schema();
     Schema labels =
         Schema.vectors(declared.features(), declared.labels())

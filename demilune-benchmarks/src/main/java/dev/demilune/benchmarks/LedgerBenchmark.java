@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Durable spends per second, and how long a long ledger takes to open and price. */
+/** Durable spends per second, and how long a long ledger takes to open and to account for. */
 final class LedgerBenchmark {
 
   private static final int SPENDS = 1_500;
@@ -37,7 +37,7 @@ final class LedgerBenchmark {
             + THREADS
             + " threads that share a ledger, where those that wait are synchronised together. The"
             + " disk itself synchronised "
-            + String.format(Locale.ROOT, "%.0f", synchronisationsPerSecond())
+            + String.format(Locale.ROOT, "%.0f", synchronizationsPerSecond())
             + " times a second just before, which one thread cannot exceed. And a ledger of "
             + String.format(Locale.ROOT, "%,d", LONG)
             + " entries: seconds until a new connection has read all of them, checked their hashes,"
@@ -61,8 +61,8 @@ final class LedgerBenchmark {
     return lines;
   }
 
-  /** What the disk can do: a page written and synchronised, again and again. */
-  private static double synchronisationsPerSecond() throws IOException {
+  /** What the disk can do: a page written and synchronized, again and again. */
+  private static double synchronizationsPerSecond() throws IOException {
     Path file = Files.createTempDirectory("ledger").resolve("pages");
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

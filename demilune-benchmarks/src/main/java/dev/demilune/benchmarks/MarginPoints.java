@@ -80,7 +80,7 @@ final class MarginPoints {
         VectorTable.of(points, labels));
   }
 
-  /** Returns the error on fresh points, in per cent. */
+  /** Returns the error on fresh points, in percent. */
   double error(Classifier model, int fresh) {
     int wrong = 0;
     for (int i = 0; i < fresh; i++) {

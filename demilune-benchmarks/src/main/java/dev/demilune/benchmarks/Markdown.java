@@ -18,7 +18,7 @@ final class Markdown {
     return List.of("", head, "|---".repeat((int) columns) + "|");
   }
 
-  /** One row of a table, shown at once to whoever waits. */
+  /** Returns one row of a table, and prints it to show progress. */
   static String row(String... cells) {
     String row = "| " + String.join(" | ", cells) + " |";
     System.err.println(row);

@@ -173,7 +173,7 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
     }
   }
 
-  /** KDD Cup 1999, 10 per cent: normal against attack. */
+  /** KDD Cup 1999, 10 percent: normal against attack. */
   static PublicData kddCup() {
     Path kdd = folder().resolve("kddcup99_10pct");
     CsvFormat format = CsvFormat.standard().withoutHeader();
@@ -218,7 +218,7 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
   }
 
   /**
-   * Skin segmentation: three colours from 0 to 255, whether a pixel is of skin; a random split into
+   * Skin segmentation: three colors from 0 to 255, whether a pixel is of skin; a random split into
    * 196,046 and 49,011 rows. The file is sorted by class.
    */
   static PublicData skin(Adjacency adjacency) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Certified accuracy on MNIST against the radius in un-normalised pixels from 0 to 1: two curves,
+ * Certified accuracy on MNIST against the radius in un-normalized pixels from 0 to 1: two curves,
  * one for each learner, and how far the first is ahead of the second.
  */
 final class RobustnessBenchmark {
@@ -24,7 +24,7 @@ final class RobustnessBenchmark {
 
   private RobustnessBenchmark() {}
 
-  /** One setting: shares in per cent for every radius and trial. */
+  /** One setting: shares in percent for every radius and trial. */
   private record Setting(double value, List<double[]> shares) {
 
     double mean(int radius) {

@@ -124,7 +124,7 @@ final class ScalingBenchmark {
     return (ProcessorTime.ofProcess() - start) / 1e9;
   }
 
-  /** Rows in random directions, labelled by their first feature. */
+  /** Rows in random directions, labeled by their first feature. */
   private static BoundedDataset rows(int count, int features) {
     SplittableRandom random = new SplittableRandom(count + features);
     double[][] rows = new double[count][features];

@@ -89,7 +89,7 @@ public final class SearchBenchmark {
     return new Measured(lost / RUNS, ProcessorTime.median(seconds));
   }
 
-  /** Half of the rows below a centre and half above it: then the depth is a sum of steps. */
+  /** Half of the rows below a center and half above it: then the depth is a sum of steps. */
   private static StepFunction depth(BigInteger size, BigInteger range, Randomness randomness) {
     BigInteger start = UniformInteger.below(size.subtract(range).add(BigInteger.ONE), randomness);
     BigInteger half = range.shiftRight(1);

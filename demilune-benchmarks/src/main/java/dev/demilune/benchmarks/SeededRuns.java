@@ -29,7 +29,7 @@ final class SeededRuns {
     return learner.fit(rows, ledger.spend(learner.name(), guarantee)).model();
   }
 
-  /** Returns the name of the learner that the front door chooses. */
+  /** Returns the name of the learner that {@code auto} chooses. */
   static String chosen(Shape shape, Guarantee guarantee) {
     Plan plan = Demilune.classifier().plan(shape, guarantee);
     return plan.orThrow().outlook().choice().orElseThrow().learner();

@@ -21,7 +21,7 @@ record Task(PublicData data, BoundedDataset rows) {
     }
   }
 
-  /** Returns the test accuracy of one fit, in per cent. */
+  /** Returns the test accuracy of one fit, in percent. */
   double accuracy(Learner learner, Guarantee guarantee, long seed) {
     return accuracy(SeededRuns.fit(learner, rows, guarantee, seed));
   }
@@ -47,7 +47,7 @@ record Task(PublicData data, BoundedDataset rows) {
   }
 
   /**
-   * Returns which share of the test rows, in per cent, is certified within each radius, for every
+   * Returns which share of the test rows, in percent, is certified within each radius, for every
    * seed, at ε = 1 and δ = 1e-5.
    */
   List<double[]> certified(Learner learner, double[] radii) {

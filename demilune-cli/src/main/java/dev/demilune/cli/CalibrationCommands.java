@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Commands that turn a price round: a promise is given, and what keeps it is found. */
+/** Commands that calibrate: given a guarantee, they find the noise or the settings that meet it. */
 final class CalibrationCommands {
 
   private CalibrationCommands() {}
@@ -72,7 +72,7 @@ final class CalibrationCommands {
      *
      * @param name of the number, for scripts
      * @param event with that number
-     * @param sentence for people, without the price
+     * @param sentence for people, without the privacy cost
      */
     record Found(String name, Number number, PrivacyEvent event, String sentence) {}
 

@@ -85,7 +85,7 @@ final class CommandErrors implements IParameterExceptionHandler, IExecutionExcep
     return ExitCode.FAILED;
   }
 
-  /** Says that standard output did not take the result; whoever closed a pipe knows already. */
+  /** Reports that standard output did not take the result, unless a pipe was closed on purpose. */
   int lostOutput(IOException fault) {
     if (String.valueOf(fault.getMessage()).contains("Broken pipe")) {
       return ExitCode.BROKEN_PIPE;

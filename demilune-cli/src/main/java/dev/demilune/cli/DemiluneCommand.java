@@ -20,7 +20,7 @@ abstract class DemiluneCommand implements Callable<Integer> {
   private static final Gson GSON =
       new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().serializeNulls().create();
 
-  Console console; // set by whoever makes the command
+  Console console; // set when the command is created
 
   @Mixin CommonOptions common = new CommonOptions();
 

@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What is to be priced: a file that holds any event, or noisy steps on samples of the rows. */
+/**
+ * The event whose cost is computed: any event from a file, or noisy steps on samples of the rows.
+ */
 final class EventOptions {
 
   /** Mechanisms that one number describes; a file can hold all others. */

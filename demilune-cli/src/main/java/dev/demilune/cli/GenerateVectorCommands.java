@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Labelled vectors, as LIBSVM files: with a margin, and behind the papers' lower bounds. */
+/** Labeled vectors, as LIBSVM files: with a margin, and behind the papers' lower bounds. */
 final class GenerateVectorCommands {
 
   private GenerateVectorCommands() {}
 
-  /** What these commands share: a file of vectors, and what is told of it. */
+  /** What these commands share: a file of vectors, and what is printed about it. */
   abstract static class OfVectors extends GenerateCommands.Drawing {
 
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The LIBSVM file.")

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** What scripts are told, in the order in which it is given. */
+/** The output for scripts, in the order in which it is added. */
 final class Json {
 
   private Json() {}

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
-/** The ledger that pays for a release, and what it is told. */
+/** The ledger that pays for a release, and what the entry records. */
 final class LedgerSpend {
 
   /** How a refusal ends that comes before the charge. */

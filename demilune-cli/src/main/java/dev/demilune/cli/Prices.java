@@ -14,7 +14,7 @@ final class Prices {
 
   private static final int DIGITS = 6;
 
-  /** Ends so close are one number to people, who see so many digits. */
+  /** Interval ends that print the same are shown once. */
   private static final double SHARP = 1e-6;
 
   private Prices() {}

@@ -31,14 +31,14 @@ import picocli.CommandLine.Option;
     })
 final class PrivacyCommands extends CommandGroup {
 
-  /** What the two prices share: the event, and how exact the price is to be. */
+  /** What both commands share: the event, and how exact its privacy cost is to be. */
   abstract static class Price extends DemiluneCommand {
 
     @Mixin EventOptions options = new EventOptions();
 
     @Mixin TightnessOption tightness = new TightnessOption();
 
-    /** Says the price of the event at a value of the other number. */
+    /** Prints the privacy cost of the event at a value of the other parameter. */
     void tell(Interval price, String by, PrivacyEvent event, String given, double at, String text) {
       answer(
           Json.of(

@@ -17,7 +17,7 @@ final class Spelling {
         .orElseThrow();
   }
 
-  /** Letters left out, put in, exchanged for another or swapped with their neighbour. */
+  /** Letters left out, put in, exchanged for another or swapped with their neighbor. */
   static int slips(String from, String to) {
     int[][] least = new int[from.length() + 1][to.length() + 1];
     for (int i = 0; i <= from.length(); i++) {

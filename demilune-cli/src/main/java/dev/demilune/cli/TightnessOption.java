@@ -6,7 +6,7 @@ import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.PrivacyEvent;
 import picocli.CommandLine.Option;
 
-/** How close the two ends of a price are to be. */
+/** How close the two ends of a privacy cost are to be. */
 final class TightnessOption {
 
   @Option(

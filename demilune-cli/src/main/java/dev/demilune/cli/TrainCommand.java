@@ -225,7 +225,7 @@ class TrainCommand extends DemiluneCommand {
     return "train " + learner.name();
   }
 
-  /** What scripts are told of the fit. */
+  /** The output about the fit, for scripts. */
   JsonObject json(PrivateFit fit, double seconds) {
     return Json.add(FitReport.json(fit), "seconds", FitReport.rounded(seconds));
   }

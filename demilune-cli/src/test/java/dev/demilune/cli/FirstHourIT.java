@@ -300,9 +300,9 @@ class FirstHourIT {
     assertThat(wide.err()).contains("each record has 32 values but 16 features are declared");
     JsonObject evaluated = json(workshop.run("evaluate", "--model=out.model", both, "--json"));
     assertThat(evaluated.get("accuracy").getAsDouble()).isGreaterThan(0.9);
-    Subprocess unlabelled =
+    Subprocess unlabeled =
         workshop.run("predict", "--model=out.model", "--data=images.gz", "--format=idx");
-    assertThat(unlabelled.out().lines().limit(3)).containsExactly("row,prediction", "1,0", "2,1");
+    assertThat(unlabeled.out().lines().limit(3)).containsExactly("row,prediction", "1,0", "2,1");
   }
 
   /** Images whose left half is bright for even numbers and the right half for odd ones. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The packaged program, killed with signal 9 at every single write, in turn, of a spend and of a
  * model file. A killed process takes nothing back that it has written, so this says nothing of
- * power cuts; for those count the synchronisations, which stand in the right places here too.
+ * power cuts; for those count the synchronizations, which stand in the right places here too.
  */
 class KillIT {
 
@@ -107,7 +107,7 @@ class KillIT {
     assertThat(made).isBetween(1, writes.size() - 1);
   }
 
-  /** In the recording: the log of the ledger is synchronised after its last write, then rows. */
+  /** In the recording: the log of the ledger is synchronized after its last write, then rows. */
   private static void chargesDurablyBeforeItReads(List<Call> all) {
     int opened = indexOf(all, "openat", "data.csv");
     List<Call> before = all.subList(0, opened);
@@ -115,7 +115,7 @@ class KillIT {
     int lastSync = lastIndexOf(before, "fsync", "l.db-wal");
     assertThat(lastWrite).isNotNegative();
     assertThat(lastSync).isGreaterThan(lastWrite);
-    // And the model is synchronised before it gets its name, the name before the end.
+    // And the model is synchronized before it gets its name, the name before the end.
     int model = indexOf(all, "rename", ".demilune.tmp");
     assertThat(lastIndexOf(all.subList(0, model), "fsync", ".demilune.tmp")).isNotNegative();
     assertThat(indexOf(all.subList(model, all.size()), "fsync", "")).isNotNegative();

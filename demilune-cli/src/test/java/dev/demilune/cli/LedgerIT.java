@@ -146,7 +146,7 @@ class LedgerIT {
   }
 
   @Test
-  void signedModelsAreRecognised() throws Exception {
+  void signedModelsAreRecognized() throws Exception {
     create();
     assertThat(workshop.run("ledger", "key", "--out=k.pem").code()).isZero();
     assertThat(train("--sign=k.pem").code()).isZero();

@@ -22,7 +22,7 @@ final class AccountantChoice {
 
   static Accountant of(PrivacyEvent event, double relativeWidth) {
     List<Accountant> choices = new ArrayList<>();
-    for (FlatComposition choice : Flattening.of(event)) {
+    for (FlatComposition choice : Flattening.of(event)) { // more than one only with parallel parts
       choices.add(of(choice, relativeWidth));
     }
     return WorstCaseAccountant.of(choices);
@@ -30,18 +30,19 @@ final class AccountantChoice {
 
   private static Accountant of(FlatComposition releases, double relativeWidth) {
     if (releases.allGaussian()) {
+      // exact: no other accountant can be tighter
       return new GaussianAccountant(releases.gaussianMu());
     }
     List<Accountant> valid = new ArrayList<>();
     if (part(releases, AccountantChoice::isPure).equals(releases)) {
       valid.add(new PureAccountant(PureEpsilon.of(releases))); // at δ = 0 nothing is better
     } else if (part(releases, AccountantChoice::isSimple).equals(releases)) {
-      // Exact at the sum of the δ, where an interval around the truth would end a little above it.
+      // Exact at the sum of the δ, where an interval would end a little above the true ε.
       valid.add(simple(releases, new PureAccountant(0)));
     }
     Optional<List<Scenario>> scenarios = Scenarios.of(releases);
     scenarios.ifPresent(all -> valid.add(byLaws(releases, all, relativeWidth)));
-    renyi(releases).ifPresent(valid::add);
+    renyi(releases).ifPresent(valid::add); // asked only where the interval before it is too wide
     basic(releases, relativeWidth).ifPresent(valid::add);
     if (valid.isEmpty()) {
       throw new DemiluneException(
@@ -65,18 +66,21 @@ final class AccountantChoice {
     if (part(releases, AccountantChoice::isConcentrated).equals(releases)) {
       double rho = 0;
       for (Map.Entry<PrivacyEvent, Long> entry : releases.times().entrySet()) {
+        // every step rounds up, so ρ does
         double inverse = RoundUp.divide(1, noiseMultiplier(entry.getKey()));
         double square = RoundUp.multiply(inverse, inverse);
         rho = RoundUp.add(rho, RoundUp.multiply(square, RoundUp.fromLong(entry.getValue())));
       }
+      // ρ = 1/(2z²) of each release
       return Optional.of(new ConcentratedAccountant(RoundUp.divide(rho, 2)));
     }
     return RenyiCurves.of(releases).map(RenyiAccountant::new);
   }
 
-  /** The ε of pure and the (ε, δ) of approximate steps beside the price of the others. */
+  /** The ε of pure and the (ε, δ) of approximate steps, added to the cost of the others. */
   private static Optional<Accountant> basic(FlatComposition releases, double relativeWidth) {
     FlatComposition rest = part(releases, release -> !isSimple(release));
+    // Empty if all steps are simple (handled above) or none is (nothing to split off).
     return rest.times().isEmpty() || rest.equals(releases)
         ? Optional.empty()
         : Optional.of(simple(part(releases, AccountantChoice::isSimple), of(rest, relativeWidth)));
@@ -102,7 +106,7 @@ final class AccountantChoice {
   }
 
   private static boolean isPure(PrivacyEvent release) {
-    return PureEpsilon.of(release) < Double.POSITIVE_INFINITY;
+    return PureEpsilon.of(release) < Double.POSITIVE_INFINITY; // infinity says: not ε-DP for any ε
   }
 
   private static boolean isConcentrated(PrivacyEvent release) {

@@ -15,7 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the samples of an event say about neighbors; one event has one answer. */
+/** Collects the adjacencies of an event's samples, which must agree. */
 final class Adjacencies {
 
   /** The number of rows that an event works on, where it is not that of a sample of fixed size. */
@@ -32,8 +32,8 @@ final class Adjacencies {
   /**
    * Refuses an event whose samples do not agree.
    *
-   * @throws DemiluneException naming two adjacencies that do not go together, or a sample of fixed
-   *     size of rows whose number is not fixed
+   * @throws DemiluneException naming two incompatible adjacencies, or a sample of fixed size of
+   *     rows whose number is not fixed
    */
   static void check(PrivacyEvent event) {
     new Adjacencies().collect(event, ALL).check();
@@ -49,6 +49,7 @@ final class Adjacencies {
               + two[1].phrase()
               + ": give all of them one adjacency");
     }
+    // The theorem for fixed sizes lets the row take the place of any other: whole rows only.
     if (fixedSize && !seen.isEmpty() && !seen.contains(Adjacency.REPLACE_ONE)) {
       throw new DemiluneException(
           "the event has Poisson samples for "
@@ -63,7 +64,7 @@ final class Adjacencies {
     }
   }
 
-  /** Collects what an event says that works on this many rows. */
+  /** Collects the adjacencies of an event on this number of rows. */
   private Adjacencies collect(PrivacyEvent event, long rows) {
     return event.fold(new OnRows(rows));
   }
@@ -88,8 +89,8 @@ final class Adjacencies {
 
     @Override
     public Adjacencies poissonSampled(PoissonSampled sampled) {
-      seen.add(sampled.adjacency());
-      return collect(sampled.event(), RANDOM);
+      seen.add(sampled.adjacency()); // compared at the end, when all samples are known
+      return collect(sampled.event(), RANDOM); // the size of a Poisson sample is secret
     }
 
     @Override
@@ -134,6 +135,7 @@ final class Adjacencies {
     @Override
     public Adjacencies parallel(Parallel parts) {
       parallel = true;
+      // how many of a sample's rows a part gets is random
       return collect(parts.events(), rows == ALL ? ALL : RANDOM);
     }
   }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting;
 
-/** Checks of the two questions every accountant answers. */
+/** Checks the arguments of accountants. */
 final class Arguments {
 
   private Arguments() {}
 
   static double delta(double delta) {
-    if (!(delta >= 0 && delta < 1)) {
+    if (!(delta >= 0 && delta < 1)) { // written so that NaN fails too
       throw new IllegalArgumentException("delta must be at least 0 and below 1, got " + delta);
     }
     return delta;
@@ -22,7 +22,7 @@ final class Arguments {
   }
 
   static double epsilon(double epsilon) {
-    if (!(epsilon >= 0 && epsilon < Double.POSITIVE_INFINITY)) {
+    if (!(epsilon >= 0 && epsilon < Double.POSITIVE_INFINITY)) { // NaN fails too
       throw new IllegalArgumentException("epsilon must be finite and >= 0, got " + epsilon);
     }
     return epsilon;

@@ -11,7 +11,7 @@ import java.util.Optional;
 record BracketingAccountant(Accountant dominating, Optional<? extends Accountant> reached)
     implements Accountant {
 
-  /** Intervals wider than this part of their upper end say so. */
+  /** Intervals wider than this fraction of their upper end have a note. */
   private static final double NARROW = 1e-3;
 
   @Override
@@ -42,7 +42,7 @@ record BracketingAccountant(Accountant dominating, Optional<? extends Accountant
   }
 
   private static Interval between(double lower, double upper) {
-    double safe = Math.min(lower, upper);
+    double safe = Math.min(lower, upper); // the ends may cross by their roundings
     return upper - safe <= NARROW * upper
         ? Interval.of(safe, upper)
         : new Interval(

@@ -11,7 +11,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.LongFunction;
 
 /**
- * Turns a price round: which noise, how many steps, which sampling rate a guarantee allows.
+ * Inverts an accountant: which noise, how many steps, which sampling rate a guarantee allows.
  *
  * <pre>{@code
  * double noise =
@@ -20,10 +20,10 @@ import java.util.function.LongFunction;
  *         z -> new Repeated(new PoissonSampled(0.01, ADD_OR_REMOVE_ONE, new GaussianSum(z)), 1000));
  * }</pre>
  *
- * <p>The event must cost more with less noise, more steps or a larger rate. What is returned has
- * itself been priced by {@link Accountant#best} and meets the guarantee, whatever happens
- * elsewhere; and something at most a millionth away (for steps: one more step) has been priced and
- * does not. About ten events are priced.
+ * <p>The event must cost more with less noise, more steps or a larger rate. The value returned has
+ * itself been tried with {@link Accountant#best} and meets the guarantee. A value at most a
+ * millionth away (for steps: one more step) has been tried and does not. About ten events are
+ * tried.
  */
 public final class Calibration {
 
@@ -41,11 +41,11 @@ public final class Calibration {
    * Returns the smallest noise with which the event meets the guarantee, rounded up; at least
    * 0.001.
    *
-   * @param event the event with a given noise, in whatever unit of noise the caller likes
+   * @param event the event with a given noise, in any unit of noise
    * @throws DemiluneException if no noise up to 1e12 meets it, with the reason
    */
   public static double smallestNoise(ApproximateDp target, DoubleFunction<PrivacyEvent> event) {
-    // ln of the noise falls as the price rises, so the search runs over its negative.
+    // ln of the noise falls as the cost rises, so the search runs over its negative.
     RootFinding search =
         new RootFinding(
             x -> excess(target, event.apply(Math.exp(-x))), TOLERANCE / 2, /* whole= */ false);
@@ -53,18 +53,18 @@ public final class Calibration {
     if (Double.isNaN(passing)) {
       throw refused(target, event.apply(MOST_NOISE), "no noise up to 1e12");
     }
-    return Math.exp(-passing); // the very number that was priced
+    return Math.exp(-passing); // the very number that was tried
   }
 
   /**
    * Returns the smallest noise, from the given one on, with which the event meets the guarantee:
-   * the given one, if the roundings upwards of the price let it.
+   * the given one, unless the roundings of the cost exceed the target.
    */
   public static double smallestNoise(
       PureDp target, double from, DoubleFunction<PrivacyEvent> event) {
     double noise = from;
     while (Accountant.best(event.apply(noise)).epsilon(0) > target.epsilon()) {
-      noise *= Rounding.STEP_UP;
+      noise *= Rounding.STEP_UP; // a few doubles up: only roundings separate it from the target
     }
     return noise;
   }
@@ -79,6 +79,7 @@ public final class Calibration {
     RootFinding search =
         new RootFinding(
             x -> excess(target, event.apply(Math.round(Math.exp(x)))), 0, /* whole= */ true);
+    // in ln of the steps, from one step on
     double passing = search.largestPassing(0, Math.log(16), Math.log(MOST_STEPS));
     if (Double.isNaN(passing)) {
       throw refused(target, event.apply(1), "not even one step");
@@ -97,6 +98,7 @@ public final class Calibration {
     RootFinding search =
         new RootFinding(
             x -> excess(target, event.apply(Math.exp(x))), TOLERANCE / 2, /* whole= */ false);
+    // in ln of the rate
     double passing = search.largestPassing(Math.log(LEAST_RATE), Math.log(0.01), 0);
     if (Double.isNaN(passing)) {
       throw refused(target, event.apply(LEAST_RATE), "no sampling rate down to 1e-12");
@@ -109,10 +111,11 @@ public final class Calibration {
     double epsilon;
     try {
       epsilon = Accountant.best(event).epsilon(target.delta());
-    } catch (DemiluneException tooDearToBePriced) {
-      return Double.POSITIVE_INFINITY;
+    } catch (DemiluneException costTooHigh) {
+      return Double.POSITIVE_INFINITY; // too little noise for any accountant: fails by far
     }
     if (epsilon <= target.epsilon()) {
+      // The sign is the comparison's, which is exact; the logarithm's rounding cannot flip it.
       return Math.min(0, Math.log(epsilon / target.epsilon()));
     }
     return Math.max(Double.MIN_VALUE, Math.log(epsilon / target.epsilon()));
@@ -120,7 +123,7 @@ public final class Calibration {
 
   private static DemiluneException refused(
       ApproximateDp target, PrivacyEvent cheapest, String what) {
-    // If the event cannot be priced at all, its own reason is the better one: let it be thrown.
+    // If no accountant takes the event, its own reason is the better one: let it be thrown.
     double epsilon = Accountant.best(cheapest).epsilon(target.delta());
     return new DemiluneException(
         what

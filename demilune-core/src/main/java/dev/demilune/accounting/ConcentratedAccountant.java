@@ -19,8 +19,8 @@ import dev.demilune.accounting.numeric.Rounding;
  * </pre>
  *
  * whose derivative ρ(1 + 2v) - ε - ln(1 + 1/v) increases with v, so the best v is found by
- * bisection. Any other v would be valid too: an error in v costs tightness, not truth. 16 times the
- * rounding unit of the terms' magnitudes is added to the logarithm. ∎
+ * bisection. Any other v would be valid too: an error in v costs tightness, not validity. 16 times
+ * the rounding unit of the terms' magnitudes is added to the logarithm. ∎
  *
  * <p><b>Relies on.</b> ρ = 1/(2z²) for discrete and continuous Gaussian sums of noise multiplier z
  * (Canonne, Kamath and Steinke 2020, Theorem 14; Bun and Steinke 2016, Proposition 1.6), ρ = ε²/2
@@ -60,11 +60,13 @@ record ConcentratedAccountant(double rho) implements Accountant {
   @Override
   public double delta(double epsilon) {
     Arguments.epsilon(epsilon);
+    // The zero of the derivative, which increases; any v gives a valid bound.
     double v =
         Bisection.smallest(
             1e-30, 1e30, w -> rho * (1 + 2 * w) - epsilon - Math.log1p(1 / w) >= 0 || w >= 1e30);
     double gain = v * rho * (1 + v);
     double loss = v * epsilon;
+    // log1p: accurate for tiny and for huge v
     double entropy = Math.log1p(v) + v * Math.log1p(1 / v);
     double error = 16 * Rounding.UNIT * (gain + loss + entropy);
     double bound = Math.exp(gain - loss - entropy + error);

@@ -32,8 +32,9 @@ import java.util.function.Predicate;
  */
 record Dominance(PrivacyEvent second) implements EventFold<Boolean> {
 
-  /** Whether the first certainly costs as much as the second; false where this is not obvious. */
+  /** Whether the first certainly costs at least as much as the second; false where in doubt. */
   static boolean holds(PrivacyEvent first, PrivacyEvent second) {
+    // False is always safe: it may cost time or tightness, never truth.
     return first.equals(second) || first.fold(new Dominance(second));
   }
 
@@ -47,7 +48,7 @@ record Dominance(PrivacyEvent second) implements EventFold<Boolean> {
     return isSecond(GaussianSum.class, other -> sum.noiseMultiplier() <= other.noiseMultiplier());
   }
 
-  /** It is priced by ρ alone. */
+  /** Its cost depends on ρ alone. */
   @Override
   public Boolean discreteGaussianSum(DiscreteGaussianSum sum) {
     return isSecond(
@@ -58,6 +59,7 @@ record Dominance(PrivacyEvent second) implements EventFold<Boolean> {
   public Boolean discreteGaussianCount(DiscreteGaussianCount count) {
     return isSecond(
         DiscreteGaussianCount.class,
+        // Only the shift grows: for another σ the lattice differs, and no order is proved.
         other -> count.sigma() == other.sigma() && count.sensitivity() >= other.sensitivity());
   }
 
@@ -105,7 +107,7 @@ record Dominance(PrivacyEvent second) implements EventFold<Boolean> {
         other ->
             sampled.adjacency() == other.adjacency()
                 && sampled.rate() >= other.rate()
-                && holds(sampled.event(), other.event()));
+                && holds(sampled.event(), other.event())); // a lower rate is a sample of the sample
   }
 
   @Override

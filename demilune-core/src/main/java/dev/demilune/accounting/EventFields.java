@@ -16,7 +16,7 @@ import java.util.Locale;
 record EventFields(JsonObject object, String where, int depth) {
 
   static EventFields of(JsonElement json, String where, int depth) {
-    if (depth > PrivacyEvent.DEEPEST) {
+    if (depth > PrivacyEvent.DEEPEST) { // before recursing: no text can exhaust the stack
       throw new DemiluneException(
           "events are nested more than " + PrivacyEvent.DEEPEST + " deep: flatten them");
     }
@@ -39,6 +39,7 @@ record EventFields(JsonObject object, String where, int depth) {
     List<String> known = Arrays.asList(fields);
     for (String name : object.keySet()) {
       if (!name.equals("kind") && !known.contains(name)) {
+        // Refused, not ignored: an unknown field may change what the event means.
         throw fault("has a field that its kind does not have; it may have " + known);
       }
     }
@@ -71,7 +72,7 @@ record EventFields(JsonObject object, String where, int depth) {
 
   long whole(String field) {
     try {
-      return primitive(field).longValueExact();
+      return primitive(field).longValueExact(); // a fraction is refused rather than cut off
     } catch (ArithmeticException tooLongOrBroken) {
       throw fault(field, "must be a whole number below 2^63");
     }

@@ -23,8 +23,7 @@ import dev.demilune.accounting.PrivacyEvent.Selection;
  * A question about an event, answered kind by kind: {@code event.fold(question)}.
  *
  * <p>No method has a default here, so a new kind of event does not compile until every accountant
- * says what it does with it. {@link StructureFold} is for questions in which all single releases
- * are alike.
+ * handles it. {@link StructureFold} is for questions in which all single releases are alike.
  *
  * @param <R> the answer
  */

@@ -57,7 +57,7 @@ public final class EventJson {
     try {
       json = JsonParser.parseString(text);
     } catch (JsonParseException broken) {
-      // The parser stops at 255 levels of its own accord, so depth cannot exhaust the stack.
+      // The parser itself stops at 255 levels, so depth cannot exhaust the stack.
       throw new DemiluneException(
           "the privacy event is not JSON, or is nested more than "
               + PrivacyEvent.DEEPEST

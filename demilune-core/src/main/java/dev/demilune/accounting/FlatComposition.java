@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A composition written flat: which releases, and each how often. Nothing in it is a repetition, a
- * composition or parallel parts, unless inside a sample or a selection.
+ * A flat composition: releases and how often each occurs. It contains no repetition, composition or
+ * parallel parts, except inside a sample or a selection.
  */
 record FlatComposition(Map<PrivacyEvent, Long> times) {
 
@@ -59,6 +59,7 @@ record FlatComposition(Map<PrivacyEvent, Long> times) {
     double sum = 0;
     for (Map.Entry<PrivacyEvent, Long> entry : times.entrySet()) {
       if (entry.getKey() instanceof GaussianSum gaussian) {
+        // μ = 1/z; every step rounds up
         double inverse = RoundUp.divide(1, gaussian.noiseMultiplier());
         double square = RoundUp.multiply(inverse, inverse);
         sum = RoundUp.add(sum, RoundUp.multiply(square, RoundUp.fromLong(entry.getValue())));
@@ -89,7 +90,9 @@ record FlatComposition(Map<PrivacyEvent, Long> times) {
     return events.size() == 1 ? events.get(0) : new Composed(events);
   }
 
-  /** Whether these certainly cost as much as the others: one kind of release, with more of it. */
+  /**
+   * Whether these certainly cost at least as much as the others: one kind of release, more often.
+   */
   boolean covers(FlatComposition other) {
     if (equals(other)) {
       return true;
@@ -104,7 +107,7 @@ record FlatComposition(Map<PrivacyEvent, Long> times) {
 
   private static long add(long a, long b) {
     try {
-      return Math.addExact(a, b);
+      return Math.addExact(a, b); // a wrapped count would understate the cost
     } catch (ArithmeticException tooMany) {
       throw tooMany();
     }

@@ -20,16 +20,16 @@ import java.util.function.UnaryOperator;
  * Flattens an event, once for each choice of the parts in which two neighbors may differ.
  *
  * <p>Two neighbors differ in one of several parallel parts only; what the other parts release is
- * the same for both and costs nothing. Which part it is depends on the neighbors, so the price is
+ * the same for both and costs nothing. Which part it is depends on the neighbors, so the cost is
  * that of the worst choice. Where parallel parts are repeated, the rows may be divided anew each
  * time: every way to choose a part for each repetition counts. A choice that another one covers is
  * left out.
  *
- * <p>One of several events is not expanded so: which one it is may depend on earlier outputs, and
- * the price of a composition may then exceed that of each way to choose. It becomes one release
- * that costs at least as much as each, whatever it is composed with: the event that covers the
- * others; or of Gaussian sums one with the largest μ; or else a release whose divergence at each
- * order is the largest of theirs, a law of the privacy loss not being known.
+ * <p>One of several events is not expanded in this way: which one it is may depend on earlier
+ * outputs, and the cost of a composition may then exceed that of each way to choose. It becomes one
+ * release that costs at least as much as each, whatever it is composed with: the event that covers
+ * the others; or, for Gaussian sums, one with the largest μ; or else a release whose divergence at
+ * each order is the largest of theirs, because no law of the privacy loss is known.
  */
 final class Flattening implements StructureFold<List<FlatComposition>> {
 
@@ -59,14 +59,14 @@ final class Flattening implements StructureFold<List<FlatComposition>> {
 
   @Override
   public List<FlatComposition> poissonSampled(PoissonSampled sampled) {
-    return sampled.rate() == 1
+    return sampled.rate() == 1 // all rows are sampled: no sample at all
         ? expand(sampled.event())
         : wrap(expand(sampled.event()), inner -> poisson(sampled, inner));
   }
 
   @Override
   public List<FlatComposition> sampledWithoutReplacement(SampledWithoutReplacement sampled) {
-    return sampled.batch() == sampled.rows()
+    return sampled.batch() == sampled.rows() // all rows are drawn
         ? expand(sampled.event())
         : wrap(
             expand(sampled.event()),
@@ -128,6 +128,7 @@ final class Flattening implements StructureFold<List<FlatComposition>> {
   /** A sample of a sample is one sample. */
   private static PrivacyEvent poisson(PoissonSampled outer, PrivacyEvent inner) {
     if (inner instanceof PoissonSampled sample) {
+      // rounds up: a larger rate costs more
       double rate = Math.min(1, RoundUp.multiply(outer.rate(), sample.rate()));
       return new PoissonSampled(rate, outer.adjacency(), sample.event());
     }
@@ -143,12 +144,12 @@ final class Flattening implements StructureFold<List<FlatComposition>> {
     return all;
   }
 
-  /** All ways to choose for each of the repetitions, their order being without importance. */
+  /** All ways to choose for each of the repetitions, without regard to their order. */
   private static List<FlatComposition> repeat(List<FlatComposition> choices, long times) {
     if (choices.size() == 1) {
       return List.of(choices.get(0).times(times));
     }
-    if (times >= MOST) {
+    if (times >= MOST) { // two choices already give times + 1 ways
       throw tooMany();
     }
     List<FlatComposition> all = choices;
@@ -173,7 +174,7 @@ final class Flattening implements StructureFold<List<FlatComposition>> {
     if (all.stream().anyMatch(kept -> kept.covers(choice))) {
       return;
     }
-    all.removeIf(choice::covers);
+    all.removeIf(choice::covers); // each kept choice may be the worst for some ε
     all.add(choice);
     if (all.size() > MOST) {
       throw tooMany();

@@ -8,8 +8,8 @@ import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.accounting.pld.GaussianProfile;
 
 /**
- * Exact Gaussian DP: compositions of Gaussian sums are one Gaussian sum, priced by its exact
- * profile ({@link GaussianProfile}).
+ * Exact Gaussian DP: a composition of Gaussian sums is one Gaussian sum, with its exact profile
+ * ({@link GaussianProfile}).
  *
  * <p><b>Source.</b> Dong, Roth and Su, JRSS B 84 (2022), Corollary 2: adaptive compositions of
  * μᵢ-Gaussian DP steps are √(Σμᵢ²)-Gaussian DP.
@@ -36,7 +36,7 @@ record GaussianAccountant(double mu) implements Accountant {
   public double epsilon(double delta) {
     Arguments.delta(delta);
     if (delta == 0) {
-      return Double.POSITIVE_INFINITY;
+      return Double.POSITIVE_INFINITY; // Gaussian noise is (ε, 0)-DP for no ε
     }
     // Passes at the upper end: there the profile is below every positive double.
     return Bisection.smallest(
@@ -55,7 +55,7 @@ record GaussianAccountant(double mu) implements Accountant {
       return Interval.of(upper, upper);
     }
     double trueMu = mu * Rounding.MILLION_DOWN; // μ is a sum that was rounded up
-    if (!(GaussianProfile.lowerDelta(trueMu, 0) > delta)) {
+    if (!(GaussianProfile.lowerDelta(trueMu, 0) > delta)) { // even ε = 0 may meet δ
       return Interval.of(0, upper);
     }
     double lower =

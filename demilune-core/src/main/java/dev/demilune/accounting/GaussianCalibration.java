@@ -14,8 +14,8 @@ import dev.demilune.privacy.Guarantee;
 /**
  * How much Gaussian noise meets a guarantee: the inverse of the exact Gaussian accountant.
  *
- * <p>μ is rounded down and noise up, and the roundings of the accountant that will price the fit
- * are allowed for, so a calibrated event never costs more than what it was calibrated for.
+ * <p>μ is rounded down and noise up, with room for the roundings of the accountant. So a calibrated
+ * event never costs more than its guarantee.
  */
 public final class GaussianCalibration {
 
@@ -25,7 +25,7 @@ public final class GaussianCalibration {
   public static double mu(ApproximateDp guarantee) {
     double epsilon = guarantee.epsilon();
     double delta = guarantee.delta();
-    double smallest = Double.MIN_NORMAL;
+    double smallest = Double.MIN_NORMAL; // the smallest normal μ: the most noise considered
     if (!meets(smallest, epsilon, delta)) {
       throw new DemiluneException(
           "no Gaussian noise that can be drawn meets "
@@ -36,7 +36,7 @@ public final class GaussianCalibration {
   }
 
   /**
-   * Whether the accountant's price of every μ' ≤ μ is at most ε. The profile it uses is above the
+   * Whether the accountant's ε of every μ' ≤ μ is at most this ε. The profile it uses is above the
    * true one by at most {@link GaussianProfile#looseness}, which a rounding or two elsewhere must
    * not turn into a refusal; so that much of δ is left. (True profile and looseness times true
    * profile both increase with μ, and the true one decreases with ε: hence all smaller μ, and all
@@ -69,6 +69,7 @@ public final class GaussianCalibration {
   public static double noiseMultiplier(Guarantee guarantee, long releases) {
     Check.between("releases", releases, 1, Long.MAX_VALUE);
     double mu = mu(guarantee);
+    // z = √n/μ, with room for the roundings of the accountant that adds up n·(1/z)².
     return RoundUp.multiply(
         Rounding.CALIBRATION_UP, RoundUp.divide(RoundUp.sqrt(RoundUp.fromLong(releases)), mu));
   }

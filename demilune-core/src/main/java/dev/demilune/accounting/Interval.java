@@ -6,9 +6,9 @@ import dev.demilune.accounting.pld.Bounds;
 import java.util.Optional;
 
 /**
- * Two ends between which a price certainly lies.
+ * A lower and an upper bound on a privacy cost.
  *
- * @param lower never above the true price
+ * @param lower never above the true cost
  * @param upper never below it; the one to promise
  * @param note why the ends are further apart than usual, empty when they are not
  */
@@ -37,6 +37,7 @@ public record Interval(double lower, double upper, Optional<String> note) {
 
   /** Returns the distance of the ends, infinity if the upper one is infinite. */
   public double width() {
+    // not infinity minus infinity, which is NaN
     return upper == Double.POSITIVE_INFINITY ? upper : upper - lower;
   }
 }

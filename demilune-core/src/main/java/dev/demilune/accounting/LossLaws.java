@@ -42,15 +42,16 @@ enum LossLaws implements ReleaseFold<Optional<LossLaws.Loss>> {
    * mechanisms of bounded range ε, randomized response at ε/2 is one. A sample of fixed size
    * reaches what its law promises in one direction at a time: let the output depend on the row
    * concerned alone. And randomized response on a Poisson sample, where a row is replaced, has no
-   * output that says "not drawn": let one of the two rows be answered for as if it were not drawn.
+   * output that says "not drawn": the mechanism may treat one of the two rows as if it were not
+   * drawn.
    */
   REACHED;
 
   /**
    * The law of a loss.
    *
-   * @param oneWay whether it is that from "with the row" to "without" only, the other way having
-   *     its mirror image
+   * @param oneWay whether it is only the direction from "with the row" to "without"; the other
+   *     direction has its mirror image
    */
   record Loss(LossLaw law, boolean oneWay) {}
 
@@ -64,7 +65,7 @@ enum LossLaws implements ReleaseFold<Optional<LossLaws.Loss>> {
 
   @Override
   public Optional<Loss> gaussianSum(GaussianSum sum) {
-    return bothWays(new GaussianLaw(FlatComposition.of(sum).gaussianMu()));
+    return bothWays(new GaussianLaw(FlatComposition.of(sum).gaussianMu())); // 1/z rounded up
   }
 
   /** Empty: its worst case is not known, only its Rényi divergence. */
@@ -117,10 +118,12 @@ enum LossLaws implements ReleaseFold<Optional<LossLaws.Loss>> {
   public Optional<Loss> poissonSampled(PoissonSampled sampled) {
     double rate = sampled.rate();
     if (sampled.adjacency() == Adjacency.ADD_OR_REMOVE_ONE) {
+      // adding a row has the mirror image
       return inside(sampled.event()).flatMap(law -> oneWay(new SampledLaw(law, rate)));
     }
     FlatComposition inside = Flattening.inSample(sampled.event());
     if (inside.allGaussian()) {
+      // μ counts twice a contribution's length in units of the noise (see PoissonSampled), m once.
       return bothWays(new ReplacedGaussianLaw(RoundUp.divide(inside.gaussianMu(), 2), rate));
     }
     boolean reachedOneWay = this == REACHED && Tightness.of(sampled) == Tightness.THINNED;
@@ -139,6 +142,7 @@ enum LossLaws implements ReleaseFold<Optional<LossLaws.Loss>> {
       double share = (double) sampled.batch() / sampled.rows() * Rounding.QUOTIENT_DOWN;
       return inside(sampled.event()).flatMap(law -> oneWay(new SampledLaw(law, share)));
     }
+    // The number of rows may round up in its conversion; nextUp below covers that.
     double share = RoundUp.divide(RoundUp.fromLong(sampled.batch()), (double) sampled.rows());
     return inside(sampled.event())
         .flatMap(law -> bothWays(new WithoutReplacementLaw(law, Math.min(1, Math.nextUp(share)))));
@@ -151,7 +155,7 @@ enum LossLaws implements ReleaseFold<Optional<LossLaws.Loss>> {
   }
 
   /**
-   * Empty: none of the events costs at least as much as each other, or {@link Flattening} says so.
+   * Empty: if one of the events covered the others, {@link Flattening} would have kept it alone.
    */
   @Override
   public Optional<Loss> oneOf(OneOf choice) {

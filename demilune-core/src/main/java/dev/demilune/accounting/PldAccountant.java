@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Prices events by the distribution of their privacy loss, as certified intervals.
+ * Bounds the cost of events by the distribution of their privacy loss, as certified intervals.
  *
  * <p>Answers are computed when asked for, kept, and the same for every thread and every run.
  */
@@ -49,6 +49,7 @@ final class PldAccountant implements Accountant {
 
   @Override
   public Interval epsilonBetween(double delta) {
+    // A grid takes up to seconds: each answer is computed once.
     return epsilons.computeIfAbsent(
         Arguments.delta(delta), asked -> Interval.of(loss.epsilonBetween(asked)));
   }

@@ -7,7 +7,7 @@ import dev.demilune.privacy.Adjacency;
 import java.util.List;
 
 /**
- * What a mechanism did, as a value that an accountant can price.
+ * What a mechanism did, as a value from which an accountant computes the privacy cost.
  *
  * <p>Learners build events from the same local variables that drew the noise, so that a certificate
  * cannot drift from the code. Sensitivities are already divided out: a noise multiplier is a
@@ -54,8 +54,8 @@ public sealed interface PrivacyEvent {
   }
 
   /**
-   * Refuses to put together what is too deep or too large. Parts have been checked before, so the
-   * walk is over {@link #LARGEST} releases at most for each of them.
+   * Refuses events that are too deep or too large. Parts have been checked before, so the walk is
+   * over {@link #LARGEST} releases at most for each of them.
    */
   private static void checkSize(List<PrivacyEvent> parts) {
     Check.between("depth of events", depth(parts) + 1L, 2, DEEPEST);
@@ -194,8 +194,8 @@ public sealed interface PrivacyEvent {
 
   /**
    * One choice by the exponential mechanism, or by any mechanism of bounded range ε: for any two
-   * outputs, the log-likelihood ratios of two neighbors differ by at most ε. It is ε-DP, and
-   * cheaper than an ε-DP step of which nothing more is known.
+   * outputs, the log-likelihood ratios of two neighbors differ by at most ε. It is ε-DP, and costs
+   * less than an ε-DP step of which nothing more is known.
    */
   record ExponentialChoice(double epsilon) implements PrivacyEvent {
     public ExponentialChoice {
@@ -257,8 +257,8 @@ public sealed interface PrivacyEvent {
    *
    * <p>Where rows or labels are replaced, the noise multiplier of a Gaussian sum inside is σ over
    * <em>twice the largest length of one row's contribution</em>, the contributions lying in a ball
-   * around 0. The largest distance between two contributions would not do: they may be close to
-   * each other and far from 0, and the noise then does not hide whether the row was drawn.
+   * around 0. The largest distance between two contributions is not enough: they may be close to
+   * each other and far from 0, and then the noise does not hide whether the row was drawn.
    *
    * @param rate the probability of a row
    * @param adjacency what a neighbor is; the same for all samples of one event
@@ -385,9 +385,9 @@ public sealed interface PrivacyEvent {
   }
 
   /**
-   * An event run a secret, random number of times, of which only the best run is released, "best"
-   * by any total order on outputs that does not look at the rows. (A score that does look at them
-   * is part of the event.)
+   * An event run a secret, random number of times. Only the best run is released, "best" by any
+   * total order on outputs that does not depend on the rows. (A score that does depend on them is
+   * part of the event.)
    */
   record Selection(PrivacyEvent event, Repetitions repetitions) implements PrivacyEvent {
     public Selection {
@@ -449,9 +449,10 @@ public sealed interface PrivacyEvent {
 
   /**
    * Several events, each on rows of its own: two neighbors differ in the rows of one of them only.
-   * So it is where one row is added or removed, and where the part of a row does not depend on what
-   * may be replaced; where whole rows are replaced, a row may move from one part to another, and a
-   * ledger for that adjacency refuses the event. The division is settled before the first output.
+   * This holds where one row is added or removed, and where the part of a row does not depend on
+   * what may be replaced. Where whole rows are replaced, a row may move from one part to another,
+   * and a ledger for that adjacency refuses the event. The division is fixed before the first
+   * output.
    */
   record Parallel(List<PrivacyEvent> events) implements PrivacyEvent {
     public Parallel {

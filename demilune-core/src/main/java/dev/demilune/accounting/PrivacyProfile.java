@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The price at many ε at once, ε increasing.
+ * The privacy cost at many ε at once, ε increasing.
  *
  * @param points for each ε the two ends of its δ
  */
 public record PrivacyProfile(List<Point> points) {
 
-  /** Where the default profile ends: a smaller δ matters to nobody. */
+  /** Where the default profile ends: a smaller δ is negligible. */
   private static final double SMALLEST_DELTA = 1e-12;
 
   private static final double LARGEST_EPSILON = 1e4;
@@ -41,7 +41,7 @@ public record PrivacyProfile(List<Point> points) {
   /** Evenly spaced ε from 0 to where δ is 1e-12. */
   static PrivacyProfile of(Accountant accountant, int steps) {
     double last = Math.min(accountant.epsilon(SMALLEST_DELTA), LARGEST_EPSILON);
-    if (!(last > 0)) {
+    if (!(last > 0)) { // ε = 0 meets δ = 1e-12: one point is enough
       return of(accountant, 0.0);
     }
     double[] epsilons = new double[steps + 1];

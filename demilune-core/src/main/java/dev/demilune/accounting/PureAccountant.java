@@ -36,12 +36,13 @@ record PureAccountant(double totalEpsilon) implements Accountant {
       return totalEpsilon;
     }
     double factor = 1 - delta * (1 + Math.exp(-totalEpsilon));
-    if (factor <= 0) {
+    if (factor <= 0) { // δ is at least that of ε = 0
       return 0;
     }
     double gain = Math.log1p(-delta * (1 + Math.exp(-totalEpsilon)));
     // log1p is off by its own rounding and by that of its argument, magnified by 1/factor.
     double error = 8 * Rounding.UNIT * (totalEpsilon - gain + 2 / factor);
+    // rounded up, but ε₀ always holds
     return Math.max(0, Math.min(totalEpsilon, totalEpsilon + gain + error));
   }
 

@@ -79,6 +79,7 @@ final class PureEpsilon implements ReleaseFold<Double> {
 
   @Override
   public Double approximate(Approximate approximate) {
+    // any δ above 0 is not pure
     return approximate.delta() == 0 ? approximate.epsilon() : Double.POSITIVE_INFINITY;
   }
 
@@ -87,7 +88,7 @@ final class PureEpsilon implements ReleaseFold<Double> {
     double inner = ofAll(sampled.event());
     return sampled.adjacency() == Adjacency.ADD_OR_REMOVE_ONE
         ? amplified(inner, sampled.rate())
-        : inner;
+        : inner; // no amplification for a replaced row, see ThinnedLaw
   }
 
   @Override
@@ -103,13 +104,14 @@ final class PureEpsilon implements ReleaseFold<Double> {
         selection
             .repetitions()
             .fold(
-                binomial -> run * (2 + binomial.eta()),
+                binomial -> run * (2 + binomial.eta()), // the limits κ, λ → ∞ in SelectionCurves
                 poisson -> run + poisson.mean() * Math.tanh(run / 2));
     return best * Rounding.CALLS_UP;
   }
 
   @Override
   public Double oneOf(OneOf choice) {
+    // whichever it is, this ε holds
     return choice.events().stream().mapToDouble(PureEpsilon::ofAll).max().orElseThrow();
   }
 
@@ -133,6 +135,7 @@ final class PureEpsilon implements ReleaseFold<Double> {
     if (epsilon > 700) { // e^ε may be no double: ln(1 + q(e^ε - 1)) ≤ ε
       return epsilon;
     }
+    // rounds up; ε itself always holds
     return Math.min(epsilon, Math.log1p(rate * Math.expm1(epsilon)) * Rounding.CALLS_UP);
   }
 }

@@ -44,18 +44,18 @@ final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
     List<Double> factors = new ArrayList<>();
     for (Map.Entry<PrivacyEvent, Long> entry : releases.times().entrySet()) {
       if (entry.getKey() instanceof GaussianSum) {
-        continue; // their μ² are the first term of the sum
+        continue; // their μ² is the first term of the sum
       }
       Optional<RenyiCurve> curve = entry.getKey().fold(new RenyiCurves());
       if (curve.isEmpty()) {
-        return Optional.empty();
+        return Optional.empty(); // one infinite divergence makes the sum infinite
       }
       curves.add(curve.get());
       factors.add(RoundUp.fromLong(entry.getValue()));
     }
     return Optional.of(
         order -> {
-          double sum = RoundUp.multiply(order / 2, gaussian);
+          double sum = RoundUp.multiply(order / 2, gaussian); // αμ²/2; order / 2 is exact
           for (int i = 0; i < curves.size(); i++) {
             sum = RoundUp.add(sum, RoundUp.multiply(curves.get(i).at(order), factors.get(i)));
           }
@@ -134,7 +134,9 @@ final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
             new GaussianSampleCurve(
                 inside.gaussianMu(),
                 sampled.rate(),
+                // replaced rows and labels alike
                 sampled.adjacency() != Adjacency.ADD_OR_REMOVE_ONE))
+        // holds under every adjacency
         : of(inside).map(inner -> RenyiCurve.sampled(inner, sampled.rate()));
   }
 

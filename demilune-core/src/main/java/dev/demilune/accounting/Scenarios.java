@@ -16,8 +16,8 @@ import java.util.Optional;
 /**
  * Turns an event into the laws of its privacy loss.
  *
- * <p>Neighbors that differ by a row more or less have two directions, and a run stays in one: in
- * all steps the row is there, or in none. So samples make two scenarios, "removed" and "added",
+ * <p>Neighbors that differ by an added or removed row have two directions, and a run stays in one:
+ * the row is there in all steps, or in none. So samples make two scenarios, "removed" and "added",
  * each composed by itself. Steps without such samples are the same in both. All Gaussian sums are
  * one Gaussian sum (Dong, Roth and Su 2022): their μ² add up.
  */
@@ -50,8 +50,8 @@ final class Scenarios {
   }
 
   /**
-   * Scenarios that some mechanism reaches, so that their price is not above the true one; empty if
-   * none are known.
+   * Scenarios that some mechanism reaches, so their cost is not above the true one; empty if none
+   * are known.
    */
   static Optional<List<Scenario>> reached(FlatComposition releases) {
     return of(releases, LossLaws.REACHED);
@@ -72,6 +72,7 @@ final class Scenarios {
     List<Scenario.Step> added = new ArrayList<>();
     boolean directed = false;
     if (releases.gaussianMuSquared() > 0) {
+      // One step of the joint μ: exact, and cheaper than composing the sums on a grid.
       Scenario.Step gaussian = new Scenario.Step(new GaussianLaw(releases.gaussianMu()), 1);
       removed.add(gaussian);
       added.add(gaussian);
@@ -87,7 +88,7 @@ final class Scenarios {
       }
       LossLaw law = loss.get().law();
       boolean oneWay = loss.get().oneWay();
-      directed |= oneWay;
+      directed |= oneWay; // one directed step is enough to need both scenarios
       removed.add(new Scenario.Step(law, entry.getValue()));
       added.add(new Scenario.Step(oneWay ? MirroredLaw.of(law) : law, entry.getValue()));
     }

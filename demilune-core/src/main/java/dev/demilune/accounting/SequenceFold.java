@@ -9,8 +9,8 @@ import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
 
 /**
- * A question about what is done one after the other: repetitions and compositions are looked into,
- * and everything else is one release.
+ * A question about steps in sequence: repetitions and compositions are taken apart, and everything
+ * else is one release.
  *
  * @param <R> the answer
  */

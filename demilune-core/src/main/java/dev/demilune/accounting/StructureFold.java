@@ -15,14 +15,14 @@ import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
 /**
  * A question about how an event is put together, in which all single releases are alike.
  *
- * <p>A new kind of single release is answered by {@link #release}; a new way to put events together
- * does not compile. Whatever prices releases implements {@link EventFold} itself.
+ * <p>A new kind of single release goes to {@link #release}; a new way to combine events does not
+ * compile until it is handled. Accountants implement {@link EventFold} itself.
  *
  * @param <R> the answer
  */
 public interface StructureFold<R> extends EventFold<R> {
 
-  /** Answers for an event that is made of no others. */
+  /** Returns the answer for an event that is made of no others. */
   R release(PrivacyEvent release);
 
   @Override

@@ -11,8 +11,8 @@ import java.util.function.Function;
  *
  * <p>Each answer is an upper bound whatever the data, and which one is smaller depends on public
  * numbers only; so the smallest one is an upper bound too. The same holds for the largest of the
- * lower ends. An accountant whose interval is as narrow as it promises leaves nothing to gain, so
- * those after it are not asked.
+ * lower ends. Accountants after one whose interval is as narrow as promised are not asked: they
+ * could gain nothing.
  */
 record TightestAccountant(List<Accountant> accountants) implements Accountant {
 
@@ -52,39 +52,39 @@ record TightestAccountant(List<Accountant> accountants) implements Accountant {
 
   @Override
   public Interval epsilonBetween(double delta) {
-    return best(accountant -> accountant.epsilonBetween(delta)).price;
+    return best(accountant -> accountant.epsilonBetween(delta)).cost;
   }
 
   @Override
   public Interval deltaBetween(double epsilon) {
-    return best(accountant -> accountant.deltaBetween(epsilon)).price;
+    return best(accountant -> accountant.deltaBetween(epsilon)).cost;
   }
 
   private Answer best(Function<Accountant, Interval> question) {
     Answer best = null;
     for (Accountant accountant : accountants) {
-      Interval price = question.apply(accountant);
+      Interval cost = question.apply(accountant);
       if (best == null) {
-        best = new Answer(accountant, price);
+        best = new Answer(accountant, cost);
       } else {
-        Answer smaller = price.upper() < best.price.upper() ? new Answer(accountant, price) : best;
-        double lower = Math.max(best.price.lower(), price.lower());
+        Answer smaller = cost.upper() < best.cost.upper() ? new Answer(accountant, cost) : best;
+        double lower = Math.max(best.cost.lower(), cost.lower());
         // Both are certain, so the ends cross by roundings at most; the upper end is the promise. A
-        // lower end that is higher by more is not to be believed.
-        boolean crossed = lower > smaller.price.upper() * Rounding.SUM_UP;
-        best =
-            smaller.with(crossed ? smaller.price.lower() : Math.min(lower, smaller.price.upper()));
+        // lower end that is higher by more cannot be right.
+        boolean crossed = lower > smaller.cost.upper() * Rounding.SUM_UP;
+        best = smaller.with(crossed ? smaller.cost.lower() : Math.min(lower, smaller.cost.upper()));
       }
-      if (best.price.note().isEmpty() && best.price.upper() < Double.POSITIVE_INFINITY) {
+      // as narrow as promised: the others need not be asked
+      if (best.cost.note().isEmpty() && best.cost.upper() < Double.POSITIVE_INFINITY) {
         break;
       }
     }
     return best;
   }
 
-  private record Answer(Accountant by, Interval price) {
+  private record Answer(Accountant by, Interval cost) {
     Answer with(double lower) {
-      return new Answer(by, new Interval(lower, price.upper(), price.note()));
+      return new Answer(by, new Interval(lower, cost.upper(), cost.note()));
     }
   }
 }

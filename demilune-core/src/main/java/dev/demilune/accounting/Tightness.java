@@ -75,7 +75,7 @@ enum Tightness {
 
     @Override
     public Tightness exponentialChoice(ExponentialChoice choice) {
-      return POINTWISE;
+      return POINTWISE; // the supremum over u is reached at a different u for each t
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the best membership attack can reach: for each rate of false alarms, how often it must miss.
+ * The best membership attack: for each false positive rate, the smallest possible miss rate.
  *
  * <p><b>Claim.</b> An attacker who must say which of two neighboring tables was used, and is wrong
  * on the first with probability x (false positives), is wrong on the second with probability at
@@ -31,7 +31,7 @@ import java.util.List;
  */
 public record TradeOff(List<Point> points) {
 
-  /** Above it e^ε is no double; such points of a profile say nothing here. */
+  /** Above it e^ε overflows; such points of a profile are ignored. */
   private static final double LARGEST_EPSILON = 700;
 
   /** With this rate of false positives, the best attack's rate of false negatives. */
@@ -61,14 +61,15 @@ public record TradeOff(List<Point> points) {
   private static double lower(List<PrivacyProfile.Point> known, double rate) {
     double best = 0;
     for (PrivacyProfile.Point point : known) {
+      // every point forces its own miss rate
       best = Math.max(best, missed(Math.exp(point.epsilon()), point.deltaUpper(), rate));
     }
-    return Math.max(0, best - Rounding.PROBABILITY);
+    return Math.max(0, best - Rounding.PROBABILITY); // rounded down
   }
 
   private static double upper(List<PrivacyProfile.Point> known, double rate) {
     if (known.isEmpty() || known.get(0).epsilon() > 0) {
-      return 1 - rate; // guessing is open to everybody
+      return 1 - rate; // guessing reaches this without any data
     }
     double best = 0;
     for (int i = 0; i < known.size(); i++) {
@@ -76,6 +77,7 @@ public record TradeOff(List<Point> points) {
       Line right = toTheLeftOf(known, i + 1);
       double from = left.x;
       double to = right.x; // infinity after the last point
+      // At the ends the larger line is the better bound on δ; where they cross both are equal.
       best = Math.max(best, missed(from, Math.max(left.at(from), right.at(from)), rate));
       if (to < Double.POSITIVE_INFINITY) {
         best = Math.max(best, missed(to, Math.max(left.at(to), right.at(to)), rate));
@@ -86,7 +88,7 @@ public record TradeOff(List<Point> points) {
             Math.max(best, missed(crossing, Math.min(left.at(crossing), right.at(crossing)), rate));
       }
     }
-    return Math.min(1 - rate, best + Rounding.PROBABILITY);
+    return Math.min(1 - rate, best + Rounding.PROBABILITY); // rounded up; guessing reaches 1 - rate
   }
 
   /** The miss rate that (ln a, δ) forces on an attack of this false positive rate. */
@@ -98,11 +100,12 @@ public record TradeOff(List<Point> points) {
   private static Line toTheRightOf(List<PrivacyProfile.Point> known, int i) {
     PrivacyProfile.Point near = known.get(i);
     double a = Math.exp(near.epsilon());
-    double slope = -1;
+    double slope = -1; // the least slope there is, where no point lies to the left
     if (i > 0) {
       PrivacyProfile.Point far = known.get(i - 1);
       slope = slope(near.deltaLower(), far.deltaUpper(), a, Math.exp(far.epsilon()));
     } else if (known.size() > 1) {
+      // Both directions have this profile, so δ at 1/a is δ(a)/a + 1 - 1/a: a point to the left.
       double mirrored = Math.exp(-known.get(1).epsilon());
       double far = known.get(1).deltaUpper() * mirrored + 1 - mirrored;
       slope = slope(near.deltaLower(), far, a, mirrored);
@@ -117,7 +120,7 @@ public record TradeOff(List<Point> points) {
   /** Below δ up to point i: the line through points i and i+1, continued. */
   private static Line toTheLeftOf(List<PrivacyProfile.Point> known, int i) {
     if (i == known.size()) {
-      return new Line(Double.POSITIVE_INFINITY, 0, 0);
+      return new Line(Double.POSITIVE_INFINITY, 0, 0); // δ is at least 0
     }
     PrivacyProfile.Point near = known.get(i);
     double a = Math.exp(near.epsilon());

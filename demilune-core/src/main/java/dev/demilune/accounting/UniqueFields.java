@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * Refuses a JSON text in which an object names a field twice: readers differ in which of the two
- * they take, and a price must not depend on that.
+ * they take, and a privacy cost must not depend on that.
  */
 final class UniqueFields {
 
@@ -42,6 +42,7 @@ final class UniqueFields {
           case END_ARRAY -> reader.endArray();
           case NAME -> {
             String name = reader.nextName();
+            // a set for each open object: the same name may occur in two objects
             if (!open.element().add(name)) {
               throw new DemiluneException(
                   "the privacy event has the field '" + name + "' twice in one object: keep one");

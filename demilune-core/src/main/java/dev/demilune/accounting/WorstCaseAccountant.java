@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The largest answer of several accountants: the cost of an event when neighbors may differ in one
- * of several ways, and each accountant prices one of them.
+ * of several ways, with one accountant for each way.
  */
 record WorstCaseAccountant(List<Accountant> ways) implements Accountant {
 
@@ -74,11 +74,11 @@ record WorstCaseAccountant(List<Accountant> ways) implements Accountant {
     double upper = 0;
     Optional<String> note = Optional.empty();
     for (Accountant way : ways) {
-      Interval price = question.apply(way);
-      lower = Math.max(lower, price.lower());
-      if (price.upper() >= upper) {
-        upper = price.upper();
-        note = price.note();
+      Interval cost = question.apply(way);
+      lower = Math.max(lower, cost.lower());
+      if (cost.upper() >= upper) { // the note of the way that sets the promise
+        upper = cost.upper();
+        note = cost.note();
       }
     }
     return new Interval(lower, upper, note);

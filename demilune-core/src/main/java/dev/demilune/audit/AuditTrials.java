@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The finished trials of an audit, in memory or in a file that survives the program.
  *
- * <p>A trial is one fit with or without the canary; its number and its randomness do not depend on
- * who finishes first, so that the scores are the same on one thread and on many, in one go and with
- * interruptions.
+ * <p>A trial is one fit with or without the canary. Its number and its randomness do not depend on
+ * the order in which trials finish, so the scores are the same on any number of threads, with or
+ * without interruptions.
  */
 public class AuditTrials implements AutoCloseable {
 
@@ -35,7 +35,7 @@ public class AuditTrials implements AutoCloseable {
     scores = new double[2][trials];
   }
 
-  /** Returns no trials, of so many on each table. */
+  /** Returns an empty set of trials, for this number on each table. */
   public static AuditTrials inMemory(int trials) {
     return new AuditTrials(trials);
   }

@@ -12,8 +12,9 @@ import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 
 /**
- * Two neighbouring tables for an audit: rows at (0, ±1, 0, ...) that are easy to tell apart, and a
- * canary at (1, 0, ...), orthogonal to them all, of which the weights know nothing but by itself.
+ * Two neighboring tables for an audit: rows at (0, ±1, 0, ...) that are easy to tell apart, and a
+ * canary at (1, 0, ...), orthogonal to them all, so that only the canary moves the weights along
+ * it.
  *
  * <p>Under ADD_OR_REMOVE_ONE the canary is there or not; under REPLACE_ONE it is at (1, 0, ...) or
  * at (-1, 0, ...), and under REPLACE_LABEL it has label 1 or 0: in each case what it contributes
@@ -23,8 +24,8 @@ import dev.demilune.schema.Schema;
  * @param features how many there are; two at least if there are easy rows
  * @param classes how many there are
  * @param easyRows rows besides the canary
- * @param expectedRows what the schema declares; where it is far above the truth, sums are divided
- *     by much, and steps are so short that nothing but the canary and the noise moves the weights
+ * @param expectedRows what the schema declares; where it is far above the true number, steps are so
+ *     short that only the canary and the noise move the weights
  */
 public record CanaryTable(
     Adjacency adjacency, int features, int classes, int easyRows, long expectedRows) {
@@ -40,7 +41,7 @@ public record CanaryTable(
     return new CanaryTable(adjacency, features, 2, easyRows, easyRows + 1L);
   }
 
-  /** Returns the table with the canary, or the neighbour without it. */
+  /** Returns the table with the canary, or the neighbor without it. */
   public BoundedDataset table(boolean present) {
     Schema schema =
         Schema.vectors(features, LabelSet.numbered(classes))

@@ -14,7 +14,7 @@ import org.apache.commons.numbers.gamma.RegularizedBeta;
  *
  * <p><b>Proof.</b> With p below the lower bound, that many successes or more have a probability
  * below the rate: the bound is where it equals the rate, and it grows with p. P(X ≥ s) is the
- * regularised beta function I_p(s, n - s + 1). The bisections return their safe ends. ∎
+ * regularized beta function I_p(s, n - s + 1). The bisections return their safe ends. ∎
  *
  * <p><b>Source.</b> Clopper and Pearson (1934), one-sided.
  */

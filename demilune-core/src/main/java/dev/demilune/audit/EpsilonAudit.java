@@ -11,7 +11,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * A lower bound on ε from the scores of runs on two neighbouring tables.
+ * A lower bound on ε from the scores of runs on two neighboring tables.
  *
  * <p><b>Claim.</b> If the runs keep what the {@link EpsilonBound} is for, the lower bound exceeds
  * their ε with probability at most {@code falseAlarm}.
@@ -38,7 +38,7 @@ public record EpsilonAudit(EpsilonBound bound, double falseAlarm) {
   private static final double LEAST_WORTH = 1e-6;
   private static final double LEAST_SURE = 0.25;
 
-  // At 5 % one of so many thresholds looks strong by chance, far out where runs are few.
+  // At 5 % one of these many thresholds looks strong by chance, in the tail where runs are few.
   private static final double SUREST = 1e-4;
 
   /**
@@ -105,7 +105,9 @@ public record EpsilonAudit(EpsilonBound bound, double falseAlarm) {
     return IntStream.range(0, runs).parallel().mapToDouble(run).toArray();
   }
 
-  /** Compares the scores of equally many runs, of which the first so many choose the guess. */
+  /**
+   * Compares the scores of equally many runs on both tables, of which the pilots choose the guess.
+   */
   public Finding of(int pilots, double[] without, double[] with) {
     Check.between("number of runs without the canary", without.length, with.length, with.length);
     Check.between("pilots", pilots, 1, with.length - 1L);
@@ -117,9 +119,9 @@ public record EpsilonAudit(EpsilonBound bound, double falseAlarm) {
   }
 
   /**
-   * The guess with the best bound on the pilots themselves. That bound asks for more than the one
-   * on the counted runs, which are more: so it does not fall for a rare event that chance made
-   * strong. Where the pilots are too few for any bound, they are asked to be less sure.
+   * The guess with the best bound on the pilots themselves. Pilots are fewer than counted runs, so
+   * their bound is stricter, and a rare event that looks strong by chance does not pass. Where the
+   * pilots are too few for any bound, a lower confidence is used.
    */
   private Guess choose(double[] without, double[] with) {
     double[] thresholds = thresholds(without, with);
@@ -147,7 +149,10 @@ public record EpsilonAudit(EpsilonBound bound, double falseAlarm) {
     return best;
   }
 
-  /** A bound, or far below all bounds by how much the guess is more often right than wrong. */
+  /**
+   * Returns the bound, plus a tie-breaker that is small beside any bound: how much more often the
+   * guess is right than wrong.
+   */
   private double worth(int right, int wrong, int pilots, double sure) {
     double share = (double) (right - wrong) / pilots;
     return bound.of(right, wrong, pilots, sure) + 0.5 * LEAST_WORTH * share;

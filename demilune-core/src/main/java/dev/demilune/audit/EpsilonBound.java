@@ -3,8 +3,8 @@
 package dev.demilune.audit;
 
 /**
- * What counts of right and wrong guesses say about ε: how private runs can be at most whose table
- * somebody guesses so well.
+ * What counts of right and wrong guesses imply about ε: a lower bound for runs whose table is
+ * guessed that well.
  */
 public interface EpsilonBound {
 

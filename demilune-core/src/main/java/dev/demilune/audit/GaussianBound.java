@@ -23,8 +23,8 @@ import dev.demilune.internal.Check;
  *
  * <p>What is tested is the claim "μ-Gaussian DP", which a learner makes whose releases are all
  * Gaussian sums. It says more than (ε, δ) at one δ, and so is easier to refute: every error counts,
- * and not only rare ones. Whoever refutes it has refuted what the certificate says. Of other noise
- * the bound says nothing.
+ * and not only rare ones. To refute it is to refute the certificate. For other noise the bound says
+ * nothing.
  *
  * <p><b>Source.</b> Dong, Roth and Su (2022); Nasr and others (2023) for its use in audits, with an
  * interval for each error rate; one for their mean is ours, and needs a third of the runs.
@@ -33,7 +33,7 @@ import dev.demilune.internal.Check;
  */
 public record GaussianBound(double delta) implements EpsilonBound {
 
-  /** Beyond this nobody is protected, and no number of runs tells more. */
+  /** Beyond this no one is protected, and more runs add nothing. */
   private static final double LARGEST_MU = 100;
 
   private static final double LARGEST_FALSE_ALARM = 0.25;

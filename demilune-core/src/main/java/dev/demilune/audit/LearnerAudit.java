@@ -29,8 +29,8 @@ import java.util.Objects;
  * EpsilonAudit}, with a fifth of the trials as pilots. One run: {@link OneRunAudit}. ∎
  *
  * <p>With a seed the audit can be repeated; the streams of different fits are independent as far as
- * anybody knows (see {@link Randomness}), which is all that the proof needs. No person is in the
- * tables, so that nothing is lost by it.
+ * anybody knows (see {@link Randomness}), which is all that the proof needs. The tables are made
+ * up, so a seed harms no one.
  *
  * @param learner in the configuration that is audited; {@link WorstCase#learner} has the one in
  *     which rows show most

@@ -9,7 +9,7 @@ import org.apache.commons.numbers.gamma.RegularizedBeta;
 /**
  * A lower bound on ε from one run with many canaries, each put in or left out by a fair coin.
  *
- * <p>Whoever sees the result guesses some of the coins, and may pass on the others.
+ * <p>The adversary sees the result, guesses some of the coins, and may pass on the others.
  *
  * <p><b>Claim.</b> If the run is (ε, δ)-differentially private in every coin, {@link #pValue} is
  * below β with probability at most β.
@@ -19,8 +19,7 @@ import org.apache.commons.numbers.gamma.RegularizedBeta;
  * most a binomial of r trials and p (stochastically), and P(v or more) is its tail. With δ, the
  * number of coins that the result gives away has a mean of at most 2mδ; what it can add to the tail
  * is that number times the largest α. Steinke, Nasr and Jagielski (2023), Theorem 5.2. That coins
- * choose between presence and absence is not used: two rows of which either may stand there do as
- * well. ∎
+ * choose between presence and absence is not used: a choice between two rows works as well. ∎
  *
  * <p><b>Relies on.</b> Guesses made by rule from the result alone; a fixed number of them, or a
  * union bound over the numbers that are tried.
@@ -42,7 +41,10 @@ public record OneRun(int canaries, int guesses, int right) {
     Check.between("right", right, 0, guesses);
   }
 
-  /** Returns how likely so many right guesses are at most, if the run is (ε, δ)-private. */
+  /**
+   * Returns an upper bound on the probability of this many right guesses, if the run is (ε,
+   * δ)-private.
+   */
   public double pValue(double epsilon, double delta) {
     Check.notNegative("epsilon", epsilon);
     Check.notNegative("delta", delta);

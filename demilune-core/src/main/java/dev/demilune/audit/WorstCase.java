@@ -19,7 +19,7 @@ import java.util.Map;
  */
 public record WorstCase(AuditCase attack) {
 
-  // Weights that are divided by so many rows stay near zero: the canary pulls in every step.
+  // Weights divided by this many rows stay near zero, so the canary contributes in every step.
   private static final long MANY = 1_000_000;
   // Where the number of rows is public it cannot be declared, so the rows must be there.
   private static final int EASY_ROWS = 400;

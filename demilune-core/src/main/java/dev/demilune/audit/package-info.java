@@ -1,9 +1,9 @@
 /**
  * The adversary's side: tries to refute the guarantees of our own learners.
  *
- * <p>After everything else, and for data nobody has to protect: an audit trains a learner many
- * times on two small made-up tables that differ in one row, the canary, and looks for an event that
- * is likelier with it than the claimed ε and δ allow. What comes out is a lower bound on ε with a
+ * <p>Last in the order of packages, and for made-up data only: an audit trains a learner many times
+ * on two small made-up tables that differ in one row, the canary, and looks for an event that is
+ * likelier with it than the claimed ε and δ allow. What comes out is a lower bound on ε with a
  * stated confidence. Open {@link dev.demilune.audit.LearnerAudit} first; {@link
  * dev.demilune.audit.WorstCase} makes the tables that a learner's description names. {@link
  * dev.demilune.audit.EpsilonAudit} and {@link dev.demilune.audit.OneRun} are the statistics, for

@@ -56,14 +56,14 @@ public final class Allowance {
   }
 
   /**
-   * Returns what the fit has to do, exactly, if that was charged; empty if it may do anything
-   * within the guarantee.
+   * Returns the exact event that was charged; empty if the fit may do anything within the
+   * guarantee.
    */
   public Optional<PrivacyEvent> event() {
     return event;
   }
 
-  /** Returns whether only a guarantee was charged, for whatever keeps it. */
+  /** Returns whether only a guarantee was charged, for any event within it. */
   public boolean isForAnything() {
     return event.isEmpty();
   }

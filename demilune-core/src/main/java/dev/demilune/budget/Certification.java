@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Derives a certificate: prices the event and holds the price against the charge. */
+/**
+ * Derives a certificate: computes the privacy cost of the event and compares it with the charge.
+ */
 public final class Certification {
 
   private static final List<String> ALWAYS =
@@ -29,7 +31,7 @@ public final class Certification {
   private static final String ARITHMETIC =
       "noise and choices drawn from their exact laws, in integers";
 
-  /** Enough digits for people; rounding up is on the safe side. */
+  /** Enough digits to read; rounded up, on the safe side. */
   private static final MathContext PRINTED = new MathContext(9, RoundingMode.CEILING);
 
   private Certification() {}

@@ -15,12 +15,12 @@ import dev.demilune.privacy.PureDp;
 /** Checks what is about to be charged: an amount, and an event that does not exceed it. */
 public final class Charge {
 
-  /** A ledger puts events together, which needs two levels of nesting. */
+  /** A ledger composes events, which needs two levels of nesting. */
   private static final int DEEPEST = PrivacyEvent.DEEPEST - 2;
 
   private Charge() {}
 
-  /** The event of which nothing is known but its guarantee. */
+  /** The event of which only its guarantee is known. */
   static PrivacyEvent plain(Guarantee guarantee) {
     return guarantee instanceof PureDp pure
         ? new PrivacyEvent.Pure(pure.epsilon())

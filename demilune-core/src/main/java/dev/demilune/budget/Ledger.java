@@ -34,12 +34,11 @@ import java.util.Optional;
  * The record of one protected table: its total budget and everything spent on it.
  *
  * <p>A spend is charged before anyone looks at a row, and stays charged whatever happens next.
- * Every entry holds the event that it pays for, and what all of them cost together is the price of
- * their composition, or the exact sum of their decimals where that is less; {@link Composition}
- * says when which counts, and is fixed when the ledger is made. A total without δ admits pure
- * spends only. Guarantees compose only if they are about the same change of the table, so a ledger
- * counts for one adjacency, and its allowances work for data of that adjacency only. Ledgers may be
- * shared by threads; a ledger file also by processes.
+ * Every entry holds the event that it pays for. Together they cost what their composition costs, or
+ * the exact sum of their decimals where that is less; {@link Composition} defines which, and is
+ * fixed when the ledger is created. A total without δ admits pure spends only. Guarantees compose
+ * only for the same adjacency, so a ledger has one adjacency, and its allowances work for data of
+ * that adjacency only. Ledgers may be shared by threads; a ledger file also by processes.
  */
 public final class Ledger implements AutoCloseable {
 
@@ -172,7 +171,7 @@ public final class Ledger implements AutoCloseable {
    * Opens a ledger file, which other threads and processes may have open as well.
    *
    * @param randomness where allowances take their noise from; not a seeded one, whose fits protect
-   *     nobody and must not stand among charges of those that do
+   *     no one and must not be mixed with fits that do
    * @throws DemiluneException if the randomness is seeded, or the file is missing, not a ledger,
    *     damaged, in use for long, read-only or from a newer version
    */
@@ -209,14 +208,17 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
-   * Returns this ledger for spends of someone else than whoever is logged in. Closing one closes
-   * both.
+   * Returns this ledger for spends under another name than that of the logged-in user. Closing one
+   * closes both.
    */
   public Ledger onBehalfOf(String spender) {
     return new Ledger(store, randomness, OneLine.checked("spender", spender), clock);
   }
 
-  /** Returns this ledger with another clock, which is only written down: numbers give the order. */
+  /**
+   * Returns this ledger with another clock. Times are only recorded; the order is that of the
+   * numbers.
+   */
   Ledger byClock(Clock other) {
     return new Ledger(store, randomness, who, other);
   }
@@ -241,7 +243,7 @@ public final class Ledger implements AutoCloseable {
     return store.terms().pricing().total();
   }
 
-  /** Returns how the entries are priced together. */
+  /** Returns how the cost of all entries is computed. */
   public Composition composition() {
     return store.terms().pricing().composition();
   }
@@ -267,9 +269,9 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
-   * Charges the ledger durably and returns the right to one fit, of whatever mechanism, within the
-   * guarantee. Where it is known beforehand what will be done, {@link #spend(String, Guarantee,
-   * PrivacyEvent)} costs less in the long run.
+   * Charges the ledger durably and returns the right to one fit, of any mechanism, within the
+   * guarantee. Where the event is known beforehand, {@link #spend(String, Guarantee, PrivacyEvent)}
+   * costs less in the long run.
    *
    * @param purpose what for; it is printed on the certificate
    * @throws BudgetRefusedException if the total would be exceeded; then nothing is spent

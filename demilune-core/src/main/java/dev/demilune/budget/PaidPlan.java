@@ -14,7 +14,7 @@ import dev.demilune.privacy.Guarantee;
  */
 public interface PaidPlan {
 
-  /** Returns what will do the work, for the ledger's entry: the name of a learner, say. */
+  /** Returns what will do the work, for the ledger's entry; for example, the name of a learner. */
   String doneBy();
 
   /** Returns what the work costs at most, alone. */

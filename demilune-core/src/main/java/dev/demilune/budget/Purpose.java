@@ -5,7 +5,7 @@ package dev.demilune.budget;
 /**
  * What a spend is for.
  *
- * @param what in the words of whoever spends; printed on the certificate
+ * @param what in the spender's words; printed on the certificate
  * @param learner the learner that will use it; empty if it is not known
  */
 public record Purpose(String what, String learner) {

@@ -12,10 +12,9 @@
  * Allowance allowance = ledger.spend("churn model", PureDp.of(0.5));
  * }</pre>
  *
- * <p>Every entry holds an event, and what all cost together is the price of their composition;
- * {@link dev.demilune.budget.entry.Composition} says what that relies on. Amounts are exact
- * decimals: ten times 0.1 is 1. A crash may lose budget and never loses privacy: no allowance
- * exists whose charge is not on the disk. No class here ever reads a row, and none changes or
- * removes an entry.
+ * <p>Every entry holds an event, and together they cost what their composition costs; {@link
+ * dev.demilune.budget.entry.Composition} says what that relies on. Amounts are exact decimals: ten
+ * times 0.1 is 1. A crash can lose budget, never privacy: no allowance exists whose charge is not
+ * on the disk. No class here ever reads a row, and none changes or removes an entry.
  */
 package dev.demilune.budget;

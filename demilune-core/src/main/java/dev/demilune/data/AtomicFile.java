@@ -58,8 +58,10 @@ public final class AtomicFile extends OutputStream {
         throw new DemiluneException("cannot write " + path + ": it is a directory; name a file");
       }
       if (Files.exists(target) && !Files.isRegularFile(target)) {
+        // A pipe or device: nothing could be moved onto it.
         return new AtomicFile(target, target, FileChannel.open(target, StandardOpenOption.WRITE));
       }
+      // The same directory is the same file system, where a move is atomic.
       Path temporary = target.resolveSibling(".demilune-" + UUID.randomUUID() + ".tmp");
       FileChannel channel =
           FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -114,7 +116,7 @@ public final class AtomicFile extends OutputStream {
       channel.close();
       if (!written.equals(target)) {
         move();
-        Directories.synchronize(target);
+        Directories.synchronize(target); // the new name must survive a power cut as well
       }
       committed = true;
     } catch (IOException e) {
@@ -125,7 +127,7 @@ public final class AtomicFile extends OutputStream {
   /** Deletes what was written unless it was committed. */
   @Override
   public void close() {
-    if (committed) {
+    if (committed) { // the temporary file has been moved
       return;
     }
     try {
@@ -142,6 +144,7 @@ public final class AtomicFile extends OutputStream {
     try {
       Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (AtomicMoveNotSupportedException e) {
+      // the file system has no atomic move
       Files.move(written, target, StandardCopyOption.REPLACE_EXISTING);
     }
   }
@@ -149,7 +152,7 @@ public final class AtomicFile extends OutputStream {
   private void drain() {
     buffer.flip();
     try {
-      while (buffer.hasRemaining()) {
+      while (buffer.hasRemaining()) { // a channel may write less than it is given
         channel.write(buffer);
       }
     } catch (IOException e) {

@@ -54,15 +54,15 @@ final class ByteSource implements AutoCloseable {
     InputStream raw = new BufferedInputStream(new WithoutAvailable(stream), 1 << 16);
     String compression = "";
     try {
-      raw.mark(16);
-      byte[] first = raw.readNBytes(10);
+      raw.mark(16); // the bytes are read again by the decompressor
+      byte[] first = raw.readNBytes(10); // enough for the magic numbers of gzip and bzip2
       raw.reset();
       if (startsWith(first, 0x1f, 0x8b)) {
         compression = "gzip";
         raw = new GzipStreams(raw);
       } else if (FileKind.isBzip2(first)) {
         compression = "bzip2";
-        raw = new BZip2CompressorInputStream(raw, true);
+        raw = new BZip2CompressorInputStream(raw, true); // true: concatenated streams are one file
       }
       return new ByteSource(name, raw, compression);
     } catch (IOException e) {
@@ -86,7 +86,9 @@ final class ByteSource implements AutoCloseable {
 
   /** Returns the next byte, 0 to 255, or -1 at the end. */
   int read() {
-    return at < end || fill() ? buffer[at++] & 0xff : -1;
+    return at < end || fill()
+        ? buffer[at++] & 0xff
+        : -1; // the hot path: calls fill() once per buffer
   }
 
   /** Returns the next byte without moving past it, or -1 at the end. */
@@ -111,6 +113,7 @@ final class ByteSource implements AutoCloseable {
     byte[] bytes = new byte[Math.min(count, buffer.length)];
     int filled = read(bytes);
     while (filled == bytes.length && filled < count) {
+      // At most doubles: a false count in a header costs no more memory than the file has bytes.
       byte[] more = new byte[Math.min(count - filled, filled)];
       int part = read(more);
       bytes = Arrays.copyOf(bytes, filled + part);
@@ -125,7 +128,7 @@ final class ByteSource implements AutoCloseable {
 
   /** Returns the first bytes of the file, up to 16; call before anything is read. */
   byte[] beginning() {
-    while (end < 16 && append()) {}
+    while (end < 16 && append()) {} // a pipe may give a few bytes at a time
     return Arrays.copyOf(buffer, Math.min(16, end));
   }
 

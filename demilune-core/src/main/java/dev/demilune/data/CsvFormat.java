@@ -24,8 +24,8 @@ public record CsvFormat(boolean header, char delimiter) {
         && character != '\n'
         && character != '\r'
         && character != 0
-        && character != '\uFEFF'
-        && !Character.isSurrogate(character);
+        && character != '\uFEFF' // the byte order mark, which is skipped
+        && !Character.isSurrogate(character); // half a character has no UTF-8 bytes of its own
   }
 
   /** Returns this format for files without a header line. */

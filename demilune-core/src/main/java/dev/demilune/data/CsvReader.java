@@ -33,6 +33,7 @@ public final class CsvReader extends FileTable {
   private CsvReader(ByteSource in, CsvFormat format) {
     super(in);
     text = new TextBuffer(in);
+    // one to three bytes in UTF-8
     delimiter = String.valueOf(format.delimiter()).getBytes(StandardCharsets.UTF_8);
     in.expectText("CSV");
     if (!readRow()) {
@@ -44,7 +45,7 @@ public final class CsvReader extends FileTable {
     } else {
       layout = Layout.POSITIONAL;
       columns = positions(cells);
-      waiting = true;
+      waiting = true; // the first line is a row: read to count the columns, returned later
     }
   }
 
@@ -66,7 +67,7 @@ public final class CsvReader extends FileTable {
     try {
       return new CsvReader(source, format);
     } catch (DataException e) {
-      source.close();
+      source.close(); // the caller got no table that it could close
       throw e;
     }
   }
@@ -154,7 +155,7 @@ public final class CsvReader extends FileTable {
   private boolean readRow() {
     long emptyLine = 0;
     while (readLine()) {
-      boolean empty = cells == 1 && text.size() == 0 && !quoted;
+      boolean empty = cells == 1 && text.size() == 0 && !quoted; // a quoted empty cell is a row
       if (!empty && emptyLine > 0) {
         in.at(emptyLine);
         throw in.fault("the line is empty and rows follow; delete it");
@@ -187,7 +188,7 @@ public final class CsvReader extends FileTable {
       }
       ends[cells++] = text.size();
     }
-    if (!text.isAscii()) {
+    if (!text.isAscii()) { // ASCII rows need no decoding
       for (int i = 0; i < cells; i++) {
         text.checkUtf8(start(i), ends[i]);
       }
@@ -202,13 +203,14 @@ public final class CsvReader extends FileTable {
     while (b >= 0 && b != '\n' && b != '\r') {
       text.add(b);
       if (isDelimiter(start)) {
-        text.cutTo(text.size() - delimiter.length);
+        text.cutTo(text.size() - delimiter.length); // found once its last byte is there
         delimited = true;
         break;
       }
       b = in.read();
     }
     int end = text.size();
+    // after the fact: blanks inside a cell stay
     while (end > start && isBlank(text.bytes()[end - 1])) {
       end--;
     }
@@ -225,7 +227,7 @@ public final class CsvReader extends FileTable {
     while (true) {
       int b = in.read();
       if (b == '"') {
-        if (in.peek() != '"') {
+        if (in.peek() != '"') { // a doubled quote is one quote of the cell
           break;
         }
         in.read();
@@ -251,7 +253,7 @@ public final class CsvReader extends FileTable {
   }
 
   private void endLine(int b) {
-    if (b == '\r' && in.peek() == '\n') {
+    if (b == '\r' && in.peek() == '\n') { // CRLF is one line end
       in.read();
     }
     line++;
@@ -261,6 +263,7 @@ public final class CsvReader extends FileTable {
     int from = text.size() - delimiter.length;
     byte[] bytes = text.bytes();
     for (int i = delimiter.length - 1; i >= 0; i--) {
+      // Last byte first: for most bytes one comparison is enough.
       if (from < start || bytes[from + i] != delimiter[i]) {
         return false;
       }
@@ -277,7 +280,7 @@ public final class CsvReader extends FileTable {
   }
 
   private boolean isBlank(int b) {
-    return (b == ' ' || b == '\t') && b != delimiter[0];
+    return (b == ' ' || b == '\t') && b != delimiter[0]; // in a file of tabs a tab is no blank
   }
 
   /** The header's names. Messages do not quote them: in a file without header they are a row. */

@@ -22,6 +22,7 @@ final class FileKind {
         || ByteSource.startsWith(first, 0x28, 0xb5, 0x2f, 0xfd)) {
       return "compressed in a way other than gzip or bzip2";
     }
+    // a CSV column may be named PAR1
     if (ByteSource.startsWith(first, 'P', 'A', 'R', '1') && !isText(first)) {
       return "Parquet";
     }
@@ -31,6 +32,7 @@ final class FileKind {
     if (ByteSource.startsWith(first, 0x89, 'H', 'D', 'F')) {
       return "HDF5";
     }
+    // type code from 8 on, then the dimensions
     if (ByteSource.startsWith(first, 0, 0) && first.length > 3 && first[2] >= 8 && first[3] > 0) {
       return "IDX (binary images or labels)";
     }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.data;
 
-/** What readers of files share. */
+/** The common part of the file readers. */
 abstract class FileTable implements Table {
   final ByteSource in;
-  int cells; // of the present row
+  int cells; // of the current row
 
   FileTable(ByteSource in) {
     this.in = in;

@@ -32,7 +32,7 @@ final class GzipStreams extends InputStream {
   @Override
   public int read(byte[] into, int from, int length) throws IOException {
     int count = stream.read(into, from, length);
-    while (count < 0 && another()) {
+    while (count < 0 && another()) { // a stream may be empty: loop, not if
       stream = next();
       count = stream.read(into, from, length);
     }
@@ -47,7 +47,7 @@ final class GzipStreams extends InputStream {
       in.reset();
       return true;
     }
-    while (first == 0) {
+    while (first == 0) { // tape and block devices pad with zeros
       first = in.read();
     }
     if (first > 0) {

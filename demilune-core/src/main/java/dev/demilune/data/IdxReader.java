@@ -33,6 +33,7 @@ public final class IdxReader extends FileTable implements VectorRows {
     records = count(images);
     long product = 1;
     for (int i = 1; i < dimensions; i++) {
+      // Below 2^63: the product so far is below 2^31, a count below 2^32.
       product = Math.min(product * count(images), Integer.MAX_VALUE);
     }
     if (product < 1 || product > MOST_FEATURES) {
@@ -85,7 +86,7 @@ public final class IdxReader extends FileTable implements VectorRows {
   @Override
   public boolean next() {
     cells = 0;
-    if (at == records) {
+    if (at == records) { // the header's count decides; what follows is a fault
       expectEnd(in);
       if (labels != null) {
         expectEnd(labels);
@@ -94,11 +95,12 @@ public final class IdxReader extends FileTable implements VectorRows {
     }
     at++;
     in.at(at);
+    // The header may lie: the record is allocated as its bytes arrive.
     if ((record == null ? readFirst() : in.read(record)) < size) {
       throw cutShort(in);
     }
     for (int i = 0; i < record.length; i++) {
-      if (record[i] != 0) {
+      if (record[i] != 0) { // zeros are not listed, as in all vector tables
         features[cells++] = i;
       }
     }
@@ -130,7 +132,7 @@ public final class IdxReader extends FileTable implements VectorRows {
 
   @Override
   public double number(int i) {
-    return record[features[i]] & 0xff;
+    return record[features[i]] & 0xff; // bytes are signed in Java, unsigned in IDX
   }
 
   @Override
@@ -187,7 +189,7 @@ public final class IdxReader extends FileTable implements VectorRows {
     }
     long count = 0;
     for (byte b : bytes) {
-      count = (count << 8) | (b & 0xff);
+      count = (count << 8) | (b & 0xff); // big-endian, unsigned: hence a long
     }
     return count;
   }

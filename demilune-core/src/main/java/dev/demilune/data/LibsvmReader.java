@@ -16,6 +16,7 @@ import java.util.Arrays;
  */
 public final class LibsvmReader extends FileTable implements VectorRows {
   private static final int LARGEST_INDEX = Integer.MAX_VALUE;
+  // Larger indices count as equal: two of them in a row are refused as not increasing.
   private static final long LARGEST_DISTINGUISHED = 100_000_000_000_000_000L;
 
   private final TextBuffer text;
@@ -106,7 +107,7 @@ public final class LibsvmReader extends FileTable implements VectorRows {
     boolean comment = false;
     int b = in.read();
     for (; b >= 0 && b != '\n' && b != '\r'; b = in.read()) {
-      comment |= b == '#';
+      comment |= b == '#'; // the rest of the line is read, and not kept
       anyText |= !isBlank(b);
       if (!comment) {
         text.add(b);
@@ -137,7 +138,7 @@ public final class LibsvmReader extends FileTable implements VectorRows {
           "there is a comma, a semicolon or a quote in the label; LIBSVM has 'label index:value"
               + " ...', and CSV needs a schema");
     }
-    long last = 0;
+    long last = 0; // indices start at 1
     for (at = skipBlanks(labelEnd); at < text.size(); ) {
       int end = endOfWord(at);
       int colon = colon(at, end);
@@ -151,7 +152,7 @@ public final class LibsvmReader extends FileTable implements VectorRows {
       if (index <= last) {
         throw in.fault("indices must increase within a row; sort the entries");
       }
-      if (index <= LARGEST_INDEX) {
+      if (index <= LARGEST_INDEX) { // beyond every schema: would be dropped anyway
         add((int) index - 1, colon + 1, end);
       }
       last = index;
@@ -191,6 +192,7 @@ public final class LibsvmReader extends FileTable implements VectorRows {
       if (digit < 0 || digit > 9) {
         return -1;
       }
+      // below 2·10^18 before the cap: no overflow
       index = Math.min(10 * index + digit, LARGEST_DISTINGUISHED);
     }
     return index;

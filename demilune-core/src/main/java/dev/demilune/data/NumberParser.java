@@ -43,14 +43,14 @@ final class NumberParser {
       int digit = bytes[at] - '0';
       if (digit >= 0 && digit <= 9) {
         seen++;
-        if (digitCount > 0 || digit > 0) {
+        if (digitCount > 0 || digit > 0) { // leading zeros are not significant
           digitCount++;
         }
-        if (digitCount <= 18) {
+        if (digitCount <= 18) { // 10^18 fits in a long; more digits go to parseDouble
           digits = 10 * digits + digit;
         }
         if (point) {
-          scale--;
+          scale--; // one place behind the point
         }
       } else if (bytes[at] == '.' && !point) {
         point = true;
@@ -58,7 +58,7 @@ final class NumberParser {
         break;
       }
     }
-    if (seen == 0) {
+    if (seen == 0) { // no digit: "inf", or not a number
       return named(bytes, unsigned, to, negative);
     }
     if (at < to) {
@@ -68,6 +68,7 @@ final class NumberParser {
       }
       scale += exponent;
     }
+    // Both operands are exact doubles: one correctly rounded operation.
     if (digitCount <= 18 && digits <= 1L << 53 && scale >= -22 && scale <= 22) {
       double value = scale < 0 ? digits / POWERS[-scale] : digits * POWERS[scale];
       return negative ? -value : value;
@@ -113,6 +114,7 @@ final class NumberParser {
       return false;
     }
     for (int i = from; i < to; i++) {
+      // sets the bit that makes ASCII letters lower case
       if ((bytes[i] | 0x20) != lowerCase.charAt(i - from)) {
         return false;
       }

@@ -87,7 +87,7 @@ public final class PredictionWriter implements AutoCloseable {
   /** Finishes: the file appears under its name, the stream is flushed. */
   public void commit() {
     try {
-      start();
+      start(); // a file without rows has its header
       out.flush();
     } catch (IOException e) {
       throw fault(e);
@@ -127,6 +127,7 @@ public final class PredictionWriter implements AutoCloseable {
   /** Quotes a cell where necessary. */
   static String cell(String text) {
     boolean plain =
+        // CsvReader drops blanks around cells without quotes
         text.equals(text.strip()) && text.chars().noneMatch(c -> ",\"\r\n".indexOf(c) >= 0);
     return plain && !text.isEmpty() ? text : '"' + text.replace("\"", "\"\"") + '"';
   }

@@ -30,7 +30,7 @@ final class TextBuffer {
       throw source.fault("the file has a zero byte, so it is not UTF-8 text; convert it first");
     }
     if (size == bytes.length) {
-      if (size >= LONGEST) {
+      if (size >= LONGEST) { // a bound on memory: an open quote would swallow the file
         throw source.fault("the row is longer than 64 MiB; is a quote left open?");
       }
       bytes = Arrays.copyOf(bytes, 2 * size);
@@ -53,12 +53,13 @@ final class TextBuffer {
 
   /** Returns whether all bytes were ASCII, and so UTF-8. */
   boolean isAscii() {
-    return union < 0x80;
+    return union < 0x80; // a cheap test; only other rows are decoded
   }
 
   /** Refuses bytes[from, to) unless they are strict UTF-8. */
   void checkUtf8(int from, int to) {
     try {
+      // a new decoder reports faults, where String would replace them
       StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));
     } catch (CharacterCodingException e) {
       throw source.fault("the text is not UTF-8; convert the file to UTF-8");

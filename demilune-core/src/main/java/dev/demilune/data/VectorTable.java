@@ -70,7 +70,7 @@ public final class VectorTable implements VectorRows {
       columns = new int[row.length];
     }
     for (int j = 0; j < row.length; j++) {
-      if (row[j] != 0) {
+      if (row[j] != 0) { // NaN is listed: it is not zero
         columns[cells++] = j;
       }
     }

@@ -23,6 +23,7 @@ public final class Vocabulary {
   private Vocabulary(List<String> texts, boolean byValue) {
     this.texts = List.copyOf(texts);
     encoded = new byte[texts.size()][];
+    // a power of two, at most half full
     slots = new int[Integer.highestOneBit(Math.max(2, texts.size())) * 4];
     for (int i = 0; i < encoded.length; i++) {
       byte[] text = texts.get(i).getBytes(StandardCharsets.UTF_8);
@@ -66,12 +67,12 @@ public final class Vocabulary {
   }
 
   private int slot(byte[] bytes, int from, int to) {
-    int hash = 0x811c9dc5;
+    int hash = 0x811c9dc5; // FNV-1a
     for (int i = from; i < to; i++) {
       hash = (hash ^ bytes[i]) * 0x01000193;
     }
-    int slot = (hash ^ hash >>> 15) & slots.length - 1;
-    while (slots[slot] != 0) {
+    int slot = (hash ^ hash >>> 15) & slots.length - 1; // mixes high bits down to the ones used
+    while (slots[slot] != 0) { // ends: at least half of the slots are free
       byte[] there = encoded[slots[slot] - 1];
       if (Arrays.equals(there, 0, there.length, bytes, from, to)) {
         break;
@@ -83,6 +84,7 @@ public final class Vocabulary {
 
   private double value(int index) {
     byte[] text = encoded[index];
+    // a duplicate text: the first one is found
     return text == null ? Double.NaN : NumberParser.parse(text, 0, text.length) + 0.0;
   }
 

@@ -22,7 +22,7 @@ final class CosineSine {
   static void point(double angle, double length, double[] into, int at) {
     double quarters = angle * QUARTERS_PER_RADIAN;
     double whole = Math.rint(quarters); // exact from here on up to 2^53 quarters
-    double x = (quarters - whole) * RADIANS_PER_QUARTER;
+    double x = (quarters - whole) * RADIANS_PER_QUARTER; // the difference is exact: at most 1/2
     double z = x * x; // at most (π/4)²
     double cosine = 1.0 / 20922789888000.0; // 1/16!
     cosine = cosine * z - 1.0 / 87178291200.0;
@@ -41,13 +41,13 @@ final class CosineSine {
     sine = sine * z - 1.0 / 5040;
     sine = sine * z + 1.0 / 120;
     sine = sine * z - 1.0 / 6;
-    sine = x + x * z * sine;
+    sine = x + x * z * sine; // the small term is added last: no digit of x is lost
     switch ((int) ((long) whole & 3)) { // the quadrant
       case 0 -> {
         into[at] = length * cosine;
         into[at + 1] = length * sine;
       }
-      case 1 -> {
+      case 1 -> { // a quarter turn: (cos, sin) becomes (-sin, cos)
         into[at] = -length * sine;
         into[at + 1] = length * cosine;
       }
@@ -55,7 +55,7 @@ final class CosineSine {
         into[at] = -length * cosine;
         into[at + 1] = -length * sine;
       }
-      default -> {
+      default -> { // three quarters; a NaN angle is quadrant 0
         into[at] = length * sine;
         into[at + 1] = -length * cosine;
       }

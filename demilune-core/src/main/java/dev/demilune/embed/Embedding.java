@@ -33,7 +33,7 @@ public interface Embedding {
     double scale = Math.max(0, RowGrid.RADIUS - Math.sqrt(outputs()) / 2);
     return (grid, into) -> {
       for (int j = 0; j < vector.length; j++) {
-        vector[j] = (double) grid[j] / RowGrid.RADIUS;
+        vector[j] = (double) grid[j] / RowGrid.RADIUS; // grid units to the unit ball
       }
       apply(vector, image);
       for (int i = 0; i < image.length; i++) {

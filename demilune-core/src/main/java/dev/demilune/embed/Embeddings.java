@@ -11,7 +11,7 @@ import dev.demilune.schema.SchemaBuilder;
 import java.util.Locale;
 import java.util.Set;
 
-/** Reads embeddings from JSON, and makes the schema of their images. */
+/** Reads embeddings from JSON and builds the schema of their images. */
 public final class Embeddings {
 
   private Embeddings() {}
@@ -48,6 +48,7 @@ public final class Embeddings {
     SchemaBuilder images =
         Schema.vectors(embedding.outputs(), rows.labels())
             .adjacency(rows.adjacency())
+            // images have norm at most 1 by the contract; longer ones are clipped
             .rows(RowBound.clip(1))
             .intercept(rows.intercept());
     if (rows.expectedRows() > 0) {
@@ -61,6 +62,7 @@ public final class Embeddings {
     int inputs = json.get("inputs").getAsBigDecimal().intValueExact();
     long draw = json.get("draw").getAsBigDecimal().longValueExact();
     if (kind.equals(FourierFeatures.KIND)) {
+      // an unknown field might mean another map: refused
       requireFields(json, Set.of("kind", "kernel", "width", "inputs", "frequencies", "draw"));
       String kernel = json.get("kernel").getAsString().toUpperCase(Locale.ROOT).replace('-', '_');
       return FourierFeatures.of(

@@ -11,7 +11,7 @@ import java.util.Locale;
  * Random Fourier features: the image of x is m^(-1/2)·(cos ω_i·x, sin ω_i·x) for i = 1, ..., m, and
  * the inner product of two images approximates a {@link Kernel} of the distance of the rows.
  *
- * <p>Every image has norm one, also the image of zero. The error of the approximation is about
+ * <p>Every image has norm one, including the image of zero. The error of the approximation is about
  * m^(-1/2) for independent frequencies, and smaller for those of {@link Frequencies}.
  *
  * <p>Training uses images rounded to 16-bit integers, from a table of {@value #TABLE} points of the
@@ -119,7 +119,7 @@ public final class FourierFeatures implements Embedding {
   public void apply(double[] vector, double[] into) {
     double[] angles = new double[frequencies.count()];
     angles(vector, angles);
-    double length = 1 / Math.sqrt(angles.length);
+    double length = 1 / Math.sqrt(angles.length); // m points of norm m^(-1/2): norm one together
     for (int i = 0; i < angles.length; i++) {
       CosineSine.point(angles[i], length, into, 2 * i);
     }
@@ -137,10 +137,11 @@ public final class FourierFeatures implements Embedding {
       }
       frequencies.apply(vector, angles, scratch);
       for (int i = 0; i < count; i++) {
+        // Rounds without a branch or a call; a negative index wraps to the right one by the mask.
         long bits = Double.doubleToRawLongBits(angles[i] * TO_TABLE + ROUNDER);
         int point = table[(int) bits & (TABLE - 1)]; // the index modulo a whole turn
         into[2 * i] = (short) point;
-        into[2 * i + 1] = (short) (point >> 16);
+        into[2 * i + 1] = (short) (point >> 16); // the high half, with its sign
       }
     };
   }
@@ -151,11 +152,13 @@ public final class FourierFeatures implements Embedding {
    */
   private static int[] table(int count) {
     // Rounding moves a point by at most √(1/2), so m points by at most √(m/2).
+    // Positive for every m: still 30.5 grid units for 2^20 frequencies.
     double radius = RowGrid.RADIUS / Math.sqrt(count) - Math.sqrt(0.5);
     double[] point = new double[2];
     int[] table = new int[TABLE];
     for (int i = 0; i < TABLE; i++) {
       CosineSine.point(i / TO_TABLE, radius, point, 0);
+      // the mask keeps a negative cosine out of the sine's half
       table[i] = ((int) Math.rint(point[1]) << 16) | ((int) Math.rint(point[0]) & 0xffff);
     }
     return table;

@@ -31,16 +31,19 @@ final class Frequencies {
 
   Frequencies(Kernel kernel, double width, int inputs, int count, long draw) {
     this.inputs = inputs;
+    // a power of two, as both are
     this.size = Math.max(SMALLEST_BLOCK, Hadamard.paddedSize(inputs));
-    int blocks = (count - 1) / size + 1;
+    int blocks = (count - 1) / size + 1; // rounds up; the last block may be used in part
     PublicDraw directions = new PublicDraw(draw, "directions");
     signs = new double[3 * blocks][];
     for (int i = 0; i < signs.length; i++) {
       signs[i] = directions.signs(size);
     }
+    // a stream of its own: more frequencies keep the first ones
     PublicDraw lengths = new PublicDraw(draw, "lengths");
     radii = new double[count];
     for (int i = 0; i < count; i++) {
+      // in n dimensions, though only d inputs are used
       radii[i] = kernel.radius(size, lengths) / width;
     }
   }
@@ -72,13 +75,14 @@ final class Frequencies {
       for (int j = 0; j < inputs; j++) {
         scratch[j] = first[j] * vector[j]; // D₃, applied first
       }
+      // padding: the transform before left it nonzero
       java.util.Arrays.fill(scratch, inputs, size, 0);
       Hadamard.transform(scratch);
       multiply(scratch, signs[3 * block + 1]);
       Hadamard.transform(scratch);
       multiply(scratch, signs[3 * block + 2]);
       Hadamard.transform(scratch);
-      int end = Math.min(size, radii.length - start);
+      int end = Math.min(size, radii.length - start); // the last block may have fewer
       for (int i = 0; i < end; i++) {
         into[start + i] = scale * radii[start + i] * scratch[i];
       }
@@ -94,8 +98,10 @@ final class Frequencies {
       for (int i = 0; i < end; i++) {
         scratch[i] = scale * radii[start + i] * coefficients[start + i];
       }
+      // frequencies that were not drawn contribute nothing
       java.util.Arrays.fill(scratch, end, size, 0);
       Hadamard.transform(scratch);
+      // the factors in reverse order: H and D are symmetric
       multiply(scratch, signs[3 * block + 2]);
       Hadamard.transform(scratch);
       multiply(scratch, signs[3 * block + 1]);

@@ -21,10 +21,11 @@ final class Hadamard {
   static void transform(double[] v) {
     int n = v.length;
     int h = 1;
+    // In longs: 8h may pass 2^31.
     for (; h * 8L <= n; h *= 8) { // three levels per pass
       eights(v, h);
     }
-    if (h * 4L <= n) {
+    if (h * 4L <= n) { // one or two levels are left if log2 n is no multiple of 3
       fours(v, h);
       h *= 4;
     }
@@ -37,7 +38,7 @@ final class Hadamard {
   private static void eights(double[] v, int h) {
     for (int base = 0; base < v.length; base += 8 * h) {
       for (int i = base; i < base + h; i++) {
-        double a0 = v[i] + v[i + h];
+        double a0 = v[i] + v[i + h]; // first level: partners h apart
         double a1 = v[i] - v[i + h];
         double a2 = v[i + 2 * h] + v[i + 3 * h];
         double a3 = v[i + 2 * h] - v[i + 3 * h];
@@ -45,7 +46,7 @@ final class Hadamard {
         double a5 = v[i + 4 * h] - v[i + 5 * h];
         double a6 = v[i + 6 * h] + v[i + 7 * h];
         double a7 = v[i + 6 * h] - v[i + 7 * h];
-        double b0 = a0 + a2;
+        double b0 = a0 + a2; // second level
         double b1 = a1 + a3;
         double b2 = a0 - a2;
         double b3 = a1 - a3;
@@ -53,7 +54,7 @@ final class Hadamard {
         double b5 = a5 + a7;
         double b6 = a4 - a6;
         double b7 = a5 - a7;
-        v[i] = b0 + b4;
+        v[i] = b0 + b4; // third level
         v[i + h] = b1 + b5;
         v[i + 2 * h] = b2 + b6;
         v[i + 3 * h] = b3 + b7;

@@ -27,6 +27,7 @@ public final class HadamardProjection implements LinearEmbedding {
   private HadamardProjection(int inputs, int outputs, long draw) {
     this.inputs = inputs;
     this.draw = draw;
+    // the transform needs a power of two; padding stays zero
     this.padded = Hadamard.paddedSize(inputs);
     PublicDraw numbers = new PublicDraw(draw, KIND);
     signs = numbers.signs(inputs);
@@ -54,7 +55,7 @@ public final class HadamardProjection implements LinearEmbedding {
   public void apply(double[] vector, double[] into) {
     double[] spread = new double[padded];
     for (int j = 0; j < inputs; j++) {
-      spread[j] = signs[j] * vector[j];
+      spread[j] = signs[j] * vector[j]; // D: afterwards no coordinate of Hx is large for most draws
     }
     Hadamard.transform(spread);
     double scale = 1 / Math.sqrt(rows.length); // √(n/k) times the 1/√n of H
@@ -69,7 +70,7 @@ public final class HadamardProjection implements LinearEmbedding {
     double[] spread = new double[padded];
     double scale = 1 / Math.sqrt(rows.length);
     for (int i = 0; i < rows.length; i++) {
-      spread[rows[i]] = scale * weights[i];
+      spread[rows[i]] = scale * weights[i]; // Rᵀ: rows are distinct, so nothing is overwritten
     }
     Hadamard.transform(spread); // H is symmetric
     for (int j = 0; j < inputs; j++) {

@@ -27,8 +27,10 @@ public enum Kernel {
 
   /** Returns the kernel's value for two rows at this distance. */
   public double value(double distance, double width) {
+    // infinite for the Gaussian, which does not use it
     double s = Math.sqrt(2 * smoothness) * distance / width;
     return switch (this) {
+      // StrictMath: the same bits on every machine
       case GAUSSIAN -> StrictMath.exp(-distance * distance / (2 * width * width));
       case LAPLACIAN -> StrictMath.exp(-s);
       case MATERN_THREE_HALVES -> (1 + s) * StrictMath.exp(-s);
@@ -40,7 +42,7 @@ public enum Kernel {
   double radius(int dimensions, PublicDraw draw) {
     double squared = draw.chiSquare(dimensions);
     if (this != GAUSSIAN) {
-      squared *= 2 * smoothness / draw.chiSquare(2 * smoothness);
+      squared *= 2 * smoothness / draw.chiSquare(2 * smoothness); // the squared factor √(2ν/χ²)
     }
     return Math.sqrt(squared);
   }

@@ -19,7 +19,7 @@ public interface LinearEmbedding extends Embedding {
    */
   void pullBack(double[] weights, double[] into);
 
-  /** Returns what a projection is drawn again from. */
+  /** Returns the parameters from which a projection is drawn again. */
   static JsonObject json(String kind, LinearEmbedding projection, long draw) {
     JsonObject json = new JsonObject();
     json.addProperty("kind", kind);
@@ -29,16 +29,16 @@ public interface LinearEmbedding extends Embedding {
     return json;
   }
 
-  /** Shortens a vector to length one if it is longer. */
+  /** Scales a vector to norm one if its norm is larger. */
   static void clip(double[] vector) {
     double squares = 0;
     for (double value : vector) {
       squares += value * value;
     }
-    if (squares > 1) {
+    if (squares > 1) { // never divides by 0: a vector in the kernel of Φ stays zero
       double factor = 1 / Math.sqrt(squares);
       for (int i = 0; i < vector.length; i++) {
-        vector[i] *= factor;
+        vector[i] *= factor; // may exceed 1 by roundings; the grid's integer bound is the proof
       }
     }
   }

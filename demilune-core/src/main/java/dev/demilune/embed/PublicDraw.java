@@ -20,12 +20,13 @@ public final class PublicDraw {
 
   /** Starts the stream of a public seed for one purpose. */
   public PublicDraw(long draw, String purpose) {
+    // "embedding": no noise has this purpose
     randomness = Randomness.reproducible(draw).stream("embedding").stream(purpose);
   }
 
   /** Returns 1 or -1. */
   public double sign() {
-    if (bitsLeft == 0) {
+    if (bitsLeft == 0) { // 64 signs from one word
       bits = randomness.nextLong();
       bitsLeft = Long.SIZE;
     }
@@ -46,12 +47,14 @@ public final class PublicDraw {
 
   /** Returns a uniform number strictly between 0 and 1. */
   public double uniform() {
+    // the middle of a cell: never 0, so its logarithm is finite
     return (randomness.nextBits(52) + 0.5) * 0x1p-52;
   }
 
   /** Returns a standard normal number (Box and Muller 1958). */
   public double normal() {
     double radius = StrictMath.sqrt(-2 * StrictMath.log(uniform()));
+    // the sine would be a second number; it is not used
     return radius * StrictMath.cos(2 * StrictMath.PI * uniform());
   }
 
@@ -67,12 +70,13 @@ public final class PublicDraw {
     if (shape < 1) {
       return gamma(shape + 1) * StrictMath.pow(uniform(), 1 / shape); // boosts a shape below one
     }
-    double d = shape - 1.0 / 3;
+    double d = shape - 1.0 / 3; // d and c as in the paper
     double c = 1 / StrictMath.sqrt(9 * d);
     while (true) {
       double x = normal();
       double root = 1 + c * x;
       double v = root * root * root;
+      // accepted with probability above 0.95
       if (v > 0 && StrictMath.log(uniform()) < 0.5 * x * x + d * (1 - v + StrictMath.log(v))) {
         return d * v;
       }
@@ -91,7 +95,7 @@ public final class PublicDraw {
     for (int i = 0; i < count; i++) {
       int other = i + (int) UniformInteger.below(bound - i, randomness);
       chosen[i] = all[other];
-      all[other] = all[i];
+      all[other] = all[i]; // position i is not read again: no full swap is needed
     }
     return chosen;
   }

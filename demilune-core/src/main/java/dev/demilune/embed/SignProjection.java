@@ -40,6 +40,7 @@ public final class SignProjection implements LinearEmbedding {
   public static SignProjection of(int inputs, int outputs, long draw) {
     Check.atLeastOne("inputs", inputs);
     Check.between("outputs", outputs, 1, inputs);
+    // so that the product is an int
     Check.between("inputs times outputs", (long) inputs * outputs, 1, MOST_SIGNS);
     return new SignProjection(inputs, outputs, draw);
   }
@@ -65,8 +66,8 @@ public final class SignProjection implements LinearEmbedding {
     java.util.Arrays.fill(into, 0, outputs, 0);
     for (int j = 0; j < inputs; j++) {
       double value = vector[j];
-      if (value != 0) {
-        addColumn(value, j * outputs, into);
+      if (value != 0) { // public map, but rows may be sparse: the sum has the same bits
+        addColumn(value, j * outputs, into); // consecutive in memory: the layout is by input
       }
     }
   }

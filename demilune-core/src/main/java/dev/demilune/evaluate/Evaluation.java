@@ -20,8 +20,9 @@ import java.util.OptionalDouble;
  *   <li><b>balanced accuracy</b>: the share right within each class, averaged over the classes that
  *       occur, so that a rare class counts as much as a common one.
  *   <li><b>log loss</b>: the mean of −ln p, where p is the softmax of the scores at the row's own
- *       class. It judges probabilities. A model trained on the hinge loss, or by a perceptron, does
- *       not mean its scores as such, and its log loss is only good to compare it with itself.
+ *       class. It judges probabilities. Scores of a model trained on the hinge loss, or by a
+ *       perceptron, are not calibrated as probabilities; their log loss only compares models of the
+ *       same kind.
  *   <li><b>AUC</b>, for two classes: the chance that a row of the second class scores higher, by
  *       score difference, than one of the first; ties count half. Exact, at one double per row.
  *   <li><b>confusion</b>: rows by their class and their prediction.
@@ -45,28 +46,28 @@ public final class Evaluation {
   }
 
   /**
-   * Walks a table that the user declares public, row by row; the caller closes it.
+   * Reads a table that the user declares public, row by row; the caller closes it.
    *
    * @throws dev.demilune.DemiluneException if the table has no rows, or a row without a known label
    */
   public static Evaluation onPublic(Classifier classifier, Table table) {
     LabelSet labels = classifier.labels();
     int classes = labels.size();
-    LabeledRows labelled = LabeledRows.of(classifier.schema(), table);
+    LabeledRows labeled = LabeledRows.of(classifier.schema(), table);
     double[] scores = new double[classes];
     long[][] confusion = new long[classes][classes];
     RankSum ranks = new RankSum();
     double losses = 0;
-    while (labelled.next()) {
-      int actual = labelled.row().label();
-      int predicted = classifier.predict(labelled.row(), scores);
+    while (labeled.next()) {
+      int actual = labeled.row().label();
+      int predicted = classifier.predict(labeled.row(), scores);
       confusion[actual][predicted]++;
       losses += logSumOfExponentials(scores) - scores[actual];
       if (classes == 2) {
         ranks.add(actual == 1, scores[1] - scores[0]);
       }
     }
-    long rows = labelled.count();
+    long rows = labeled.count();
     return new Evaluation(labels, rows, confusion, losses / rows, ranks.auc());
   }
 

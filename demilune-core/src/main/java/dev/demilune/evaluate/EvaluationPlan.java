@@ -23,7 +23,7 @@ import java.util.function.DoubleFunction;
  * @param adjacency what one person can change
  * @param classes the number of labels
  * @param withTotals whether the rows predicted right and wrong are counted apart as well
- * @param noise what every count gets
+ * @param noise of every count
  * @param event what will be done with the rows
  */
 public record EvaluationPlan(
@@ -84,7 +84,7 @@ public record EvaluationPlan(
   }
 
   /**
-   * Walks a private table to its end, row by row, and releases its counts with noise; the caller
+   * Reads a private table to its end, row by row, and releases its counts with noise; the caller
    * closes it. Nothing a row's values hold can make it throw.
    *
    * @param allowance charged for this plan, or for its guarantee
@@ -112,8 +112,8 @@ public record EvaluationPlan(
   }
 
   /**
-   * Returns half the width of the accuracy's interval to expect for so many rows, at most: for an
-   * accuracy of one half.
+   * Returns the largest half-width to expect of the accuracy's interval for a number of rows: that
+   * of an accuracy of one half.
    */
   public double halfWidth(long rows) {
     ShareInterval interval =
@@ -127,7 +127,7 @@ public record EvaluationPlan(
     return (interval.high() - interval.low()) / 2;
   }
 
-  /** Returns how far off a single count may be, with 95 % certainty. */
+  /** Returns the largest error of a single count, with 95 % certainty. */
   public long countError() {
     return noise.tail(1, PrivateEvaluation.FAILURE / 2);
   }

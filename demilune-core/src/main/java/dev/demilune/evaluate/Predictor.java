@@ -11,7 +11,7 @@ import dev.demilune.schema.RowEncoder;
 /**
  * Predicts a table of any size, one row at a time, in constant memory.
  *
- * <p>Predicting is post-processing of the model: it costs the people it was trained on nothing.
+ * <p>Predicting is post-processing of the model: it has no privacy cost for the training rows.
  */
 public final class Predictor {
 
@@ -48,7 +48,7 @@ public final class Predictor {
     return new Predictor(classifier, CertifiedRadius.of(classifier));
   }
 
-  /** Walks the table to its end and returns the number of rows; the caller closes the table. */
+  /** Reads the table to its end and returns the number of rows; the caller closes the table. */
   public long walk(Table table, Consumer consumer) {
     RowEncoder encoder = classifier.schema().encoder(table);
     EncodedRow row = new EncodedRow();

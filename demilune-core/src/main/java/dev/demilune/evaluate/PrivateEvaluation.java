@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How well a classifier does on people who are private, for a price.
+ * How well a classifier does on private rows, at a privacy cost.
  *
  * <p><b>Claim.</b> What {@link EvaluationPlan#run} returns is as private as its plan's event says:
  * the confusion matrix with discrete Laplace noise in every cell, and for more than two classes the
@@ -34,10 +34,10 @@ import java.util.Objects;
  * releases compose. The number of rows is released with noise only, as the sum of the counts. ∎
  *
  * <p><b>Relies on.</b> A model that was not trained on these rows (else it is no evaluation, though
- * still private); one row per person. Nobody watching the time that scoring takes.
+ * still private); one row per person. No adversary observing the time that scoring takes.
  *
- * <p>AUC and log loss are not offered: one person can move them by an amount for which we have no
- * bound that leaves anything to see.
+ * <p>AUC and log loss are not offered: we have no bound on their sensitivity that would leave a
+ * useful signal.
  */
 public final class PrivateEvaluation {
 

@@ -7,7 +7,7 @@ import java.util.function.DoublePredicate;
 import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 /**
- * Between which ends a share of a population lies, as noisy counts of a sample of it tell.
+ * A confidence interval for a share of a population, from noisy counts of a sample.
  *
  * <p><b>Claim.</b> Let each of a number of rows be a hit with probability p, independently, and let
  * the numbers of hits and of misses be released with noise. Then p lies outside the interval with
@@ -40,7 +40,10 @@ public record ShareInterval(double low, double high) {
         1 - lower(misses - missError, hits + hitError, sampling));
   }
 
-  /** The share below which so many hits or more, and so few misses, would be that unlikely. */
+  /**
+   * Returns the share below which at least this many hits, and at most this many misses, would be
+   * that unlikely.
+   */
   private static double lower(long hits, long misses, double probability) {
     if (hits <= 0) {
       return 0;

@@ -3,9 +3,9 @@
  *
  * <p>After training: a model and a table of the user's go in, numbers come out. {@link
  * dev.demilune.evaluate.Predictor} only applies the model and costs nothing. {@link
- * dev.demilune.evaluate.Evaluation} is another matter: an accuracy is computed from labels and
- * tells something about the rows it was measured on. Its door is therefore called {@code onPublic},
- * and whoever walks through it declares the rows public:
+ * dev.demilune.evaluate.Evaluation} is different: an accuracy is computed from labels and reveals
+ * something about the rows it was measured on. Its entry point is therefore called {@code
+ * onPublic}, and calling it declares the rows public:
  *
  * <pre>{@code
  * try (Table heldOut = CsvReader.open(Path.of("public-test.csv"))) {
@@ -25,7 +25,7 @@
  * }
  * }</pre>
  *
- * <p>All walk a table of any size row by row. Nothing here prints, and nothing reads rows from
- * anywhere but the table it is given.
+ * <p>All read a table of any size row by row. Nothing here prints, or reads rows from anywhere but
+ * the given table.
  */
 package dev.demilune.evaluate;

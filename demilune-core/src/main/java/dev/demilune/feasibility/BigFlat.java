@@ -17,7 +17,7 @@ final class BigFlat extends Flat {
   }
 
   static BigFlat of(BigInteger[][] columns) {
-    return new BigFlat(columns, BigInteger.ONE);
+    return new BigFlat(columns, BigInteger.ONE); // no elimination yet: nothing to divide by
   }
 
   @Override
@@ -30,17 +30,20 @@ final class BigFlat extends Flat {
     BigInteger[][] next = new BigInteger[columns.length - 1][rows()];
     BigInteger newPivot = columns[unknown][row];
     for (int j = 0, target = 0; j < columns.length; j++) {
-      if (j == unknown) {
+      if (j == unknown) { // its coefficients become 0 on the border
         continue;
       }
+      // The row's equation times the sign of p, so that the constraint is multiplied by |p| > 0.
       BigInteger own = newPivot.signum() < 0 ? columns[j][row].negate() : columns[j][row];
       for (int k = 0; k < rows(); k++) {
         BigInteger kept = columns[j][k].multiply(newPivot.abs());
         BigInteger number = kept.subtract(columns[unknown][k].multiply(own));
+        // exact, by Bareiss
         next[target][k] = pivot.equals(BigInteger.ONE) ? number : number.divide(pivot);
       }
       target++;
     }
+    // positive, so that the next division changes no truth
     return new BigFlat(next, newPivot.abs());
   }
 

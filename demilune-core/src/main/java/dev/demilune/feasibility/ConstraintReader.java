@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads constraints from a CSV file: in each row the coefficients, and last the right side, all of
- * them whole numbers within declared bounds.
+ * Reads constraints from a CSV file. Each row has the coefficients, then the right side, all
+ * integers within declared bounds.
  *
- * <p>A row that is not so is a fault of the file, told with its line and without its content.
- * Whoever sees that message learns something about the row, so files are to be mended before, and
- * messages belong to those who may see the rows.
+ * <p>Any other row is a fault of the file, reported with its line number and without its content.
+ * The message reveals something about the row, so it is only for people who may see the rows;
+ * correct the file before private use.
  */
 public final class ConstraintReader {
 
-  private static final int MOST_DIGITS = 19;
+  private static final int MOST_DIGITS = 19; // of a long; longer texts need not be parsed
 
   private final CsvReader table;
   private final Bounds bounds;
@@ -76,6 +76,7 @@ public final class ConstraintReader {
     int first = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
     boolean whole = first < text.length();
     for (int i = first; i < text.length(); i++) {
+      // ASCII only: parseLong takes other scripts too
       whole &= text.charAt(i) >= '0' && text.charAt(i) <= '9';
     }
     if (!whole) {
@@ -91,7 +92,7 @@ public final class ConstraintReader {
           return value;
         }
       } catch (NumberFormatException e) {
-        // beyond all bounds there can be
+        // beyond every possible bound
       }
     }
     throw fault(

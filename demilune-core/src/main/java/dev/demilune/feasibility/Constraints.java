@@ -9,18 +9,17 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Linear constraints a·x ≥ b with integer coefficients, one per person, and the public bounds they
- * keep to.
+ * Linear constraints a·x ≥ b with integer coefficients, one per person, within public bounds.
  *
  * <p><b>Claim.</b> Adding a constraint raises the {@link #depth} of every point by 0 or 1, removing
  * one lowers it by 0 or 1, and replacing one moves it by at most 1.
  *
- * <p><b>Proof.</b> The depth is a sum over the constraints of numbers 0 and 1, and each constraint
- * decides its own. ∎
+ * <p><b>Proof.</b> The depth is a sum over the constraints of numbers 0 and 1, and each number
+ * depends on its own constraint alone. ∎
  *
  * <p>Half-spaces are closed: a point on the border satisfies the constraint. A constraint with all
- * coefficients zero is kept: it holds everywhere or nowhere, and counts so. Except for the bounds,
- * everything here is private.
+ * coefficients zero is kept: it holds everywhere or nowhere, and is counted accordingly. Except for
+ * the bounds, everything here is private.
  */
 public final class Constraints {
 
@@ -72,9 +71,10 @@ public final class Constraints {
         throw new IllegalArgumentException(
             "row " + row + " of the constraints must have " + unknowns + " coefficients");
       }
-      copy[row] = normals[row].clone();
+      copy[row] = normals[row].clone(); // checked below, so the caller must not change it later
       boolean within = isWithin(rightSides[row], bounds.right());
       for (int column = 0; column < unknowns; column++) {
+        // one message for any column: names no value
         within &= isWithin(copy[row][column], bounds.columns().get(column));
       }
       if (!within) {
@@ -86,7 +86,7 @@ public final class Constraints {
   }
 
   private static boolean isWithin(long value, long bound) {
-    return value >= -bound && value <= bound;
+    return value >= -bound && value <= bound; // -bound cannot overflow: the bound is at least 0
   }
 
   /** Returns the number of constraints. */
@@ -114,9 +114,10 @@ public final class Constraints {
     return rightSides[row];
   }
 
-  /** Returns the constraints with the given numbers, in their order: a sample, for example. */
+  /** Returns the constraints with the given numbers, in their order, for example a sample. */
   public Constraints select(int[] rows) {
     return new Constraints(
+        // shared with the whole: never written to
         IntStream.of(rows).mapToObj(row -> normals[row]).toArray(long[][]::new),
         IntStream.of(rows).mapToLong(row -> rightSides[row]).toArray(),
         bounds);
@@ -127,13 +128,14 @@ public final class Constraints {
     if (point.size() != unknowns()) {
       throw new IllegalArgumentException("the point must have " + unknowns() + " coordinates");
     }
-    return Slice.of(this, point).constant();
+    return Slice.of(this, point).constant(); // no unknown is left, so every row is constant
   }
 
   /** The right side that is left when the first unknowns are the given integers over a scale. */
   BigInteger scaledRightSide(int row, BigInteger[] first, BigInteger scale) {
     BigInteger right = scale.multiply(BigInteger.valueOf(rightSides[row]));
     for (int j = 0; j < first.length; j++) {
+      // tb - a·(tp) of Slice's proof
       right = right.subtract(first[j].multiply(BigInteger.valueOf(normals[row][j])));
     }
     return right;

@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Finds a point that satisfies nearly all of many linear constraints, each of them somebody's,
- * without telling whose: coordinate after coordinate, each by a private search of a public set of
- * fractions.
+ * Finds a point that satisfies nearly all of many linear constraints, one per person, privately:
+ * coordinate by coordinate, each by a private search of a public set of fractions.
  *
  * <p><b>Claim.</b> The point is as private as the plan's event says: one choice for each
  * coordinate, on a sample of the rows where there are too many. If all constraints of the sample
- * can be satisfied together, the point violates at most {@link DeepPointPlan#deficit} of them, but
- * for the failure probability. (A search by recursion needs as many rows as were planned for; the
- * exponential mechanism does not.) If they cannot, it is chosen in the same way, and nothing tells.
+ * can be satisfied together, the point violates at most {@link DeepPointPlan#deficit} of them,
+ * except with the failure probability. (A search by recursion needs as many rows as were planned
+ * for; the exponential mechanism does not.) If they cannot, a point is chosen in the same way, and
+ * the output does not say so.
  *
  * <p><b>Proof of privacy.</b> Let the first i - 1 coordinates be released. The {@link VertexSpace}
  * of the next one depends on them and on declared bounds, not on rows. The function that is
@@ -32,7 +32,7 @@ import java.util.Objects;
  * replaced, and in one direction if one is added or removed: what {@link
  * dev.demilune.mechanism.ValueShift#ofCounts} says of counts. So the search is what its event says,
  * for all values of the coordinates released before: this is adaptive composition, and the plan's
- * event composes the searches. Kinds of search and parts of ε are settled by the plan, from public
+ * event composes the searches. The plan fixes the kinds of search and the parts of ε from public
  * numbers; a search that needs a fixed number of points gets the largest that the bounds allow. On
  * a sample, see {@link RowSample}. ∎
  *
@@ -52,11 +52,11 @@ import java.util.Objects;
  * <p><b>Budget.</b> Coordinate i loses about aᵢ/εᵢ, with aᵢ = fᵢ·r·ln(size/β') and fᵢ the number of
  * times its loss counts in D. Parts proportional to √aᵢ make the sum least (Cauchy and Schwarz).
  *
- * <p><b>Relies on.</b> Bounds that are declared, not looked up in the rows; one constraint per
+ * <p><b>Relies on.</b> Bounds that are declared, not computed from the rows; one constraint per
  * person.
  *
  * <p><b>Source.</b> OptimizeHighDimFunc and FindDeepPoint of Kaplan, Mansour, Stemmer and Tsfadia
- * (2020). We depart from them in these. The function is the slice envelope, because the list of
+ * (2020). We depart from them as follows. The function is the slice envelope, because the list of
  * decreasing points that they compute is not that of the convex depth. Promises are public numbers,
  * not the largest depth of the rows. Domains use the bound of each column, and are numbered. The
  * search is the exponential mechanism where it loses less. ε is divided by basic composition, which
@@ -66,7 +66,7 @@ import java.util.Objects;
  * @param adjacency what a neighboring table is
  * @param expectedRows the public number of constraints to plan for; 0 if nothing is known, and then
  *     all rows are used
- * @param sampleRows at most so many rows are drawn, and exact work done on them; 0 for as many as
+ * @param sampleRows the largest number of rows that are drawn, for exact work; 0 for as many as
  *     take about a minute
  * @param failureProbability β, with which the point may be worse than planned
  */
@@ -77,10 +77,10 @@ public record DeepPoint(
     long sampleRows,
     double failureProbability) {
 
-  /** With more unknowns a sample of the size that can be worked on says nothing. */
+  /** With more unknowns, a sample small enough to work on is too small to be useful. */
   public static final int MOST_UNKNOWNS = 5;
 
-  /** As {@code sampleRows}: no sample, however long it takes. */
+  /** For {@code sampleRows}: no sample, however long it takes. */
   public static final long ALL_ROWS = Long.MAX_VALUE;
 
   public DeepPoint {
@@ -113,7 +113,7 @@ public record DeepPoint(
     return new DeepPoint(bounds, adjacency, rows, sampleRows, failureProbability);
   }
 
-  /** Returns the search on samples of at most so many rows. */
+  /** Returns the search on samples of at most this number of rows. */
   public DeepPoint sampling(long rows) {
     return new DeepPoint(bounds, adjacency, expectedRows, rows, failureProbability);
   }
@@ -123,7 +123,7 @@ public record DeepPoint(
     return new DeepPoint(bounds, adjacency, expectedRows, sampleRows, probability);
   }
 
-  /** Returns how many unknowns there are. */
+  /** Returns the number of unknowns. */
   public int unknowns() {
     return bounds.columns().size();
   }
@@ -150,12 +150,13 @@ public record DeepPoint(
       throw new DemiluneException(
           "the number of rows is private for " + adjacency + ": plan with an expected one");
     }
+    // only a public number: it decides what is drawn
     return DeepPointPlan.of(this, rows, guarantee);
   }
 
   /**
-   * Returns how many constraints are enough for a share of at most {@code error} of them to be
-   * violated, if they can be satisfied together and all of them are used, but for the failure
+   * Returns a number of constraints that is enough for at most a share {@code error} of them to be
+   * violated, if they can be satisfied together and all of them are used, except with the failure
    * probability.
    */
   public long rowsFor(Guarantee guarantee, double error) {
@@ -163,23 +164,25 @@ public record DeepPoint(
   }
 
   /**
-   * Returns how many are enough for at most that share of <em>new</em> constraints to be violated,
-   * drawn like those that were used. There are N points to choose from, given by the bounds. One
-   * that violates more than {@code error} of new constraints violates at most half as large a share
-   * of n with probability exp(-error·n/8) at most (Chernoff); so n is enough for N of them from
-   * 8·ln(2N/β)/error on, and for the deficit to be half of {@code error} from twice the number of
-   * {@link #rowsFor} on, each with half of the failure probability.
+   * Returns a number of constraints that is enough for at most that share of <em>new</em>
+   * constraints, drawn like those that were used, to be violated. There are N points to choose
+   * from, given by the bounds. A point that violates more than {@code error} of new constraints
+   * violates at most half that share of n with probability at most exp(-error·n/8) (Chernoff). So n
+   * ≥ 8·ln(2N/β)/error is enough for all N of them, and twice the number of {@link #rowsFor} makes
+   * the deficit half of {@code error}, each with half of the failure probability.
    */
   public long rowsForNewRows(Guarantee guarantee, double error) {
+    // the other half is for the Chernoff bound
     DeepPoint halved = failingWith(failureProbability / 2);
+    // ln(2N/β): a union bound over all points
     double points = DeepPointPlan.logPoints(bounds) - Math.log(failureProbability / 2);
     return Math.max(
         halved.rowsFor(guarantee, checked(error) / 2), (long) Math.ceil(8 * points / error));
   }
 
   /**
-   * Returns how many constraints the published analysis asks for, with its constants; infinite for
-   * δ = 0.
+   * Returns the number of constraints that the published analysis requires, with its constants;
+   * infinite for δ = 0.
    */
   public double publishedRowsFor(Guarantee guarantee, double error) {
     long largest = Math.max(bounds.right(), Collections.max(bounds.columns()));
@@ -200,8 +203,8 @@ public record DeepPoint(
   }
 
   /**
-   * Returns the point that is found with the noise off: of each coordinate the middle of where the
-   * function is largest. For comparison on constraints that are public.
+   * Returns the point found without noise: for each coordinate the middle of where the function is
+   * largest. For comparison on constraints that are public.
    */
   public static List<Rational> withoutPrivacy(Constraints constraints) {
     List<Rational> point = new ArrayList<>();
@@ -212,6 +215,7 @@ public record DeepPoint(
       for (int piece = 1; piece < depth.pieces(); piece++) {
         best = depth.value(piece) > depth.value(best) ? piece : best;
       }
+      // the middle number of the piece
       point.add(domain.value(depth.first(best).add(depth.last(best)).shiftRight(1)));
     }
     return point;

@@ -23,9 +23,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What {@link DeepPoint} will do, decided from public numbers: which rows are drawn, which search
- * looks for which coordinate with which part of ε, what is lost at most, and how long it takes. Its
- * proofs are there.
+ * The plan of a {@link DeepPoint} search, decided from public numbers: which rows are drawn, which
+ * search finds which coordinate with which part of ε, the largest loss, and the time it takes. The
+ * proofs are in {@link DeepPoint}.
  *
  * <p>It is made once. A ledger charges it, and {@link #run} is the only way to a certified point.
  */
@@ -33,7 +33,7 @@ public final class DeepPointPlan implements PaidPlan {
 
   private static final String NAME = "deep-point";
 
-  /** Keeps the sum of the parts below the whole, though sums of doubles are rounded up. */
+  /** Keeps the sum of the parts below the whole, although sums of doubles are rounded up. */
   private static final double ROUNDING = 1 - 1e-12;
 
   /** Below this all weights of a choice are within a twentieth of one another. */
@@ -66,10 +66,11 @@ public final class DeepPointPlan implements PaidPlan {
   static DeepPointPlan of(DeepPoint settings, long rows, Guarantee guarantee) {
     RowSample sample = SearchWork.sample(settings.expecting(rows));
     double whole = epsilon(guarantee);
-    double epsilon = sample.inside(whole * ROUNDING);
-    // No theorem is at hand for a δ inside a sample; and a promise needs a number of rows.
+    double epsilon = sample.inside(whole * ROUNDING); // more than the whole where a sample is drawn
+    // A δ inside a sample has no theorem here, and a promise needs a number of rows.
     double delta = sample.isAll() && sample.rows() > 0 ? delta(guarantee) : 0;
     ValueShift shift = ValueShift.ofCounts(settings.adjacency());
+    // ε·n/r for one coordinate: the exponent between a point of full depth and one of depth 0.
     double tilt = epsilon * sample.drawn() / shift.range() / settings.unknowns();
     if (sample.rows() > 0 && tilt < LEAST_TILT) {
       throw new DemiluneException(
@@ -90,21 +91,24 @@ public final class DeepPointPlan implements PaidPlan {
       DeepPoint settings, ValueShift shift, double epsilon, double delta) {
     List<BigInteger> sizes = VertexSpace.largestSizes(settings.bounds());
     int unknowns = sizes.size();
-    double failure = settings.failureProbability() / unknowns;
+    double failure = settings.failureProbability() / unknowns; // a union bound over the coordinates
     double[] roots = new double[unknowns];
     double sum = 0;
     for (int i = 0; i < unknowns; i++) {
       double logarithm = logarithm(sizes.get(i)) - Math.log(failure);
+      // √aᵢ, see Budget; r is the same for all
       roots[i] = Math.sqrt(timesCounted(i, unknowns) * logarithm);
       sum += roots[i];
     }
     List<QuasiConcave> searches = new ArrayList<>();
     for (int i = 0; i < unknowns; i++) {
+      // rounds down: the parts add up to at most ε
       double part = epsilon * ROUNDING * roots[i] / sum;
       QuasiConcave flat = new FlatSearch(sizes.get(i), shift, part, failure);
       QuasiConcave best = QuasiConcave.best(sizes.get(i), shift, part, delta / unknowns, failure);
       // At the last of several the recursion needs the envelope, and the deficit doubles.
       boolean doubles = i > 0 && i == unknowns - 1;
+      // 2(D + l) with an envelope against D + l without: losses are public, so is the choice.
       long before = doubles ? deficit(searches, unknowns) : 0;
       searches.add(doubles && 2 * (before + best.loss()) >= before + flat.loss() ? flat : best);
     }
@@ -121,6 +125,7 @@ public final class DeepPointPlan implements PaidPlan {
 
   /** How often the loss of a coordinate counts in the deficit, if the last search is flat. */
   private static int timesCounted(int coordinate, int unknowns) {
+    // Each later search but a flat last one doubles; the first does not, if some z satisfies all.
     return 1 << Math.max(0, unknowns - 1 - Math.max(coordinate, 1));
   }
 
@@ -144,7 +149,7 @@ public final class DeepPointPlan implements PaidPlan {
     return sample.rows();
   }
 
-  /** Returns how many rows are drawn, or how many are expected to be; 0 for all of them. */
+  /** Returns the number of rows that are drawn, or expected to be; 0 for all of them. */
   public long drawnRows() {
     return sample.drawn();
   }
@@ -165,8 +170,8 @@ public final class DeepPointPlan implements PaidPlan {
   }
 
   /**
-   * Returns how many of the rows drawn are violated at most, if some point satisfies them all, but
-   * for the failure probability.
+   * Returns the largest number of drawn rows that are violated, if some point satisfies them all,
+   * except with the failure probability.
    */
   public long deficit() {
     return deficit(searches, searches.size());
@@ -176,6 +181,7 @@ public final class DeepPointPlan implements PaidPlan {
     long deficit = 0;
     for (int i = 0; i < done.size(); i++) {
       QuasiConcave search = done.get(i);
+      // The cases of the proof: z exists for the first, the depth itself for a flat last one.
       boolean asItIs = i == 0 || (i == unknowns - 1 && search instanceof FlatSearch);
       deficit = asItIs ? deficit + search.loss() : 2 * (deficit + search.loss());
     }
@@ -200,15 +206,16 @@ public final class DeepPointPlan implements PaidPlan {
   @Override
   public PrivacyEvent charged() {
     List<PrivacyEvent> choices = searches.stream().map(QuasiConcave::event).toList();
+    // Composed inside one sample: all coordinates look at the same rows.
     return sample.event(choices.size() == 1 ? choices.get(0) : new PrivacyEvent.Composed(choices));
   }
 
-  /** Returns about how many seconds the exact work takes on two cores; 0 if rows are not known. */
+  /** Returns the estimated seconds of exact work on two cores; 0 if the rows are not known. */
   public double seconds() {
     return SearchWork.seconds(settings.unknowns(), sample.drawn());
   }
 
-  /** Returns what to expect, for people. */
+  /** Returns what to expect, as text. */
   public String expectation() {
     String violated =
         String.format(
@@ -252,8 +259,9 @@ public final class DeepPointPlan implements PaidPlan {
     allowance.requireAdjacency(adjacency()); // the number of rows may be private elsewhere
     requireBounds(constraints);
     if (adjacency().rowCountIsPublic()) {
-      requireTimeFor(constraints.size());
+      requireTimeFor(constraints.size()); // a public number may refuse; a private one may not
     }
+    // used up before any row is searched
     List<Rational> point = choose(constraints, allowance.use(this, adjacency()));
     return new PrivatePoint(point, allowance.certify(NAME, settings.settings(), charged()));
   }
@@ -275,8 +283,8 @@ public final class DeepPointPlan implements PaidPlan {
   }
 
   /**
-   * Chooses a point: private as the event says, if it is called once. For larger plans that hold
-   * the event and certify it; others call {@link #run}.
+   * Chooses a point: as private as the event says, if called once. For larger plans that hold the
+   * event and certify it; other callers use {@link #run}.
    */
   public List<Rational> choose(Constraints constraints, Randomness randomness) {
     requireBounds(constraints);
@@ -284,34 +292,38 @@ public final class DeepPointPlan implements PaidPlan {
         constraints.select(sample.draw(constraints.size(), randomness.stream("sample")));
     List<Rational> point = new ArrayList<>();
     for (int i = 0; i < searches.size(); i++) {
+      // by released coordinates and bounds
       RationalDomain domain = new VertexSpace(settings.bounds(), point).domain();
       QuasiConcave search = search(i, domain.size());
       StepFunction depth = DepthFunctions.of(rows, point, domain, search.size());
+      // Public: what some point reaches if all rows can be satisfied and no search failed so far.
       long promise = sample.drawn() - deficit(searches.subList(0, i), searches.size());
       BigInteger number =
           search.choose(
+              // The recursion needs a quasi-concave function, which the last depth is not.
               search instanceof FlatSearch ? depth : depth.envelope(),
               promise,
+              // its own stream: the searches' noise is independent
               randomness.stream("coordinate " + i));
       point.add(domain.value(number));
     }
     return point;
   }
 
-  /** A flat search is the same event on any number of points, and loses less on fewer. */
+  /** A flat search is the same event on any number of points, and loses less on a smaller one. */
   private QuasiConcave search(int coordinate, BigInteger size) {
     return searches.get(coordinate) instanceof FlatSearch flat
         ? new FlatSearch(size, flat.shift(), flat.epsilon(), flat.failureProbability())
         : searches.get(coordinate);
   }
 
-  /** Returns the logarithm of how many points there are to choose from at most. */
+  /** Returns the logarithm of the largest number of points to choose from. */
   static double logPoints(Bounds bounds) {
     return VertexSpace.largestSizes(bounds).stream().mapToDouble(DeepPointPlan::logarithm).sum();
   }
 
   private static double logarithm(BigInteger number) {
-    int shift = Math.max(0, number.bitLength() - 1000);
+    int shift = Math.max(0, number.bitLength() - 1000); // doubles end at 2^1024
     return Math.log(number.shiftRight(shift).doubleValue()) + shift * Math.log(2);
   }
 }

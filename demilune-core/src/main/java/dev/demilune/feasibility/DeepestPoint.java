@@ -14,10 +14,9 @@ import java.util.stream.IntStream;
  * are a polyhedron, and its least faces are flats on which a set I of independent rows of K is
  * tight (Schrijver 1986, theorem 8.4); every point of such a face is a deepest one. Take the rows
  * of I in the order of their numbers. The recursion makes them tight in this order, among other
- * choices, and each of the flats on the way contains the face. It ends in the face, of which it
- * looks at the point where the unknowns left are zero, or before that in a line that contains it,
- * of which {@link LineSweep} finds the greatest depth. And it looks at no depth that is not that of
- * a point. ∎
+ * choices, and each of the flats on the way contains the face. It ends in the face, at the point
+ * where the unknowns left are zero, or before that in a line that contains the face, where {@link
+ * LineSweep} finds the greatest depth. Every depth that it considers is that of a point. ∎
  *
  * <p><b>Source.</b> Schrijver, Theory of Linear and Integer Programming (1986).
  */
@@ -35,6 +34,7 @@ final class DeepestPoint {
         depthAtOrigin(slice, flat),
         IntStream.range(0, flat.rows())
             .parallel()
+            // buffers of its own: rows run in parallel
             .map(row -> depthOnBorder(slice, flat, row, new LineSweep(slice)))
             .max()
             .orElse(slice.constant()));
@@ -43,9 +43,10 @@ final class DeepestPoint {
   /** The greatest depth found on a flat when only rows from one on are made tight. */
   static int depth(Slice slice, Flat flat, int firstRow, LineSweep sweep) {
     if (flat.unknowns() == 1) {
-      sweep.over(flat);
+      sweep.over(flat); // a line: the last row of I has its threshold here
       return sweep.deepest();
     }
+    // a face ends here, at the point where the unknowns left are zero
     int deepest = depthAtOrigin(slice, flat);
     for (int row = firstRow; row < flat.rows() && flat.unknowns() > 1; row++) {
       deepest = Math.max(deepest, depthOnBorder(slice, flat, row, sweep));
@@ -54,13 +55,15 @@ final class DeepestPoint {
   }
 
   private static int depthOnBorder(Slice slice, Flat flat, int row, LineSweep sweep) {
-    int unknown = flat.lastUnknown(row, 0);
+    int unknown = flat.lastUnknown(row, 0); // any that occurs in the row may be eliminated
+    // A row without unknowns has no border; 0 is a depth that never wins.
     return unknown < 0 ? 0 : depth(slice, flat.border(row, unknown), row + 1, sweep);
   }
 
   private static int depthAtOrigin(Slice slice, Flat flat) {
     int depth = slice.constant();
     for (int row = 0; row < flat.rows(); row++) {
+      // at y = 0 a row holds if its right side is at most 0
       depth += flat.sign(row, flat.unknowns()) <= 0 ? slice.weights().of(row) : 0;
     }
     return depth;

@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * How deep a point can be, as a function of the numbers of a {@link RationalDomain}.
+ * The greatest depth of a point, as a function of the numbers of a {@link RationalDomain}.
  *
  * <p><b>Claim.</b> A neighboring table moves every value by at most one, and all of them in one
  * direction where a row is added or removed. The largest value is the largest for all real
@@ -50,11 +50,12 @@ final class DepthFunctions {
       for (int level = 1; level <= levels.best(); level++) {
         Rational nextLow = levels.low(level).orElseThrow();
         Rational nextHigh = levels.high(level).orElseThrow();
+        // Levels often share an end, and finding its number is the slow part.
         first = nextLow.equals(low) ? first : domain.firstAtLeast(nextLow);
         end = nextHigh.equals(high) ? end : after(nextHigh);
         low = nextLow;
         high = nextHigh;
-        function.add(first, 1);
+        function.add(first, 1); // one more level from its first number to its last
         function.add(end, -1);
       }
     }
@@ -64,10 +65,12 @@ final class DepthFunctions {
       for (int i = 0; i < line.thresholds().size(); i++) {
         Rational threshold = line.thresholds().get(i);
         if (line.rise(i) > 0) {
+          // holds at the threshold itself
           function.add(domain.firstAtLeast(threshold), line.rise(i));
         }
         if (line.fall(i) > 0) {
-          function.add(after(threshold), -line.fall(i));
+          function.add(
+              after(threshold), -line.fall(i)); // a falling row still holds at its threshold
         }
       }
     }
@@ -75,7 +78,7 @@ final class DepthFunctions {
     /** The first number with a value above this one; what holds at the last holds to the end. */
     private BigInteger after(Rational value) {
       return value.compareTo(domain.highest()) >= 0
-          ? size
+          ? size // changes nothing: no number lies beyond
           : domain.lastAtMost(value).add(BigInteger.ONE);
     }
   }

@@ -12,11 +12,11 @@ package dev.demilune.feasibility;
  * for its sign, a determinant of s+1 rows and columns of the first rows.
  *
  * <p><b>Proof.</b> On the border of row i, where a_i·y = b_i, adding a multiple of that equation to
- * |p|·(a·y ≥ b) changes no truth, p ≠ 0 being the coefficient in row i of the unknown that goes;
- * the multiple is chosen so that its coefficient becomes 0. This is a step of elimination without
- * fractions: Bareiss (1968) shows that all integers of the next step are divisible by the pivot of
- * the step before and, once divided, are determinants of the first rows. The division by a positive
- * number changes no truth. ∎
+ * |p|·(a·y ≥ b) changes no truth value, where p ≠ 0 is the coefficient in row i of the unknown that
+ * is eliminated; the multiple is chosen so that its coefficient becomes 0. This is a step of
+ * elimination without fractions: Bareiss (1968) shows that all integers of the next step are
+ * divisible by the pivot of the step before and, once divided, are determinants of the first rows.
+ * The division by a positive number changes no truth value. ∎
  */
 abstract class Flat {
 
@@ -42,7 +42,7 @@ abstract class Flat {
    */
   abstract int sign(int row, int column);
 
-  /** The flat where the row's constraint is tight; the unknown that goes must occur in it. */
+  /** The flat where the row's constraint is tight; the eliminated unknown must occur in it. */
   abstract Flat border(int row, int unknown);
 
   /** A double within four steps of the quotient of right side and coefficient of an unknown. */
@@ -54,7 +54,7 @@ abstract class Flat {
   /** The quotient itself. */
   abstract Rational quotient(int row, int unknown);
 
-  /** The last unknown but the first few that occurs in a row; -1 if there is none. */
+  /** The last unknown that occurs in a row, the first few excluded; -1 if there is none. */
   final int lastUnknown(int row, int butFirst) {
     int unknown = unknowns - 1;
     while (unknown >= butFirst && sign(row, unknown) == 0) {

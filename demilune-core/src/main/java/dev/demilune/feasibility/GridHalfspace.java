@@ -17,8 +17,9 @@ import java.util.List;
  * one that satisfies nearly all of them.
  *
  * <p><b>Claim.</b> With the constraints of {@link #constraints}, on the unknowns (a, w): a
- * constraint that holds means that a·x ≥ w tells the label of its point; if some halfspace tells
- * all labels, all constraints can hold together; and one person is one constraint.
+ * constraint that holds means that a·x ≥ w classifies its point correctly; if some halfspace
+ * classifies all points correctly, all constraints can hold together; and one person is one
+ * constraint.
  *
  * <p><b>Proof.</b> A positive point x becomes x·a - w ≥ 0, which says that a·x ≥ w. A negative one
  * becomes -x·a + w ≥ 1, which says that a·x ≤ w - 1 &lt; w. If a·x ≥ w for all positive points and
@@ -31,11 +32,12 @@ import java.util.List;
  *
  * <p><b>Source.</b> LearnHalfSpace of Kaplan, Mansour, Stemmer and Tsfadia (2020). We depart from
  * it in the right sides of negative points, where it has 0: then all constraints hold at a = 0, w =
- * 0, whatever the labels are, and nothing need be learned. With 1 there is also no need for points
- * in general position.
+ * 0, whatever the labels are, and nothing is learned. With 1 there is also no need for points in
+ * general position.
  *
- * @param features how many coordinates a point has
- * @param largest X, the largest absolute value of a coordinate: declared, not looked up
+ * @param features the number of coordinates of a point
+ * @param largest X, the largest absolute value of a coordinate: declared, not computed from the
+ *     rows
  */
 public record GridHalfspace(int features, long largest) {
 
@@ -51,7 +53,7 @@ public record GridHalfspace(int features, long largest) {
   public Bounds bounds() {
     long[] columns = new long[features + 1];
     Arrays.fill(columns, 0, features, largest);
-    columns[features] = 1;
+    columns[features] = 1; // the coefficient of w is 1 or -1
     return Bounds.of(columns, 1);
   }
 
@@ -66,8 +68,8 @@ public record GridHalfspace(int features, long largest) {
   }
 
   /**
-   * Returns the constraints as published, all of which hold at the origin: not for learning, but to
-   * show it.
+   * Returns the constraints as published, all of which hold at the origin: to demonstrate this, not
+   * for learning.
    */
   public Constraints publishedConstraints(long[][] points, boolean[] positive) {
     return constraints(points, positive, 0);
@@ -84,9 +86,10 @@ public record GridHalfspace(int features, long largest) {
       int sign = positive[i] ? 1 : -1;
       normals[i] = new long[features + 1];
       for (int j = 0; j < features; j++) {
-        normals[i][j] = sign * points[i][j];
+        normals[i][j] = sign * points[i][j]; // no overflow: Constraints refuses the least long
       }
       normals[i][features] = -sign;
+      // 1 for negative points, or a = 0, w = 0 satisfies all
       right[i] = positive[i] ? 0 : ofNegative;
     }
     return Constraints.of(normals, right, bounds());
@@ -104,23 +107,23 @@ public record GridHalfspace(int features, long largest) {
     return new Learned(halfspace(point.coordinates()), point.certificate());
   }
 
-  /** Returns the halfspace that a point of the other space stands for. */
+  /** Returns the halfspace that a point of the other space represents. */
   public Halfspace halfspace(List<Rational> point) {
     Check.between("coordinates", point.size(), features + 1, features + 1);
     return new Halfspace(point.subList(0, features), point.get(features));
   }
 
   /**
-   * Returns how many points are enough for at most a share {@code error} of them to be told
-   * wrongly, 19 times in 20, if some halfspace tells all.
+   * Returns a number of points that is enough for at most a share {@code error} of them to be
+   * misclassified, with probability 0.95, if some halfspace classifies all of them correctly.
    */
   public long rowsFor(Adjacency adjacency, Guarantee guarantee, double error) {
     return search(adjacency).rowsFor(guarantee, error);
   }
 
   /**
-   * Returns how many the published analysis asks for, for the same: its constraints are to be
-   * violated by half of the error.
+   * Returns the number of points that the published analysis requires for the same: it asks for
+   * half of the error on its constraints.
    */
   public double publishedRowsFor(Adjacency adjacency, Guarantee guarantee, double error) {
     return search(adjacency).publishedRowsFor(guarantee, error / 2);

@@ -25,7 +25,7 @@ public record Halfspace(List<Rational> normal, Rational threshold) {
     for (int j = 0; j < point.length; j++) {
       product = product.plus(normal.get(j).times(BigInteger.valueOf(point[j])));
     }
-    return product.compareTo(threshold) >= 0;
+    return product.compareTo(threshold) >= 0; // exact: a point on the border is inside for certain
   }
 
   @Override

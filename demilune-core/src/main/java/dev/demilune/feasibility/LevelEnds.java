@@ -19,18 +19,19 @@ final class LevelEnds {
   private final int depthAtFrom;
   private final int depthAtTo;
 
-  /** Starts with the greatest depths at the two ends; coordinates outside are not looked at. */
+  /** Starts with the greatest depths at the two ends; coordinates outside are ignored. */
   LevelEnds(int largestLevel, Rational from, int depthAtFrom, Rational to, int depthAtTo) {
     this.from = from;
     this.to = to;
     this.fromStep = Quotients.step(from.doubleValue());
     this.toStep = Quotients.step(to.doubleValue());
-    this.low = new Rational[largestLevel + 1];
+    this.low = new Rational[largestLevel + 1]; // null: the level has not been seen
     this.high = new Rational[largestLevel + 1];
     this.lowStep = new long[largestLevel + 1];
     this.highStep = new long[largestLevel + 1];
     this.depthAtFrom = depthAtFrom;
     this.depthAtTo = depthAtTo;
+    // the ends of the range count as candidates for both sides
     offerLow(depthAtFrom, from, fromStep);
     offerHigh(depthAtFrom, from, fromStep);
     offerLow(depthAtTo, to, toStep);
@@ -46,8 +47,9 @@ final class LevelEnds {
       if (depth > reached) {
         int row = sweep.row(group);
         long step = Quotients.step(line.nearly(row, 0));
-        if (isWithin(line, row, step)) {
+        if (isWithin(line, row, step)) { // depths beyond the range do not count
           reached = depth;
+          // A coordinate that is certainly larger is skipped before its fraction is formed.
           if (low[depth] == null || Quotients.compareSteps(step, lowStep[depth]) <= 0) {
             offerLow(depth, line.quotient(row, 0), step);
           }
@@ -78,7 +80,7 @@ final class LevelEnds {
   private boolean isWithin(Flat flat, int row, long step) {
     int aboveFrom = Quotients.compareSteps(step, fromStep);
     int aboveTo = Quotients.compareSteps(step, toStep);
-    if (aboveFrom == 0) {
+    if (aboveFrom == 0) { // too near for doubles: decided exactly
       aboveFrom = flat.quotient(row, 0).compareTo(from);
     }
     if (aboveTo == 0) {
@@ -95,7 +97,7 @@ final class LevelEnds {
   }
 
   private void offerLow(int depth, Rational coordinate, long step) {
-    if (low[depth] == null || coordinate.compareTo(low[depth]) < 0) {
+    if (low[depth] == null || coordinate.compareTo(low[depth]) < 0) { // exact comparison decides
       low[depth] = coordinate;
       lowStep[depth] = step;
     }
@@ -125,6 +127,7 @@ final class LevelEnds {
     Rational[] lows = low.clone();
     for (int level = lows.length - 2; level >= 0; level--) {
       Rational above = lows[level + 1];
+      // From the highest level down: each inherits the ends of the levels above it.
       if (lows[level] == null || (above != null && above.compareTo(lows[level]) < 0)) {
         lows[level] = above;
       }

@@ -57,7 +57,7 @@ public final class LineDepth {
       int weight = slice.weights().of(row);
       // Equal fractions are one key, exactly: order and equality of Rational agree.
       changes.computeIfAbsent(line.quotient(row, 0), t -> new int[2])[rises ? 0 : 1] += weight;
-      leftmost += rises ? 0 : weight;
+      leftmost += rises ? 0 : weight; // far to the left the falling rows hold
     }
     return new LineDepth(
         leftmost,
@@ -93,7 +93,7 @@ public final class LineDepth {
     int from = 0; // the thresholds before this one are not above the coordinate
     int to = thresholds.size();
     while (from < to) {
-      int middle = (from + to) >>> 1;
+      int middle = (from + to) >>> 1; // unsigned: the sum may pass 2^31
       if (thresholds.get(middle).compareTo(coordinate) <= 0) {
         from = middle + 1;
       } else {

@@ -11,17 +11,17 @@ import java.util.Arrays;
  * <p><b>Claim.</b> The groups are the distinct thresholds in increasing order, with the exact depth
  * at each. Everywhere else on the line the depth is at most that at a threshold beside it.
  *
- * <p><b>Proof.</b> The thresholds are sorted by their doubles, of which the last few bits have made
- * way for the row's number, a unit of 32 steps or more. Where two neighbors differ by two units or
- * more, their doubles are 32 steps apart and in the order of the thresholds ({@link Quotients}),
- * and so are all before and after them. Runs of closer neighbors are sorted by exact comparison. At
- * a threshold hold the rising rows up to it, the falling rows from it on, and the rows that hold
- * everywhere; between two thresholds holds no row that does not hold at both. ∎
+ * <p><b>Proof.</b> The thresholds are sorted by their doubles, whose last few bits are replaced by
+ * the row's number: a unit is 32 steps or more. Where two neighbors differ by two units or more,
+ * their doubles are 32 steps apart and in the order of the thresholds ({@link Quotients}), and so
+ * are all before and after them. Runs of closer neighbors are sorted by exact comparison. At a
+ * threshold the rising rows up to it hold, the falling rows from it on, and the rows that hold
+ * everywhere. A row that holds between two thresholds holds at both. ∎
  */
 final class LineSweep {
 
-  private static final int LEAST_ROW_BITS = 5;
-  private static final int SHORT_RUN = 16;
+  private static final int LEAST_ROW_BITS = 5; // a unit of 2^5 steps, twice the margin of Quotients
+  private static final int SHORT_RUN = 16; // up to here sorted in place, without boxing
 
   private final Slice.Weights weights;
   private final int constant;
@@ -37,9 +37,9 @@ final class LineSweep {
     this.constant = slice.constant();
   }
 
-  /** Looks at a line; the answers below are about it until the next call. */
+  /** Sweeps a line; the answers below are about it until the next call. */
   void over(Flat line) {
-    if (keys.length < line.rows()) {
+    if (keys.length < line.rows()) { // lines of one slice have equally many rows: grows once
       keys = new long[line.rows()];
       order = new int[line.rows()];
       starts = new int[line.rows()];
@@ -53,27 +53,30 @@ final class LineSweep {
     for (int row = 0; row < line.rows(); row++) {
       int sign = line.sign(row, 0);
       if (sign == 0) {
+        // no coefficient: holds everywhere or nowhere
         depth += line.sign(row, 1) <= 0 ? weights.of(row) : 0;
       } else {
-        depth += sign < 0 ? weights.of(row) : 0;
+        depth += sign < 0 ? weights.of(row) : 0; // falling rows hold to the left of all thresholds
+        // Double and row in one long, so that a sort of primitives orders both.
         keys[thresholds++] = (Quotients.step(line.nearly(row, 0)) & ~rowMask) | row;
       }
     }
     withoutThresholds = depth;
-    Arrays.sort(keys, 0, thresholds);
+    Arrays.sort(keys, 0, thresholds); // by unit, then by row: a fixed order without ties
     for (int i = 0; i < thresholds; i++) {
       order[i] = (int) (keys[i] & rowMask);
     }
     groups = 0;
     for (int i = 0; i < thresholds; ) {
       int end = i + 1;
+      // A run of neighbors at most one unit apart, whose order doubles do not prove.
       while (end < thresholds && (keys[end] >> rowBits) - (keys[end - 1] >> rowBits) <= 1) {
         end++;
       }
       sort(line, i, end);
       starts[groups++] = i++;
       for (; i < end; i++) {
-        if (line.compare(order[i - 1], order[i], 0) != 0) {
+        if (line.compare(order[i - 1], order[i], 0) != 0) { // equal thresholds are one group
           starts[groups++] = i;
         }
       }
@@ -94,8 +97,8 @@ final class LineSweep {
           falling += weight;
         }
       }
-      depths[group] = depth;
-      depth -= falling;
+      depths[group] = depth; // at the threshold both rising and falling rows hold
+      depth -= falling; // just after it the falling ones do not
     }
   }
 

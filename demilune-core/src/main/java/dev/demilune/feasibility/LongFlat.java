@@ -36,16 +36,19 @@ final class LongFlat extends Flat {
 
   /**
    * Whether determinants fit, by public bounds on the columns, the last being that of the right
-   * sides: how long the work takes must not depend on the size of somebody's numbers.
+   * sides: the time must not depend on the size of private numbers.
    */
   static boolean fits(List<BigInteger> bounds) {
     BigInteger product = BigInteger.ONE;
     BigInteger least = null;
     for (int j = 0; j < bounds.size(); j++) {
+      // a bound of 0 must not make the product 0
       BigInteger largest = BigInteger.ONE.max(bounds.get(j));
       least = least == null ? largest : least.min(largest);
+      // the j make u!
       product = product.multiply(largest).multiply(BigInteger.valueOf(Math.max(1, j)));
     }
+    // any u columns: leave out the one of least bound
     return product.divide(least).compareTo(LIMIT) < 0;
   }
 
@@ -58,12 +61,13 @@ final class LongFlat extends Flat {
   LongFlat border(int row, int unknown) {
     long[][] next = new long[columns.length - 1][];
     long newPivot = columns[unknown][row];
-    int trailing = Long.numberOfTrailingZeros(pivot);
+    int trailing = Long.numberOfTrailingZeros(pivot); // s of the pivot q·2^s; the pivot is positive
     long inverse = inverse(pivot >> trailing);
     for (int j = 0, target = 0; j < columns.length; j++) {
       if (j == unknown) {
         continue;
       }
+      // times the sign of p: multiplies by |p| > 0
       long own = newPivot < 0 ? -columns[j][row] : columns[j][row];
       next[target++] =
           pivot == 1
@@ -77,6 +81,7 @@ final class LongFlat extends Flat {
   private static long[] eliminated(long[] column, long newPivot, long[] gone, long own) {
     long[] next = new long[column.length];
     for (int k = 0; k < next.length; k++) {
+      // may overflow on the way: the result is below 2^63
       next[k] = column[k] * newPivot - gone[k] * own;
     }
     return next;
@@ -90,10 +95,10 @@ final class LongFlat extends Flat {
       long minus = gone[k] * own;
       if (trailing > 0) { // else the upper half does not matter
         long high = Math.multiplyHigh(column[k], newPivot) - Math.multiplyHigh(gone[k], own);
-        high -= Long.compareUnsigned(low, minus) < 0 ? 1 : 0;
+        high -= Long.compareUnsigned(low, minus) < 0 ? 1 : 0; // the borrow of the lower halves
         next[k] = (((low - minus) >>> trailing) | (high << (Long.SIZE - trailing))) * inverse;
       } else {
-        next[k] = (low - minus) * inverse;
+        next[k] = (low - minus) * inverse; // an odd pivot: exact modulo 2^64
       }
     }
     return next;
@@ -101,7 +106,7 @@ final class LongFlat extends Flat {
 
   /** The inverse of an odd number modulo 2^64, by Newton: each step doubles the bits, from 3. */
   private static long inverse(long odd) {
-    long inverse = odd;
+    long inverse = odd; // odd·odd = 1 modulo 8: three bits are right
     for (int bits = 3; bits < Long.SIZE; bits *= 2) {
       inverse *= 2 - odd * inverse;
     }

@@ -5,7 +5,7 @@ package dev.demilune.feasibility;
 import dev.demilune.privacy.Certificate;
 import java.util.List;
 
-/** A point with the certificate of how private it is, and nothing else that rows decide. */
+/** A point with its privacy certificate, and nothing else that depends on the rows. */
 public record PrivatePoint(List<Rational> coordinates, Certificate certificate) {
 
   public PrivatePoint {

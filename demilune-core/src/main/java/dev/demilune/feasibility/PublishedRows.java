@@ -5,8 +5,8 @@ package dev.demilune.feasibility;
 import java.math.BigInteger;
 
 /**
- * How many constraints the analysis of Kaplan, Mansour, Stemmer and Tsfadia (2020) asks for, with
- * the constants that are printed there.
+ * The number of constraints that the analysis of Kaplan, Mansour, Stemmer and Tsfadia (2020)
+ * requires, with its printed constants.
  *
  * <p>Their algorithm calls RecConcave for each of d coordinates with the accuracy α' = α/(2d(d+1)),
  * β' = β/d, ε' = ε/(2·√(2d·ln(2/δ))) and δ' = δ/(2d), on promises that fall to (1 - α')^(d-1)·n.
@@ -19,8 +19,8 @@ final class PublishedRows {
   private PublishedRows() {}
 
   /**
-   * Returns the number of constraints on so many unknowns for a share of at most {@code error} to
-   * be violated; infinite for δ = 0, which their algorithm does not have.
+   * Returns the number of constraints on these unknowns for at most a share {@code error} to be
+   * violated; infinite for δ = 0, which their algorithm does not support.
    *
    * @param largest X, a bound of all coefficients and right sides
    */
@@ -34,10 +34,12 @@ final class PublishedRows {
     double accuracy = error / (2.0 * d * (d + 1));
     double stepEpsilon = epsilon / (2 * Math.sqrt(2 * d * Math.log(2 / delta)));
     double stepDelta = delta / (2 * d);
+    // In floating point: for comparison only, no guarantee depends on it.
     double promise =
         Math.pow(8, k)
             * (12 * k / (accuracy * stepEpsilon))
             * Math.log(192.0 * k * k / (failure / d * stepDelta));
+    // the last promise is (1 - α')^(d-1)·n
     return Math.ceil(promise / Math.pow(1 - accuracy, d - 1));
   }
 
@@ -52,11 +54,12 @@ final class PublishedRows {
     return numerators.shiftLeft(1).add(BigInteger.ONE).multiply(denominators.shiftLeft(1));
   }
 
-  /** How often the logarithm has to be taken until it is at most 1. */
+  /** The number of times the logarithm is taken until it is at most 1. */
   static int iteratedLogarithm(BigInteger number) {
     int times = 1;
     double logarithm = number.bitLength() - 1;
     if (number.bitCount() > 1) {
+      // 60 leading bits are enough for the logarithm
       int shift = Math.max(0, number.bitLength() - 60);
       logarithm = Math.log(number.shiftRight(shift).doubleValue()) / Math.log(2) + shift;
     }

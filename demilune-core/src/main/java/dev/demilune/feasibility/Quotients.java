@@ -8,8 +8,8 @@ import java.math.BigInteger;
  * Quotients of integers: exactly compared, and nearly as doubles.
  *
  * <p><b>Claim.</b> {@code nearly} is within four units in the last place of the quotient, and
- * {@code compare} is exact. Of two quotients whose doubles are at least 16 steps from one double to
- * the next apart, the doubles tell which is larger.
+ * {@code compare} is exact. If the doubles of two quotients are at least 16 steps apart, a step
+ * being the distance to the next double, they are in the order of the quotients.
  *
  * <p><b>Proof.</b> The two integers are rounded to doubles, each by a factor within 2^-53 of one
  * (the large ones are first cut to their leading 63 bits, by a factor within 2^-61 of one), and the
@@ -30,6 +30,7 @@ final class Quotients {
 
   /** A double near the quotient; the divisor is not 0. Never a negative zero. */
   static double nearly(long dividend, long divisor) {
+    // -0.0 + 0.0 is 0.0: equal numbers have one step
     return (double) dividend / (double) divisor + 0.0;
   }
 
@@ -38,6 +39,7 @@ final class Quotients {
     int cutAbove = Math.max(0, dividend.bitLength() - LEADING_BITS);
     int cutBelow = Math.max(0, divisor.bitLength() - LEADING_BITS);
     double quotient =
+        // shifted to 63 bits: fits in a long
         nearly(dividend.shiftRight(cutAbove).longValue(), divisor.shiftRight(cutBelow).longValue());
     return Math.scalb(quotient, cutAbove - cutBelow) + 0.0;
   }
@@ -45,6 +47,7 @@ final class Quotients {
   /** Compares two quotients exactly; the divisors are not 0 and no number is the least long. */
   static int compare(long dividend, long divisor, long otherDividend, long otherDivisor) {
     int order = compareProducts(dividend, otherDivisor, otherDividend, divisor);
+    // cross-multiplying by a negative reverses
     return (divisor < 0) == (otherDivisor < 0) ? order : -order;
   }
 
@@ -58,16 +61,17 @@ final class Quotients {
   /** Compares a·b with c·d by all their 128 bits. */
   private static int compareProducts(long a, long b, long c, long d) {
     int high = Long.compare(Math.multiplyHigh(a, b), Math.multiplyHigh(c, d));
-    return high != 0 ? high : Long.compareUnsigned(a * b, c * d);
+    return high != 0 ? high : Long.compareUnsigned(a * b, c * d); // the lower halves have no sign
   }
 
   /** The number of a double in the order of all doubles: neighbors are one step apart. */
   static long step(double number) {
     long bits = Double.doubleToRawLongBits(number);
+    // Bit patterns of negative doubles grow downwards: flip all but the sign.
     return bits ^ ((bits >> (Long.SIZE - 1)) & Long.MAX_VALUE);
   }
 
-  /** Compares two quotients by the steps of their doubles; 0 if these are too near to tell. */
+  /** Compares two quotients by the steps of their doubles; 0 if these are too close to decide. */
   static int compareSteps(long step, long otherStep) {
     if (step <= otherStep - MARGIN) {
       return -1;

@@ -25,8 +25,9 @@ public final class Rational implements Comparable<Rational> {
       throw new IllegalArgumentException("denominator must not be 0");
     }
     BigInteger common = numerator.gcd(denominator);
+    // moves the sign to the numerator
     BigInteger divisor = denominator.signum() < 0 ? common.negate() : common;
-    return divisor.equals(BigInteger.ONE)
+    return divisor.equals(BigInteger.ONE) // often the case, and saves two divisions
         ? new Rational(numerator, denominator)
         : new Rational(numerator.divide(divisor), denominator.divide(divisor));
   }
@@ -95,6 +96,7 @@ public final class Rational implements Comparable<Rational> {
 
   /** Returns the quotient. */
   public Rational dividedBy(Rational other) {
+    // refuses a division by 0
     return of(numerator.multiply(other.denominator), denominator.multiply(other.numerator));
   }
 
@@ -119,6 +121,7 @@ public final class Rational implements Comparable<Rational> {
 
   @Override
   public int compareTo(Rational other) {
+    // denominators are positive: the order stays
     return numerator.multiply(other.denominator).compareTo(other.numerator.multiply(denominator));
   }
 

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 
 /**
  * All fractions of bounded numerator and denominator, in order and numbered: a public set that a
- * search can go through by number, however many there are.
+ * search can address by number, however large it is.
  *
  * <p>With the bounds P and Q, the set is that of all p/q with |p| ≤ P and 1 ≤ q ≤ Q, each divided
  * by a common divisor t. It has about 1.2·P·Q elements, and at most 4·P·Q numbers: no formula
@@ -24,14 +24,14 @@ import java.math.BigInteger;
  * denominator up to P, and then q ≤ Q of itself. The numbers k = 2PQ - j beyond PQ have the inverse
  * of the fraction of denominator up to P nearest to j/P², for j from PQ - 1 down to the first above
  * P/2, which is the first that is nearer to 1/P than to 0 (or P itself, if the number is the only
- * one): by the same argument all inverses are met. Nearest fractions are monotone in k and in j,
+ * one): by the same argument all inverses occur. Nearest fractions are monotone in k and in j,
  * inverses reverse the order as j does, and P/Q is the least of the second kind. Numbers below the
  * middle are mirrored. If Q = 1 the second kind is left out: the integers up to P are all there.
  * The two searches look for the pair of neighbors around the given number, and for the last number
  * before the middle of that pair. ∎
  *
  * <p><b>Source.</b> Kaplan, Mansour, Stemmer and Tsfadia (2020) take all fractions, with numerators
- * and denominators as numbers; such a set is as good, but cannot be counted through in order.
+ * and denominators as numbers; that set serves as well, but cannot be enumerated in order.
  */
 public final class RationalDomain {
 
@@ -64,7 +64,7 @@ public final class RationalDomain {
     return new RationalDomain(numerators, denominators, divisor);
   }
 
-  /** Returns how many numbers the set of these bounds has. */
+  /** Returns the number of numbers for these bounds. */
   static BigInteger size(BigInteger numerators, BigInteger denominators) {
     return most(numerators, denominators).shiftLeft(1).add(BigInteger.ONE);
   }
@@ -73,10 +73,11 @@ public final class RationalDomain {
     BigInteger product = numerators.multiply(denominators);
     return denominators.equals(BigInteger.ONE)
         ? product
+        // k = 2PQ - j, down to the first j above P/2.
         : product.shiftLeft(1).subtract(numerators.shiftRight(1)).subtract(BigInteger.ONE);
   }
 
-  /** Returns how many numbers there are; they begin with 0. */
+  /** Returns the size: numbers run from 0 to one less. */
   public BigInteger size() {
     return most.shiftLeft(1).add(BigInteger.ONE);
   }
@@ -93,7 +94,7 @@ public final class RationalDomain {
 
   /** Returns the element of a number; from the size on it is the largest element. */
   public Rational value(BigInteger number) {
-    BigInteger fromMiddle = number.subtract(most).min(most);
+    BigInteger fromMiddle = number.subtract(most).min(most); // the middle number is 0
     return fromMiddle.signum() < 0 ? positive(fromMiddle.negate()).negated() : positive(fromMiddle);
   }
 
@@ -102,7 +103,7 @@ public final class RationalDomain {
       BigInteger[] nearest = nearest(k, denominators);
       return Rational.of(nearest[0], nearest[1].multiply(divisor));
     }
-    BigInteger[] inverse = nearest(product.shiftLeft(1).subtract(k), numerators);
+    BigInteger[] inverse = nearest(product.shiftLeft(1).subtract(k), numerators); // j of the proof
     return Rational.of(inverse[1], inverse[0].multiply(divisor));
   }
 
@@ -110,14 +111,14 @@ public final class RationalDomain {
   private static BigInteger[] nearest(BigInteger i, BigInteger bound) {
     BigInteger scale = bound.multiply(bound);
     FareyPair pair = FareyPair.around(i, scale, bound);
-    return i.compareTo(pair.middle(scale)) <= 0
+    return i.compareTo(pair.middle(scale)) <= 0 // the lower of two that are equally near
         ? new BigInteger[] {pair.lowerTop(), pair.lowerBottom()}
         : new BigInteger[] {pair.upperTop(), pair.upperBottom()};
   }
 
   /** Returns the first number whose value is at least this, or the size if there is none. */
   public BigInteger firstAtLeast(Rational value) {
-    BigInteger top = value.numerator().multiply(divisor);
+    BigInteger top = value.numerator().multiply(divisor); // the proof is for t = 1: times t
     BigInteger bottom = value.denominator();
     return most.add(top.signum() > 0 ? first(top, bottom) : last(top.negate(), bottom).negate());
   }
@@ -131,19 +132,20 @@ public final class RationalDomain {
 
   /** The first number from the middle, for a value above zero. */
   private BigInteger first(BigInteger top, BigInteger bottom) {
-    if (top.compareTo(numerators.multiply(bottom)) > 0) {
+    if (top.compareTo(numerators.multiply(bottom)) > 0) { // above P, the largest element
       return most.add(BigInteger.ONE);
     }
     // Up to P/Q; if Q is 1 all are.
     if (top.multiply(denominators).compareTo(numerators.multiply(bottom)) <= 0) {
       return beginOf(top, bottom, denominators);
     }
+    // Above P/Q: inverses reverse the order, so the first k comes from the last j.
     return product.shiftLeft(1).subtract(endOf(/* top= */ bottom, /* bottom= */ top, numerators));
   }
 
   /** The last number from the middle, for a value of at least zero. */
   private BigInteger last(BigInteger top, BigInteger bottom) {
-    if (top.compareTo(numerators.multiply(bottom)) >= 0) {
+    if (top.compareTo(numerators.multiply(bottom)) >= 0) { // at P or above
       return most;
     }
     if (top.multiply(denominators).compareTo(numerators.multiply(bottom)) < 0) {
@@ -154,6 +156,7 @@ public final class RationalDomain {
 
   /** The first i such that the fraction nearest to i/bound² is at least top/bottom. */
   private static BigInteger beginOf(BigInteger top, BigInteger bottom, BigInteger bound) {
+    // Mirrored, the pair is (below, at least) instead of (at most, above).
     FareyPair mirrored = FareyPair.around(top.negate(), bottom, bound);
     return mirrored.negate().middle(bound.multiply(bound)).add(BigInteger.ONE);
   }

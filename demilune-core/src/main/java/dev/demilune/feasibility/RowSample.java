@@ -13,24 +13,24 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Which rows a search looks at: all of them, or a fresh random part where exact work on all would
+ * The rows that a search uses: all of them, or a fresh random sample where exact work on all would
  * take too long.
  *
  * <p><b>Claim.</b> What is ε₀-DP on the sample is ε-DP on the table for ε = ln(1 + q·(e^ε₀ - 1)), q
  * being the share that is drawn; {@link #inside} is the inverse.
  *
- * <p><b>Proof.</b> Where a row is added or removed, each row is drawn with probability q by itself;
- * where one is replaced, exactly m of n rows are drawn, all such parts being equally likely, and q
- * = m/n. Both are theorems of Balle, Barthe and Gaboardi (2018); {@link PrivacyEvent} has an event
- * for each, and the accountant knows their prices. ε grows with q, so a smaller share costs no
- * more: where the public number of rows is another than was planned for, as many are drawn as keep
- * the share at most m/n and the number at most m. Which rows were drawn is not released. ∎
+ * <p><b>Proof.</b> Where a row is added or removed, each row is drawn independently with
+ * probability q; where one is replaced, exactly m of n rows are drawn, all such samples equally
+ * likely, and q = m/n. Both are theorems of Balle, Barthe and Gaboardi (2018); {@link PrivacyEvent}
+ * has an event for each, and the accountant knows their costs. ε grows with q, so a smaller share
+ * costs no more: where the public number of rows is not the planned one, the number drawn keeps the
+ * share at most m/n and is at most m. Which rows were drawn is not released. ∎
  *
  * <p>The outputs must not say which rows were drawn, or how many. A deep point is a function of the
  * sample and of nothing else.
  *
- * @param rows how many there are, or are expected where that is private; 0 if it is not known
- * @param drawn how many are drawn, or expected to be
+ * @param rows the number of rows, or the expected one where that is private; 0 if not known
+ * @param drawn the number drawn, or expected to be drawn
  */
 record RowSample(long rows, long drawn, Adjacency adjacency) {
 
@@ -43,6 +43,7 @@ record RowSample(long rows, long drawn, Adjacency adjacency) {
 
   /** Whether a sample costs less than the whole. */
   static boolean isPossible(Adjacency adjacency) {
+    // a label known to be drawn gains nothing from sampling
     return adjacency != Adjacency.REPLACE_LABEL;
   }
 
@@ -50,7 +51,7 @@ record RowSample(long rows, long drawn, Adjacency adjacency) {
     return drawn == rows;
   }
 
-  /** The share that is drawn, as the sampler will have it. */
+  /** The share that is drawn, as the sampler rounds it. */
   double share() {
     return isAll() ? 1 : sampling().rate();
   }
@@ -61,11 +62,11 @@ record RowSample(long rows, long drawn, Adjacency adjacency) {
 
   /** Returns the ε that a computation on the sample may have, for an ε on the table. */
   double inside(double epsilon) {
-    // The price is computed with roundings up; a part in 10^12 covers them.
+    // The cost is computed with roundings up; a part in 10^12 covers them.
     return isAll() ? epsilon : Math.log1p(Math.expm1(epsilon) / share()) * (1 - 1e-12);
   }
 
-  /** Returns what is done with the table if this is done with the sample. */
+  /** Returns the event on the table, given the event on the sample. */
   PrivacyEvent event(PrivacyEvent inside) {
     if (isAll()) {
       return inside;
@@ -75,12 +76,13 @@ record RowSample(long rows, long drawn, Adjacency adjacency) {
         : new PrivacyEvent.SampledWithoutReplacement(drawn, rows, inside);
   }
 
-  /** Draws rows of a table that has so many. */
+  /** Draws rows of a table with this number of rows. */
   int[] draw(int present, Randomness randomness) {
     if (isAll()) {
       return IntStream.range(0, present).toArray();
     }
     if (adjacency == Adjacency.ADD_OR_REMOVE_ONE) {
+      // each row by itself: the number stays secret
       return sampling().sample(present, randomness).stream().toArray();
     }
     int[] order = IntStream.range(0, present).toArray();
@@ -88,11 +90,13 @@ record RowSample(long rows, long drawn, Adjacency adjacency) {
         (int)
             Math.min(
                 drawn,
+                // m·present/n rounded down: the share stays at most m/n.
                 BigInteger.valueOf(drawn)
                     .multiply(BigInteger.valueOf(present))
                     .divide(BigInteger.valueOf(rows))
                     .longValueExact());
     for (int i = 0; i < wanted; i++) {
+      // the first steps of a Fisher-Yates shuffle
       int other = i + (int) UniformInteger.below(present - i, randomness);
       int row = order[other];
       order[other] = order[i];

@@ -6,12 +6,12 @@ import dev.demilune.DemiluneException;
 import java.util.Locale;
 
 /**
- * How long exact searches take, and how many rows can be worked on: the slice envelope of u
+ * Estimates how long exact searches take, and how many rows are feasible: the slice envelope of u
  * unknowns and n rows takes about n^u·log n steps.
  */
 final class SearchWork {
 
-  /** What a sample is made for where nobody said how large it is to be. */
+  /** The time for which a sample is sized by default. */
   private static final double SECONDS_BY_DEFAULT = 60;
 
   /** Longer work is refused. */
@@ -22,21 +22,21 @@ final class SearchWork {
 
   private SearchWork() {}
 
-  /** Returns about how long the searches of all coordinates take. */
+  /** Returns an estimate of the time that the searches of all coordinates take. */
   static double seconds(int unknowns, long rows) {
     double steps = 0;
     for (int left = 1; left <= unknowns; left++) {
-      steps += Math.pow((double) rows, left);
+      steps += Math.pow((double) rows, left); // one search for each number of unknowns left
     }
     return steps * Math.log((double) Math.max(2, rows)) / Math.log(2) * SECONDS_PER_STEP;
   }
 
-  /** Returns the largest number of rows that can be worked on in a time. */
+  /** Returns the largest number of rows that can be searched in a time. */
   static long rows(int unknowns, double seconds) {
     long low = 1;
     long high = Integer.MAX_VALUE;
     while (low < high) {
-      long middle = (low + high + 1) >>> 1;
+      long middle = (low + high + 1) >>> 1; // rounds up, so that low = middle makes progress
       if (seconds(unknowns, middle) <= seconds) {
         low = middle;
       } else {
@@ -47,7 +47,7 @@ final class SearchWork {
   }
 
   /**
-   * Returns which rows are to be drawn.
+   * Returns the sample of rows to draw.
    *
    * @throws DemiluneException if working on them would take too long
    */
@@ -57,7 +57,7 @@ final class SearchWork {
     boolean canSample = RowSample.isPossible(settings.adjacency());
     long most =
         settings.sampleRows() > 0 ? settings.sampleRows() : rows(unknowns, SECONDS_BY_DEFAULT);
-    long drawn = canSample ? Math.min(rows, most) : rows;
+    long drawn = canSample ? Math.min(rows, most) : rows; // from public numbers alone
     if (seconds(unknowns, drawn) > MOST_SECONDS) {
       throw new DemiluneException(
           String.format(

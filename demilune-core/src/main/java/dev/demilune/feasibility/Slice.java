@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the constraints say when the first unknowns are fixed: constraints on the others, in
- * integers, equal ones counted together.
+ * The constraints on the other unknowns when the first ones are fixed, in integers, equal ones
+ * counted together.
  *
  * <p><b>Claim.</b> With p the fixed coordinates and t their common denominator, the number of
  * constraints that hold at (p, y/t) is {@link #constant} plus the weights of the rows of {@link
@@ -23,13 +23,13 @@ import java.util.Map;
  * everywhere or nowhere. ∎
  *
  * @param scale t
- * @param constant how many constraints hold whatever the other unknowns are
- * @param weights how many constraints each row stands for
+ * @param constant the number of constraints that hold for all values of the other unknowns
+ * @param weights the number of constraints that each row represents
  * @param flat the rows
  */
 record Slice(BigInteger scale, int constant, Weights weights, Flat flat) {
 
-  /** How many constraints each row stands for. */
+  /** The number of constraints that each row represents. */
   static final class Weights {
 
     private final int[] counts;
@@ -46,6 +46,7 @@ record Slice(BigInteger scale, int constant, Weights weights, Flat flat) {
   static Slice of(Constraints constraints, List<Rational> fixed) {
     BigInteger scale = Rational.commonDenominator(fixed);
     BigInteger[] first =
+        // t·p, integers by the choice of t
         fixed.stream().map(x -> x.times(scale).numerator()).toArray(BigInteger[]::new);
     int unknowns = constraints.unknowns() - first.length;
     Map<List<BigInteger>, Integer> counts = new LinkedHashMap<>();
@@ -62,12 +63,13 @@ record Slice(BigInteger scale, int constant, Weights weights, Flat flat) {
       }
       BigInteger right = constraints.scaledRightSide(row, first, scale);
       if (isFlat) {
-        constant += right.signum() <= 0 ? 1 : 0;
+        constant += right.signum() <= 0 ? 1 : 0; // 0 ≥ right: holds everywhere
         continue;
       }
       numbers.add(right);
       BigInteger common = divisor.gcd(right);
       numbers.replaceAll(number -> number.divide(common));
+      // equal constraints are one row: less work, same depth
       counts.merge(numbers, 1, Integer::sum);
     }
     int[] weights = counts.values().stream().mapToInt(Integer::intValue).toArray();
@@ -84,9 +86,10 @@ record Slice(BigInteger scale, int constant, Weights weights, Flat flat) {
       int column = j;
       columns[j] = all.stream().map(row -> row.get(column)).toArray(BigInteger[]::new);
     }
-    return LongFlat.fits(bounds)
+    return LongFlat.fits(bounds) // by public bounds: the time must not depend on the numbers
         ? LongFlat.of(
             Arrays.stream(columns)
+                // within the bounds, so below 2^63
                 .map(column -> Arrays.stream(column).mapToLong(BigInteger::longValue).toArray())
                 .toArray(long[][]::new))
         : BigFlat.of(columns);

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * How deep a point can be when its first coordinates are fixed, as a function of its next one: the
- * slice envelope.
+ * The greatest depth of a point whose first coordinates are fixed, as a function of its next one:
+ * the slice envelope.
  *
  * <p>Let M(t) be the greatest depth of any point whose first coordinates are the fixed ones and
  * whose next one is t, and let t run from one public number to another. The envelope at t is the
@@ -35,9 +35,9 @@ import java.util.stream.IntStream;
  * choices, and keeps t among the unknowns as long as it is not constant. If t becomes constant on
  * the way, the flat contains the face and {@link DeepestPoint} finds the depth; otherwise the
  * search ends in a line on which t is the unknown, and the last row of I has its threshold there.
- * It notes no depth but those of points. High is likewise. Depths move by at most one, all in one
- * direction when a constraint comes or goes ({@link Constraints}), and maxima and minima of such
- * numbers do the same. ∎
+ * Every depth that it records is that of a point. The same holds for high. Depths move by at most
+ * one, all in one direction when a constraint is added or removed ({@link Constraints}), and maxima
+ * and minima of such numbers do the same. ∎
  *
  * <p>The work is about n^u·log n for u unknowns that are not fixed and n different constraints.
  *
@@ -72,7 +72,7 @@ public final class SliceLevels {
     if (low.compareTo(high) > 0) {
       throw new IllegalArgumentException("low must not be above high");
     }
-    Slice slice = Slice.of(constraints, fixed);
+    Slice slice = Slice.of(constraints, fixed); // t is column 0 of its flat
     // The ends of the range need not be vertices, so their depths are found by themselves.
     int depthAtLow = DeepestPoint.depth(Slice.of(constraints, with(fixed, low)));
     int depthAtHigh = DeepestPoint.depth(Slice.of(constraints, with(fixed, high)));
@@ -117,7 +117,7 @@ public final class SliceLevels {
     for (int i = 0; i < numbers.length; i++) {
       unscaled[i] =
           numbers[i] == null
-              ? null // no point is so deep
+              ? null // no point has this depth
               : Rational.of(numbers[i].numerator(), numbers[i].denominator().multiply(scale));
     }
     return unscaled;
@@ -152,10 +152,10 @@ public final class SliceLevels {
     int below = 0; // the levels form intervals, each within the one before it
     int above = best() + 1;
     while (above - below > 1) {
-      int middle = (below + above) >>> 1;
+      int middle = (below + above) >>> 1; // the intervals are nested, so bisection finds the last
       boolean reached =
           lows[middle].compareTo(coordinate) <= 0 && coordinate.compareTo(highs[middle]) <= 0;
-      below = reached ? middle : below;
+      below = reached ? middle : below; // level 0 is reached everywhere, so below starts as reached
       above = reached ? above : middle;
     }
     return below;
@@ -172,9 +172,10 @@ public final class SliceLevels {
     void on(Flat flat, int firstRow) {
       if (flat.unknowns() == 1) { // a line on which t is the unknown: the last row of I is here
         sweep.over(flat);
-        ends.offer(flat, sweep);
+        ends.offer(flat, sweep); // depths at all thresholds of this line
         return;
       }
+      // each set I once, in the order of its row numbers
       for (int row = firstRow; row < flat.rows(); row++) {
         onBorder(flat, row);
       }

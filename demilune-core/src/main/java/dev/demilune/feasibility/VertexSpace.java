@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the next coordinate of a deep point has to be looked for: a public set, given by the
- * declared bounds and the coordinates that were released before.
+ * The public set in which the next coordinate of a deep point is searched, given by the declared
+ * bounds and the coordinates released before.
  *
  * <p><b>Claim.</b> Let the first i - 1 coordinates be fixed at rationals, and let k be any number.
  * The least and the largest i-th coordinate of the points of depth k or more that begin with the
@@ -18,8 +18,8 @@ import java.util.List;
  *
  * <p><b>Proof.</b> The points of depth k or more of the slice are a union of finitely many closed
  * polyhedra, each of all points that satisfy some k constraints. If the i-th coordinate has a least
- * value on such a polyhedron, it has it on a whole smallest face, which is the set of solutions of
- * r independent equations A·y = c among those of the constraints, and on which the coordinate is
+ * value on such a polyhedron, it takes it on a whole smallest face, which is the set of solutions
+ * of r independent equations A·y = c among those of the constraints, and on which the coordinate is
  * constant. Then a combination of the equations says what the coordinate is, so the columns of A
  * without the first are dependent on r - 1 of them: any r independent columns contain the first.
  * Set the other unknowns to zero; by Cramer's rule the coordinate is det(A')/det(A), of r rows and
@@ -43,7 +43,7 @@ record VertexSpace(Bounds bounds, List<Rational> fixed) {
     fixed = List.copyOf(fixed);
   }
 
-  /** Returns the set that has the next coordinate. */
+  /** Returns the set that contains the next coordinate. */
   RationalDomain domain() {
     BigInteger divisor = Rational.commonDenominator(fixed);
     return RationalDomain.of(
@@ -63,9 +63,9 @@ record VertexSpace(Bounds bounds, List<Rational> fixed) {
   }
 
   private BigInteger right(BigInteger divisor) {
-    BigInteger right = divisor.multiply(bound(bounds.right()));
+    BigInteger right = divisor.multiply(bound(bounds.right())); // t·|b|
     for (int j = 0; j < fixed.size(); j++) {
-      BigInteger scaled = fixed.get(j).times(divisor).numerator().abs();
+      BigInteger scaled = fixed.get(j).times(divisor).numerator().abs(); // |t·xⱼ|, an integer
       right = right.add(scaled.multiply(bound(bounds.columns().get(j))));
     }
     return right;
@@ -84,6 +84,7 @@ record VertexSpace(Bounds bounds, List<Rational> fixed) {
       BigInteger denominators = denominators(bounds, i);
       sizes.add(RationalDomain.size(numerators, denominators));
       BigInteger column = bound(bounds.columns().get(i));
+      // worst case: no coordinate is released yet
       right = denominators.multiply(right).add(numerators.multiply(column));
     }
     return sizes;
@@ -92,7 +93,7 @@ record VertexSpace(Bounds bounds, List<Rational> fixed) {
   private static BigInteger numerators(Bounds bounds, int first, BigInteger right) {
     return largestDeterminant(bounds.columns().size() - first)
         .multiply(right)
-        .multiply(columns(bounds, first + 1));
+        .multiply(columns(bounds, first + 1)); // det(A'): c takes the place of the first column
   }
 
   private static BigInteger denominators(Bounds bounds, int first) {
@@ -107,14 +108,14 @@ record VertexSpace(Bounds bounds, List<Rational> fixed) {
     return product;
   }
 
-  /** A bound of zero is as good as one of 1, and leaves products that grow. */
+  /** A bound of 0 is raised to 1, so that products do not vanish. */
   private static BigInteger bound(long declared) {
     return BigInteger.valueOf(Math.max(1, declared));
   }
 
   /** Returns the largest multiple of 2^(n-1) that is at most n^(n/2): 1, 2, 4, 16, 48, ... */
   static BigInteger largestDeterminant(int n) {
-    BigInteger hadamard = BigInteger.valueOf(n).pow(n).sqrt();
+    BigInteger hadamard = BigInteger.valueOf(n).pow(n).sqrt(); // n^(n/2), rounded down
     return hadamard.shiftRight(n - 1).shiftLeft(n - 1);
   }
 }

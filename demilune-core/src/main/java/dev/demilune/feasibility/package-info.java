@@ -1,15 +1,15 @@
 /**
- * Finds a point that satisfies most of many linear constraints, each of them somebody's, privately
- * and in exact arithmetic.
+ * Finds a point that satisfies most of many linear constraints, one per person, privately and in
+ * exact arithmetic.
  *
  * <p>The constraints are {@link dev.demilune.feasibility.Constraints}, integers within declared
  * bounds, and the depth of a point is the number of constraints it satisfies. A deep point is
- * chosen coordinate after coordinate: {@link dev.demilune.feasibility.SliceLevels} says how deep
- * the points can be that begin with the coordinates already chosen and a next one, and {@link
- * dev.demilune.feasibility.LineDepth} says it for the last coordinate. Both change by at most one
+ * chosen coordinate by coordinate: {@link dev.demilune.feasibility.SliceLevels} bounds the depth of
+ * the points that begin with the coordinates already chosen and a next one, and {@link
+ * dev.demilune.feasibility.LineDepth} gives it for the last coordinate. Both change by at most one
  * when one constraint is changed, so that {@link dev.demilune.mechanism.QuasiConcave} can choose
  * from them, among the fractions of a {@link dev.demilune.feasibility.RationalDomain}: this is
- * {@link dev.demilune.feasibility.DeepPoint}, which to open first. {@link
+ * {@link dev.demilune.feasibility.DeepPoint}; open it first. {@link
  * dev.demilune.feasibility.GridHalfspace} learns halfspaces with it.
  *
  * <pre>{@code

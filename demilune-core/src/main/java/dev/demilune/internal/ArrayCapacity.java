@@ -21,6 +21,6 @@ public final class ArrayCapacity {
       throw new DemiluneException(
           "more than " + LONGEST + " rows cannot be judged at once: split the file");
     }
-    return (int) Math.min(2L * length, LONGEST);
+    return (int) Math.min(2L * length, LONGEST); // in longs: twice the length may overflow an int
   }
 }

@@ -17,7 +17,7 @@ public final class Check {
 
   /** Returns the value if it is finite and not negative. */
   public static double notNegative(String name, double value) {
-    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) { // NaN fails too
       throw new IllegalArgumentException(name + " must be finite and >= 0, got " + value);
     }
     return value;

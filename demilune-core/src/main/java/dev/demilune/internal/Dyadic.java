@@ -21,12 +21,11 @@ public record Dyadic(BigInteger mantissa, int exponent) {
   /** Returns the exact value of a finite double above 0. */
   public static Dyadic of(double value) {
     Check.positive("value", value);
-    // Doubles below MIN_NORMAL are multiples of 2^-1074 too, so their exponent is that of
-    // MIN_NORMAL.
+    // Doubles below MIN_NORMAL are multiples of 2^-1074 too, with the exponent of MIN_NORMAL.
     int exponent = Math.max(Double.MIN_EXPONENT, Math.getExponent(value)) - FRACTION_BITS;
     long bits = Double.doubleToRawLongBits(value) & ((1L << FRACTION_BITS) - 1);
     long mantissa = value < Double.MIN_NORMAL ? bits : bits | (1L << FRACTION_BITS); // hidden bit
-    int zeros = Long.numberOfTrailingZeros(mantissa);
+    int zeros = Long.numberOfTrailingZeros(mantissa); // below 64: the value is above 0
     return new Dyadic(BigInteger.valueOf(mantissa >> zeros), exponent + zeros);
   }
 
@@ -37,6 +36,6 @@ public record Dyadic(BigInteger mantissa, int exponent) {
 
   /** Returns the denominator of the fraction in lowest terms: a power of two, maybe 1. */
   public BigInteger denominator() {
-    return BigInteger.ONE.shiftLeft(Math.max(0, -exponent));
+    return BigInteger.ONE.shiftLeft(Math.max(0, -exponent)); // lowest terms: the mantissa is odd
   }
 }

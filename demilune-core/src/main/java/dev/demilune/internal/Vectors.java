@@ -11,7 +11,7 @@ public final class Vectors {
   public static double dot(double[] a, double[] b) {
     double sum = 0;
     for (int j = 0; j < a.length; j++) {
-      sum += a[j] * b[j];
+      sum += a[j] * b[j]; // in a fixed order: the same bits on every machine
     }
     return sum;
   }

@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The case in which a learner shows most of one row: where an auditor attacks it.
+ * The case in which a learner reveals most about one row: an auditor attacks it there.
  *
  * <p>The tables are tiny, so that a fit takes less than a millisecond, and the settings are those
- * under which a row shows most: few steps, because noise and privacy cost compose alike for few and
- * for many, and no centering, whose noise would hide the canary once more.
+ * under which most is revealed: few steps, because noise and privacy cost compose alike for few and
+ * for many, and no centering, whose noise would also hide the canary.
  *
  * @param table which rows stand beside the canary
  * @param statistic what the auditor looks at

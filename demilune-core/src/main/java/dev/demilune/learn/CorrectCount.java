@@ -14,7 +14,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * How many rows a model predicts right.
+ * How many rows a model classifies correctly.
  *
  * <p><b>Claim.</b> For a given model, adding, removing or replacing a row, or its label, changes
  * the count by at most one.
@@ -26,7 +26,7 @@ public final class CorrectCount {
 
   private CorrectCount() {}
 
-  /** The exact count, which is private: it leaves only with noise. */
+  /** Returns the exact count, which is private: only a noisy one may be released. */
   public static long of(BoundedDataset data, Classifier model) {
     if (model instanceof EmbeddedClassifier embedded) {
       return of(EmbeddedData.of(data, embedded.embedding()), embedded.linear());
@@ -100,7 +100,7 @@ public final class CorrectCount {
     }
   }
 
-  /** The first of the classes of largest score, as {@link Classifier#predict} has it. */
+  /** Returns the first of the classes of largest score, as {@link Classifier#predict} does. */
   private static int winner(double[] scores) {
     int best = 0;
     for (int k = 1; k < scores.length; k++) {

@@ -5,12 +5,12 @@ package dev.demilune.learn;
 import dev.demilune.DemiluneException;
 
 /**
- * What is wished for of a halfspace: that it be wrong on at most a share of new rows, except with a
- * small probability, where some halfspace through the origin keeps all rows at a distance.
+ * The target: error at most α on new rows, except with a small probability, if some halfspace
+ * through the origin classifies all rows correctly with a margin.
  *
- * @param margin that distance, in units of the bound on the length of rows
- * @param error the share of new rows, below one half
- * @param failure the probability with which more may be wrong
+ * @param margin that margin, in units of the bound on the norm of rows
+ * @param error α, below one half
+ * @param failure the probability with which the error may be larger
  */
 public record Goal(double margin, double error, double failure) {
 
@@ -36,8 +36,8 @@ public record Goal(double margin, double error, double failure) {
 
   /**
    * Returns in how many orthogonal directions rows of this margin can lie: as many as there are
-   * features, but not more than 1/margin², since a unit vector has no larger part in all of so
-   * many.
+   * features, but not more than 1/margin², since no unit vector has a component of at least the
+   * margin in more of them.
    */
   public double directions(int features) {
     double most = Math.floor(1 / (margin * margin) * (1 + 1e-9)); // 0.1 makes 100, not 99

@@ -10,9 +10,9 @@ public final class GuaranteeShare {
   private GuaranteeShare() {}
 
   /**
-   * Returns a guarantee that falls with a noise, for {@link
-   * dev.demilune.accounting.Calibration#smallestNoise} to look for the largest that fits. Its δ
-   * shrinks with ε, so that both get small.
+   * Returns a guarantee that decreases as a noise grows, for {@link
+   * dev.demilune.accounting.Calibration#smallestNoise} to find the largest that fits. Its δ shrinks
+   * with ε, so that both become small.
    */
   public static ApproximateDp atNoise(ApproximateDp whole, double noise) {
     double epsilon = 1 / noise;

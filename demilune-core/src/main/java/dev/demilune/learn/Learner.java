@@ -37,7 +37,7 @@ public interface Learner {
     return settings().containsKey(setting);
   }
 
-  /** Returns what a setting is called now that may be given by a former name. */
+  /** Returns the current name of a setting that may be given by a former one. */
   default String nameOf(String setting) {
     return setting;
   }
@@ -50,7 +50,7 @@ public interface Learner {
   /** Returns what {@link #fit} would do for a table of this shape, without any data. */
   Plan plan(Shape shape, Guarantee guarantee);
 
-  /** Returns how many rows are needed for a goal, by theorems and by experience, without data. */
+  /** Returns how many rows a goal needs, by theorems and by experiments, without data. */
   default RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
     return RowsNeeded.unknown();
   }
@@ -61,9 +61,8 @@ public interface Learner {
   }
 
   /**
-   * Trains privately, reporting how many of the planned steps are done: by the plan that the
-   * allowance carries; or, if only a guarantee was charged, by a plan for the rows as far as they
-   * are public, made here and now.
+   * Trains privately, reporting how many of the planned steps are done. The plan is that of the
+   * allowance; if only a guarantee was charged, it is made now, from what is public about the rows.
    */
   default PrivateFit fit(BoundedDataset rows, Allowance allowance, Progress progress) {
     if (allowance.isForAnything()) {

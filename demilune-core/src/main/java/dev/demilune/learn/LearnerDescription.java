@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Everything a learner says about itself, once: command line, documentation, audits, laws and
- * benchmarks derive from it.
+ * Everything a learner says about itself. Command line, documentation, audits, laws and benchmarks
+ * derive from it.
  *
  * @param name used on the command line and on certificates
  * @param summary one line that says what it does

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param noise the noise multipliers of its releases, where noise is added
  * @param randomOrder whether rows are taken in a secret random order
  * @param choice which learner was chosen to train, where one was
- * @param details steps, rows and the like, for people to read; no program looks into them
+ * @param details steps, rows and the like, for people to read; no program parses them
  */
 public record Outlook(
     String expectation,
@@ -32,7 +32,7 @@ public record Outlook(
    */
   public record Noise(double least, double most) {
 
-    /** Returns it for people. */
+    /** Returns it as text. */
     public String text() {
       return least == most
           ? String.format(Locale.ROOT, "%.4g", least)
@@ -74,7 +74,7 @@ public record Outlook(
     return withNoise(new Noise(multiplier, multiplier));
   }
 
-  /** Returns the outlook of releases with such noise. */
+  /** Returns the outlook of releases with this noise. */
   public Outlook withNoise(Noise some) {
     return new Outlook(expectation, Optional.of(some), randomOrder, choice, details)
         .with("noiseMultiplier", some.text());

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What a learner answers to a shape and a guarantee: a refusal, or a plan that is ready to run. */
+/** A learner's answer to a shape and a guarantee: a refusal, or a plan that is ready to run. */
 public sealed interface Plan permits Plan.Refused, TrainingPlan {
 
   /** Returns the name of the learner. */
@@ -17,7 +17,7 @@ public sealed interface Plan permits Plan.Refused, TrainingPlan {
   /** Returns whether it is ready to run. */
   boolean runnable();
 
-  /** Returns why not, and the nearest thing that would; or what to expect. */
+  /** Returns the reason of a refusal and the nearest alternative, or what to expect. */
   String reason();
 
   /** Returns what would be done with the rows; empty for a refusal. */
@@ -34,7 +34,7 @@ public sealed interface Plan permits Plan.Refused, TrainingPlan {
   TrainingPlan orThrow();
 
   /**
-   * Makes a plan, or a refusal of what it throws.
+   * Makes a plan, or a refusal with the message of what it throws.
    *
    * @param learner who plans
    * @param planning throws a {@link DemiluneException} where there is no plan
@@ -50,7 +50,7 @@ public sealed interface Plan permits Plan.Refused, TrainingPlan {
   /**
    * There is no plan.
    *
-   * @param reason why, and the nearest thing that can work
+   * @param reason why, and the nearest alternative that can work
    */
   record Refused(String learner, String reason) implements Plan {
 

@@ -3,13 +3,13 @@
 package dev.demilune.learn;
 
 /**
- * Hears how far training is. The number of steps is planned from public quantities, so this tells
- * nothing.
+ * Receives the progress of a training. The number of steps is planned from public quantities, so it
+ * reveals nothing.
  */
 @FunctionalInterface
 public interface Progress {
 
-  /** Hears nothing. */
+  /** Ignores it. */
   Progress NONE = (done, total) -> {};
 
   /** Called after each of the planned steps. */

@@ -41,7 +41,7 @@ public record Projection(Kind kind, int outputs, int draw) {
     Check.between("draw", draw, 0, Integer.MAX_VALUE);
   }
 
-  /** Directions times margin²: images then keep their margins but for a third, mostly. */
+  /** Directions times margin²: images then mostly keep two thirds of their margins. */
   private static final double DIRECTIONS = 8;
 
   public static final String KEY = "projection";
@@ -82,12 +82,12 @@ public record Projection(Kind kind, int outputs, int draw) {
     return OUTPUTS.text(outputs);
   }
 
-  /** Returns how many features there are behind the projection, for rows that have a margin. */
+  /** Returns the number of features after the projection, for rows that have a margin. */
   public int outputs(int features, double margin) {
     return outputsOrAll(features, Math.ceil(DIRECTIONS / (margin * margin)));
   }
 
-  /** Returns how many features there are behind the projection if the rule wants so many. */
+  /** Returns the number of features after the projection if the rule wants this many. */
   public int outputsOrAll(int features, double wanted) {
     if (outputs > 0) {
       return Math.min(features, outputs);
@@ -107,12 +107,15 @@ public record Projection(Kind kind, int outputs, int draw) {
         rows.rows(), outputs(rows.features(), margin), rows.classes(), rows.adjacency());
   }
 
-  /** Returns the map, or nothing where it would not make rows shorter. */
+  /** Returns the map, or nothing where it would not reduce the number of features. */
   public Optional<LinearEmbedding> map(int features, double margin) {
     return mapTo(features, outputs(features, margin));
   }
 
-  /** Returns the map to so many directions, or nothing where it would not make rows shorter. */
+  /**
+   * Returns the map to this many directions, or nothing where it would not reduce the number of
+   * features.
+   */
   public Optional<LinearEmbedding> mapTo(int features, int directions) {
     if (directions == features) {
       return Optional.empty();
@@ -142,7 +145,7 @@ public record Projection(Kind kind, int outputs, int draw) {
     return map.map(embedding -> EmbeddedData.of(data, embedding)).orElse(data);
   }
 
-  /** Returns the model of the rows that scores them as the other scores their images. */
+  /** Returns the model of the rows that scores each as the given model scores its image. */
   public static LinearClassifier pullBack(
       BoundedDataset data, Optional<LinearEmbedding> map, LinearClassifier ofImages) {
     if (map.isEmpty()) {

@@ -5,9 +5,7 @@ package dev.demilune.learn;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * What a plan says about its rows: where their number comes from, and what to expect of so many.
- */
+/** What a plan says about its rows: the source of their number, and what to expect of it. */
 public final class RowOutlook {
 
   private RowOutlook() {}

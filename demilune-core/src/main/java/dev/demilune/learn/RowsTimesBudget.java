@@ -9,8 +9,8 @@ import dev.demilune.privacy.PureDp;
 import java.util.Locale;
 
 /**
- * Rows times budget: μ·n per unit of one row's contribution, the one number that says how well a
- * linear learner can do. It is public.
+ * Rows times budget: μ·n per unit of one row's contribution. This public number determines how well
+ * a linear learner can do.
  */
 public final class RowsTimesBudget {
 

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * One setting of a learner: its name, type, range, default and purpose, said in one place.
+ * One setting of a learner: its name, type, range, default and purpose in one place.
  *
  * <p>Parsing, printing, help and the tables of the documentation derive from it.
  *
@@ -150,7 +150,7 @@ public final class Setting<T> {
     return new Setting<>(name, formerNames, values, more, byDefault, purpose);
   }
 
-  /** Returns this setting with names it once had, which are still taken. */
+  /** Returns this setting with former names, which are still accepted. */
   public Setting<T> formerly(String... names) {
     return new Setting<>(name, Arrays.asList(names), values, words, byDefault, purpose);
   }
@@ -165,12 +165,12 @@ public final class Setting<T> {
     return name;
   }
 
-  /** Returns the names it once had. */
+  /** Returns its former names. */
   public List<String> formerNames() {
     return formerNames;
   }
 
-  /** Returns whether this is its name, or once was. */
+  /** Returns whether this is its name or a former one. */
   public boolean isCalled(String some) {
     return name.equals(some) || formerNames.contains(some);
   }
@@ -208,7 +208,7 @@ public final class Setting<T> {
   /**
    * Reads a value.
    *
-   * @throws DemiluneException if the text is none, saying which values there are
+   * @throws DemiluneException if the text is not a value, listing those there are
    */
   public T parse(String text) {
     String stripped = text.strip();

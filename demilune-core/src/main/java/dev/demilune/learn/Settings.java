@@ -37,7 +37,7 @@ public final class Settings {
     return values.keySet().stream().anyMatch(setting -> setting.isCalled(name));
   }
 
-  /** Returns what a setting is called now that may be given by a former name. */
+  /** Returns the current name of a setting that may be given by a former one. */
   public String nameOf(String name) {
     return values.keySet().stream()
         .filter(setting -> setting.isCalled(name))

@@ -18,10 +18,9 @@ import java.util.Optional;
 /**
  * A training that is planned to the last release, and the only way to run it.
  *
- * <p>It is made once, from public quantities; a ledger charges it, and what was charged is what
- * runs, because it is this object that runs. What a training does around its own part (use the
- * allowance once, for data of the ledger's adjacency, and certify the event that was planned) is
- * written here and nowhere else.
+ * <p>It is made once, from public quantities. A ledger charges this object, and this object runs:
+ * what runs is what was charged. Only this class uses the allowance, checks the adjacency of the
+ * data and certifies the planned event.
  */
 public final class TrainingPlan implements Plan, PaidPlan {
 
@@ -203,7 +202,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
     return trainer.train(rows, run);
   }
 
-  /** Releases and their noise are planned for so many features and classes, and for no others. */
+  /** Releases and their noise are planned for this number of features and classes, and no other. */
   private void requireShape(BoundedDataset rows) {
     if (rows.features() != shape.features() || rows.classes() != shape.classes()) {
       throw new DemiluneException(

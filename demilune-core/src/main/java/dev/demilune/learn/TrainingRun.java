@@ -5,7 +5,7 @@ package dev.demilune.learn;
 import dev.demilune.random.Randomness;
 
 /**
- * One charged training under way: its randomness and who hears of its progress.
+ * One charged training in progress: its randomness and the receiver of its progress.
  *
  * <p>Only {@link TrainingPlan#run} makes one, out of an allowance that it has used up.
  */
@@ -26,7 +26,7 @@ public final class TrainingRun {
     return randomness;
   }
 
-  /** Returns who hears how many of the planned steps are done. */
+  /** Returns the receiver of the training's progress. */
   public Progress progress() {
     return progress;
   }

@@ -44,7 +44,7 @@ public record Exponential(double epsilon, long scoreRange) {
 
   /** Returns the mechanism for scores that a neighbor moves by at most one, up or down. */
   public static Exponential of(double epsilon) {
-    return new Exponential(epsilon, 2);
+    return new Exponential(epsilon, 2); // r = 2Δ: one score may rise while another falls
   }
 
   /**
@@ -52,7 +52,7 @@ public record Exponential(double epsilon, long scoreRange) {
    * them down.
    */
   public static Exponential ofMonotone(double epsilon) {
-    return new Exponential(epsilon, 1);
+    return new Exponential(epsilon, 1); // r = Δ: all scores move in the same direction
   }
 
   /**
@@ -76,13 +76,14 @@ public record Exponential(double epsilon, long scoreRange) {
   public int choose(long[] scores, Randomness randomness) {
     ExponentialRace race = race(randomness);
     for (long score : scores) {
-      race.enter(score);
+      race.enter(score); // the leader so far stays secret: only the winner is released
     }
-    return (int) race.winner();
+    return (int) race.winner(); // below scores.length
   }
 
   /** Returns the privacy event of one choice. */
   public PrivacyEvent.ExponentialChoice event() {
+    // bounded range, which composes better than ε-DP
     return new PrivacyEvent.ExponentialChoice(epsilon);
   }
 }

@@ -46,6 +46,7 @@ public record FlatSearch(
 
   @Override
   public long loss() {
+    // N - 1 for one best point
     return loss(size.subtract(BigInteger.ONE), shift, epsilon, failureProbability);
   }
 
@@ -56,12 +57,12 @@ public record FlatSearch(
    */
   static long loss(
       BigInteger badForOneGood, ValueShift shift, double epsilon, double failureProbability) {
-    if (badForOneGood.signum() == 0) {
+    if (badForOneGood.signum() == 0) { // one point: nothing to lose
       return 0;
     }
     double logarithm = logarithm(badForOneGood) - Math.log(failureProbability);
-    double steps = logarithm * shift.range() / epsilon;
-    // Rounded up.
+    double steps = logarithm * shift.range() / epsilon; // (r/ε)·ln((N - 1)/β)
+    // The loss is below t rounded up, so at most one less; rounded up first: errs on the safe side.
     return (long) Math.max(0, Math.ceil(steps * Rounding.TAIL_UP + Rounding.TAIL_STEPS) - 1);
   }
 
@@ -76,10 +77,12 @@ public record FlatSearch(
     ExponentialRace race = new Exponential(epsilon, shift.range()).race(randomness);
     BigInteger leader = from;
     BigInteger leaders = BigInteger.ONE;
+    // One group for each piece, so the time does not depend on the number of points.
     int last = function.pieceOf(to);
     for (int piece = function.pieceOf(from); piece <= last; piece++) {
-      BigInteger first = function.first(piece).max(from);
+      BigInteger first = function.first(piece).max(from); // the first and the last piece may be cut
       BigInteger count = function.last(piece).min(to).subtract(first).add(BigInteger.ONE);
+      // the race minimizes: a high value is a low score
       if (race.enter(-function.value(piece), count)) {
         leader = first;
         leaders = count;

@@ -88,6 +88,7 @@ public record GeneralizedExponential(double epsilon, long penalty, List<Long> se
               + ", got "
               + scores.length);
     }
+    // r = 2N: N·s_i moves by at most N, up or down
     return new Exponential(epsilon, 2L << GRID_BITS).choose(relative(scores), randomness);
   }
 
@@ -98,6 +99,7 @@ public record GeneralizedExponential(double epsilon, long penalty, List<Long> se
     int count = scores.length;
     BigInteger[] raised = new BigInteger[count];
     for (int i = 0; i < count; i++) {
+      // (q_i + t·Δ_i)·2^20, without rounding and beyond the range of longs.
       raised[i] =
           BigInteger.valueOf(scores[i])
               .shiftLeft(PENALTY_BITS)
@@ -109,7 +111,7 @@ public record GeneralizedExponential(double epsilon, long penalty, List<Long> se
       BigInteger most = BigInteger.ZERO; // j = i
       for (int j = 0; j < count; j++) {
         BigInteger ahead = raised[i].subtract(raised[j]);
-        if (ahead.signum() > 0) {
+        if (ahead.signum() > 0) { // a negative quotient cannot be the maximum: j = i gives 0
           BigInteger both =
               BigInteger.valueOf(sensitivities.get(i))
                   .add(BigInteger.valueOf(sensitivities.get(j)));

@@ -57,7 +57,7 @@ public record InteriorPoint(QuasiConcave search) {
 
   /** Returns the smallest n for which the claim puts the point between the rows. */
   public long rowsNeeded() {
-    return 2 * search.loss() + 1;
+    return 2 * search.loss() + 1; // the least n with n/2, rounded up, above the loss
   }
 
   /**
@@ -68,6 +68,7 @@ public record InteriorPoint(QuasiConcave search) {
    */
   public BigInteger choose(List<BigInteger> points, long rows, Randomness randomness) {
     Check.between("rows", rows, 0, StepFunction.LARGEST_VALUE);
+    // The promise is n/2 rounded up, from the public n and not from the number of points.
     return search.choose(depth(search.size(), points), (rows + 1) / 2, randomness);
   }
 
@@ -86,19 +87,22 @@ public record InteriorPoint(QuasiConcave search) {
     BigInteger[] sorted = points.toArray(BigInteger[]::new);
     BigInteger end = size.subtract(BigInteger.ONE);
     for (int i = 0; i < sorted.length; i++) {
+      // clamped, as an exception would depend on the row
       sorted[i] = sorted[i].max(BigInteger.ZERO).min(end);
     }
     Arrays.sort(sorted);
     List<BigInteger> starts = new ArrayList<>(List.of(BigInteger.ZERO));
-    List<Long> depths = new ArrayList<>(List.of(0L));
+    List<Long> depths = new ArrayList<>(List.of(0L)); // below the smallest row Q is 0
     for (int first = 0; first < sorted.length; ) {
       int after = first;
+      // equal rows are counted by both sides of their own point
       while (after < sorted.length && sorted[after].equals(sorted[first])) {
         after++;
       }
+      // Rows ≤ i and rows ≥ i at the point itself, then at the points up to the next row.
       append(starts, depths, sorted[first], Math.min(after, sorted.length - first));
       BigInteger next = sorted[first].add(BigInteger.ONE);
-      if (next.compareTo(size) < 0) {
+      if (next.compareTo(size) < 0) { // no point follows the last one of the domain
         append(starts, depths, next, Math.min(after, sorted.length - after));
       }
       first = after;

@@ -80,11 +80,12 @@ public record L2Laplace(long sensitivity, double epsilon, int columns) implement
 
   @Override
   public double noiseStandardDeviation(int entries) {
+    // the dimension of one column
     return RoundedL2Laplace.standardDeviation(scale(), entries / columns);
   }
 
   @Override
   public PrivacyEvent.Pure event() {
-    return new PrivacyEvent.Pure(epsilon);
+    return new PrivacyEvent.Pure(epsilon); // for all columns together, by the claim
   }
 }

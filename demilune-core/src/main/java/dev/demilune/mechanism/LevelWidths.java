@@ -21,7 +21,7 @@ final class LevelWidths {
   private final int count; // L(0), ..., L(count - 1); no interval is wide enough for L(count)
 
   private LevelWidths(StepFunction envelope) {
-    count = envelope.size().bitLength();
+    count = envelope.size().bitLength(); // the largest j with 2^j ≤ size is count - 1
     int low = top(envelope);
     int high = low;
     int allowed = 0; // L(j) is known for all j below this
@@ -34,8 +34,9 @@ final class LevelWidths {
       while (high + 1 < envelope.pieces() && envelope.value(high + 1) >= height) {
         high++;
       }
+      // An interval of w points holds 2^j consecutive ones for every j below the bit length of w.
       int bits = envelope.last(high).subtract(envelope.first(low)).add(BigInteger.ONE).bitLength();
-      if (bits > allowed) {
+      if (bits > allowed) { // wider, but not by a power of two: no new L(j)
         starts.add(BigInteger.valueOf(allowed));
         heights.add(height);
         allowed = bits;
@@ -43,6 +44,7 @@ final class LevelWidths {
       if (low == 0 && high + 1 == envelope.pieces()) {
         return;
       }
+      // The higher neighbor first: the interval always holds the highest values of its width.
       boolean left =
           high + 1 == envelope.pieces()
               || (low > 0 && envelope.value(low - 1) >= envelope.value(high + 1));
@@ -90,11 +92,12 @@ final class LevelWidths {
       BigInteger end = lastStep ? BigInteger.valueOf(count) : starts.get(step + 1);
       BigInteger last = end.subtract(BigInteger.ONE);
       long above = heights.get(step) - height; // both are below 2^61
-      if (first.compareTo(last) < 0) {
+      if (first.compareTo(last) < 0) { // inside a step L(j) = L(j + 1): min(a, -a) = -|a|
         pieces.add(first);
         values.add(capped(-Math.abs(above)));
       }
       pieces.add(last);
+      // At a step's end L drops. After the last step L = -∞, so L(k) alone counts.
       values.add(capped(lastStep ? above : Math.min(above, height - heights.get(step + 1))));
     }
     return StepFunction.of(
@@ -103,6 +106,6 @@ final class LevelWidths {
 
   private static long capped(long value) {
     long most = StepFunction.LARGEST_VALUE;
-    return Math.max(-most, Math.min(most, value));
+    return Math.max(-most, Math.min(most, value)); // a cap moves no two values farther apart
   }
 }

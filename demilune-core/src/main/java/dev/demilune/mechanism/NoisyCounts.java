@@ -55,18 +55,20 @@ public record NoisyCounts(double scale, int countsMoved) {
   public void release(long[] counts, Randomness randomness) {
     DiscreteLaplace noise = noise();
     for (int i = 0; i < counts.length; i++) {
-      counts[i] += noise.sample(randomness);
+      counts[i] += noise.sample(randomness); // wraps around: still a function of the noisy count
     }
   }
 
   /** Returns the law of the noise of one count. */
   DiscreteLaplace noise() {
     Dyadic exact = Dyadic.of(scale);
+    // the scale of the event, not a rounding of it
     return DiscreteLaplace.of(exact.numerator(), exact.denominator());
   }
 
   /** Returns the privacy event of {@link #release}. */
   public PrivacyEvent event() {
+    // sensitivity one, for each count that moves
     PrivacyEvent one = new PrivacyEvent.DiscreteLaplace(scale, 1);
     return countsMoved == 1 ? one : new PrivacyEvent.Repeated(one, countsMoved);
   }
@@ -74,6 +76,7 @@ public record NoisyCounts(double scale, int countsMoved) {
   /** Returns the standard deviation of the noise of one count. */
   public double noiseStandardDeviation() {
     double ratio = Math.exp(-1 / scale);
+    // variance 2q/(1 - q)²; expm1 avoids cancellation
     return Math.sqrt(2 * ratio) / -Math.expm1(-1 / scale);
   }
 
@@ -96,6 +99,7 @@ public record NoisyCounts(double scale, int countsMoved) {
     if (counts <= 2) {
       long low = 0; // the answer is above this
       long high = 1;
+      // Ends by 2^50: at k = 800·scale the tail underflows, and the scale is at most 2^40.
       while (tailProbability(counts, high) > probability) {
         low = high;
         high *= 2;
@@ -112,14 +116,17 @@ public record NoisyCounts(double scale, int countsMoved) {
     }
     double rate = 1 / scale;
     double best = Double.POSITIVE_INFINITY;
+    // λ strictly between 0 and 1/scale, where M(λ) is finite
     for (int step = 1; step < 200; step++) {
       double lambda = rate * step / 200;
+      // ln M(λ): factors as differences from 1, by expm1, as λ and the rate may be tiny.
       double logMoment =
           2 * Math.log(-Math.expm1(-rate))
               - Math.log(-Math.expm1(lambda - rate))
               - Math.log(-Math.expm1(-lambda - rate));
       best = Math.min(best, (counts * logMoment - Math.log(probability)) / lambda);
     }
+    // rounds up: errs on the safe side
     return Math.max(1, (long) Math.ceil(best * Rounding.TAIL_UP));
   }
 
@@ -131,7 +138,8 @@ public record NoisyCounts(double scale, int countsMoved) {
     double tail =
         counts == 1
             ? power / (1 + q)
+            // The formula of the proof with (1 - q)² multiplied in: no division by the small p.
             : power * (p * (k + 1) + 2 * q * q / (1 + q) + q) / ((1 + q) * (1 + q));
-    return tail * Rounding.TAIL_UP;
+    return tail * Rounding.TAIL_UP; // covers the roundings of the exponentials and products
   }
 }

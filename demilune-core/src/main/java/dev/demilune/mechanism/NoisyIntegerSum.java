@@ -56,7 +56,7 @@ public record NoisyIntegerSum(BigInteger sensitivitySquared, double noiseMultipl
 
   /** Returns σ: a double not below zΔ, and at most two roundings above it. */
   public double noiseStandardDeviation() {
-    BigDecimal exactSquare = new BigDecimal(sensitivitySquared);
+    BigDecimal exactSquare = new BigDecimal(sensitivitySquared); // every comparison below is exact
     double sensitivity = Math.sqrt(sensitivitySquared.doubleValue());
     while (new BigDecimal(sensitivity).pow(2).compareTo(exactSquare) < 0) {
       sensitivity = Math.nextUp(sensitivity); // rounds up; at most twice: the root is nearly exact
@@ -74,12 +74,14 @@ public record NoisyIntegerSum(BigInteger sensitivitySquared, double noiseMultipl
 
   @Override
   public void release(long[] sums, Randomness randomness) {
+    // in place: the exact sums are gone
     RoundedGaussian.of(noiseStandardDeviation()).addTo(sums, randomness);
   }
 
   /** Returns the privacy event of {@link #release}; σ/Δ is never below its multiplier. */
   @Override
   public PrivacyEvent.GaussianSum event() {
+    // z, not σ/Δ: no credit for the roundings up
     return new PrivacyEvent.GaussianSum(noiseMultiplier);
   }
 }

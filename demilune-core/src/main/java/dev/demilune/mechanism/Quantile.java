@@ -74,11 +74,12 @@ public record Quantile(
       values += count;
     }
     Check.between("the number of values", values, 0, MOST_VALUES);
-    long target = numerator * values + denominator * rankShift;
+    long target = numerator * values + denominator * rankShift; // bt, within 2^60
     long[] scores = new long[counts.length];
     long below = 0;
     for (int g = 0; g < counts.length; g++) {
       long upTo = below + counts[g];
+      // At most 2^59 + 2^60 in absolute value: inside the race's ±2^61.
       scores[g] = Math.max(0, Math.max(denominator * below - target, target - denominator * upTo));
       below = upTo;
     }
@@ -88,9 +89,10 @@ public record Quantile(
   private Exponential mechanism() {
     long moved =
         adjacency == Adjacency.ADD_OR_REMOVE_ONE
+            // an added value moves n, and so the target
             ? Math.max(numerator, denominator - numerator)
-            : denominator;
-    return new Exponential(epsilon, 2 * moved);
+            : denominator; // a value gained or lost as well: max(a, b - a) ≤ b
+    return new Exponential(epsilon, 2 * moved); // in either direction
   }
 
   /**
@@ -99,6 +101,7 @@ public record Quantile(
    */
   public long rankError(int points, double failure) {
     Check.atLeastOne("points", points);
+    // for utility only; privacy does not depend on it
     double scores = mechanism().scoreRange() * Math.log(points / failure) / epsilon;
     return (long) Math.min(MOST_VALUES, Math.ceil(scores / denominator));
   }

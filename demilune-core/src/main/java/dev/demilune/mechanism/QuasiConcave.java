@@ -64,10 +64,11 @@ public sealed interface QuasiConcave permits FlatSearch, RecursiveSearch {
   static QuasiConcave best(
       BigInteger size, ValueShift shift, double epsilon, double delta, double failureProbability) {
     QuasiConcave best = new FlatSearch(size, shift, epsilon, failureProbability);
+    // without a δ there is no stable choice
     for (int levels = 2; delta > 0 && levels <= MOST_LEVELS; levels++) {
       QuasiConcave other =
           RecursiveSearch.of(size, shift, epsilon, delta, failureProbability, levels);
-      best = other.loss() < best.loss() ? other : best;
+      best = other.loss() < best.loss() ? other : best; // losses are public: no rows have been read
     }
     return best;
   }

@@ -95,6 +95,7 @@ public record RecursiveSearch(
     if (!inner.size().equals(BigInteger.valueOf(size.bitLength()))) {
       throw new IllegalArgumentException("inner must search among as many points as size has bits");
     }
+    // min(L - x, x - L) moves up or down even where Q only moves one way.
     if (inner.shift() != ValueShift.EITHER_WAY || stable.scoreRange() < shift.range()) {
       throw new IllegalArgumentException("inner and stable must expect the values to move as here");
     }
@@ -119,11 +120,13 @@ public record RecursiveSearch(
 
   @Override
   public double failureProbability() {
+    // The inner search, a border in the interval, the stable choice, the flat search.
     return inner.failureProbability() + Math.scalb(1.0, -spread) + 2 * stepFailure;
   }
 
   @Override
   public long loss() {
+    // 2^(s+1) + 2 units of 2^k points, one of them good: one unit less is bad.
     long good = FlatSearch.loss(cellWidth().add(BigInteger.ONE), shift, finalEpsilon, stepFailure);
     return drop() + inner.loss() + good; // 2Λ + G + E
   }
@@ -147,10 +150,11 @@ public record RecursiveSearch(
     StepFunction crossing = LevelWidths.of(envelope).crossing(promise - drop());
     int width = inner.choose(crossing, 0, randomness).intValueExact(); // step (1): k
 
-    int bits = width + 1 + spread;
+    int bits = width + 1 + spread; // the cell width 2^(k+1+s)
     // independent of the rows
     BigInteger offset = UniformInteger.below(BigInteger.ONE.shiftLeft(bits), randomness);
     Cell cell = Cell.ofLargest(envelope, offset, bits);
+    // 2^k points on either side, see Proof of the loss
     BigInteger more = BigInteger.ONE.shiftLeft(width);
     BigInteger last = size.subtract(BigInteger.ONE);
     boolean found = // step (2); a single cell needs no release
@@ -158,8 +162,9 @@ public record RecursiveSearch(
     // step (3), on points fixed by what was released
     return new FlatSearch(size, shift, finalEpsilon, stepFailure)
         .choose(
-            function,
+            function, // Q itself, not its envelope: the last step may choose any point
             found ? cell.first().subtract(more).max(BigInteger.ZERO) : BigInteger.ZERO,
+            // without a cell all points; less accurate, as private
             found ? cell.last().add(more).min(last) : last,
             randomness);
   }
@@ -183,6 +188,7 @@ public record RecursiveSearch(
      */
     static Cell ofLargest(StepFunction envelope, BigInteger offset, int bits) {
       int top = LevelWidths.top(envelope);
+      // point + offset over the width, rounded down
       BigInteger number = envelope.first(top).add(offset).shiftRight(bits);
       BigInteger first = number.shiftLeft(bits).subtract(offset).max(BigInteger.ZERO);
       BigInteger end = number.add(BigInteger.ONE).shiftLeft(bits).subtract(offset);
@@ -194,7 +200,7 @@ public record RecursiveSearch(
       if (end.compareTo(envelope.size()) < 0) {
         second = Math.max(second, envelope.valueAt(end)); // gap 0 if the top piece continues there
       }
-      return new Cell(first, last, envelope.value(top) - second);
+      return new Cell(first, last, envelope.value(top) - second); // at most 4·2^60: no overflow
     }
 
     /** Whether there is no other cell: decided by released and public numbers, not by the rows. */

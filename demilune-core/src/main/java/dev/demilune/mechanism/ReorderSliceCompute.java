@@ -57,6 +57,7 @@ import java.util.function.Function;
 public record ReorderSliceCompute(
     long sliceRows, double sizeEpsilon, double epsilon, double delta) {
 
+  // every k gives a valid guarantee; more could only lower ε
   private static final int MOST_SWAPS = 60;
   private static final double LEAST_COST = 1e-4;
   private static final double MOST_COST = 50;
@@ -85,10 +86,10 @@ public record ReorderSliceCompute(
     List<T> left = new ArrayList<>(rows);
     List<R> outputs = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
-      left.sort(order.apply(List.copyOf(outputs)));
+      left.sort(order.apply(List.copyOf(outputs))); // may depend on earlier outputs alone
       int cut = (int) Math.min(left.size(), sliceRows + more(randomness));
       List<T> slice = List.copyOf(left.subList(0, cut));
-      left.subList(0, cut).clear();
+      left.subList(0, cut).clear(); // a row is in one slice at most
       outputs.add(compute.apply(slice, List.copyOf(outputs)));
     }
     return outputs;
@@ -121,6 +122,7 @@ public record ReorderSliceCompute(
       double cost = k == 1 ? 0 : costFor(allowed);
       // checked, not assumed
       boolean reached = k == 1 ? last <= slack : unresolved(cost) <= allowed;
+      // The two directions of the proof: resolved at once, or after at most k - 1 swaps.
       double total = Math.max(epsilon + sizeEpsilon, epsilon + (k - 1) * (2 * epsilon + cost));
       if (reached && total < best) {
         best = total;
@@ -145,6 +147,7 @@ public record ReorderSliceCompute(
 
   /** Returns the least number of rounds for which random sizes have the smaller ε. */
   public int breakEven(double slack) {
+    // the least n with 2εn above it
     return (int) Math.floor(guarantee(slack).epsilon() / (2 * epsilon)) + 1;
   }
 
@@ -154,7 +157,7 @@ public record ReorderSliceCompute(
     double high = MOST_COST;
     for (int i = 0; i < 60; i++) {
       double middle = Math.sqrt(low * high); // bisects the logarithm of the cost
-      if (unresolved(middle) <= allowed) {
+      if (unresolved(middle) <= allowed) { // η falls as c grows
         high = middle;
       } else {
         low = middle;
@@ -169,7 +172,7 @@ public record ReorderSliceCompute(
     double probability = -Math.expm1(-sizeEpsilon); // of u
     double resolved = 0; // d_u
     double sum = 0;
-    while (resolved < 1) {
+    while (resolved < 1) { // from d_u = 1 on the terms are 0: the sum is finite
       sum += probability * (1 - resolved);
       probability *= rho;
       resolved = (Math.expm1(cost) + resolved) / rho; // d_(u+1) from d_u

@@ -22,6 +22,7 @@ record SearchLevels(
     QuasiConcave.check(size, failureProbability);
     List<BigInteger> sizes = new ArrayList<>(List.of(size));
     for (int i = 1; i < levels; i++) {
+      // the inner search is over j = 0, ..., bits - 1
       sizes.add(BigInteger.valueOf(sizes.get(i - 1).bitLength()));
     }
     // Each level but the last may fail in three ways, the last in one. The cells' width is a power
@@ -31,7 +32,7 @@ record SearchLevels(
     return new SearchLevels(
         List.copyOf(sizes),
         shift,
-        delta / (levels - 1) * Rounding.LEVEL_DOWN,
+        delta / (levels - 1) * Rounding.LEVEL_DOWN, // rounds down: the parts add up to at most δ
         (failureProbability - cut) / (2 * levels - 1) * Rounding.LEVEL_DOWN,
         spread);
   }
@@ -43,6 +44,7 @@ record SearchLevels(
     for (int level = 0; level + 1 < sizes.size(); level++) {
       sum += stableRoot(level) + finalRoot(level);
     }
+    // rounds down: the parts add up to at most ε
     return search(0, epsilon / sum * Rounding.LEVEL_DOWN);
   }
 
@@ -62,7 +64,7 @@ record SearchLevels(
   }
 
   private ValueShift shift(int level) {
-    return level == 0 ? shift : ValueShift.EITHER_WAY;
+    return level == 0 ? shift : ValueShift.EITHER_WAY; // inner functions move in both directions
   }
 
   /** m_i·r_i: how often a level's loss counts, times the range of its values. */
@@ -71,7 +73,7 @@ record SearchLevels(
   }
 
   private double stableRoot(int level) {
-    double steps = -Math.log(stepDelta) - Math.log(4 * stepFailure);
+    double steps = -Math.log(stepDelta) - Math.log(4 * stepFailure); // ln(1/(4δ'β'))
     return Math.sqrt(weight(level) * Math.max(1, steps)); // steps are few if δ is large
   }
 

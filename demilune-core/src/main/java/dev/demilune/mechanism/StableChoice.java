@@ -59,12 +59,13 @@ public record StableChoice(double epsilon, double delta, int scoreRange) {
 
   /** Returns T: the best candidate is returned if the noisy gap is at least this. */
   public long threshold() {
-    return scoreRange + tail(delta);
+    return scoreRange + tail(delta); // T = r + k of the proof
   }
 
   /** Returns a gap with which the best is returned, except with the given probability. */
   public long gapNeeded(double failureProbability) {
     Check.positive("failureProbability", failureProbability);
+    // P(Z ≤ T - g - 1) is P(Z ≥ k) for k = g - T + 1
     return threshold() - 1 + tail(failureProbability);
   }
 
@@ -82,7 +83,7 @@ public record StableChoice(double epsilon, double delta, int scoreRange) {
     }
     int best = 0;
     for (int i = 1; i < scores.length; i++) {
-      best = scores[i] > scores[best] ? i : best;
+      best = scores[i] > scores[best] ? i : best; // ties to the first: any fixed order is private
     }
     long second = Long.MIN_VALUE;
     for (int i = 0; i < scores.length; i++) {
@@ -109,6 +110,7 @@ public record StableChoice(double epsilon, double delta, int scoreRange) {
   private static DiscreteLaplace noise(double epsilon, int scoreRange) {
     Dyadic exact = Dyadic.of(epsilon);
     return DiscreteLaplace.of(
+        // r/ε, exactly
         exact.denominator().multiply(BigInteger.valueOf(scoreRange)), exact.numerator());
   }
 }

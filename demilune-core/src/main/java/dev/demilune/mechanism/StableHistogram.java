@@ -65,6 +65,7 @@ public record StableHistogram(double scale, long threshold, Adjacency adjacency)
     new NoisyCounts(scale, adjacency.contributionsChanged());
     int moved = adjacency.contributionsChanged();
     // Start at the formula, then find the smallest threshold that slip(), which rounds up, accepts.
+    // The inverse of q^(T-1)/(1 + q) = δ/m, up to roundings.
     double tail = -scale * (Math.log(delta / moved) + Math.log1p(Math.exp(-1 / scale)));
     long threshold = Math.max(2, 1 + (long) Math.ceil(tail));
     while (moved * slip(scale, threshold) > delta) {
@@ -90,8 +91,8 @@ public record StableHistogram(double scale, long threshold, Adjacency adjacency)
       if (entry.getValue() < 1) {
         throw new IllegalArgumentException("a value that does not occur must not be in the map");
       }
-      long noisy = entry.getValue() + noise.sample(randomness);
-      if (noisy >= threshold) {
+      long noisy = entry.getValue() + noise.sample(randomness); // wraps around rather than throws
+      if (noisy >= threshold) { // a count of 1 passes with probability d
         kept.add(Map.entry(entry.getKey(), noisy));
       }
     }
@@ -109,12 +110,13 @@ public record StableHistogram(double scale, long threshold, Adjacency adjacency)
 
   private static double slip(double scale, long threshold) {
     double tail = Math.exp(-(threshold - 1) / scale) / (1 + Math.exp(-1 / scale));
+    // Rounds up; never 0, as a tail that underflows is still possible.
     return Math.min(1, Math.max(tail * Rounding.TAIL_UP, Double.MIN_NORMAL));
   }
 
   /** Returns the δ of the (0, δ)-DP step. */
   public double delta() {
-    return Math.min(1, adjacency.contributionsChanged() * slip());
+    return Math.min(1, adjacency.contributionsChanged() * slip()); // exact: the factor is 1 or 2
   }
 
   /** Returns the privacy event of {@link #release}. */

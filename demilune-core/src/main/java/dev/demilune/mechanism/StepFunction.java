@@ -28,6 +28,7 @@ import java.util.TreeMap;
 public final class StepFunction {
 
   /** Values must lie within this distance of zero, so that no difference of two overflows. */
+  // differences stay within 2^61, the race's largest score
   public static final long LARGEST_VALUE = 1L << 60;
 
   private final BigInteger size;
@@ -99,7 +100,7 @@ public final class StepFunction {
   /** Returns the index of the piece that contains a point of 0, ..., size - 1. */
   public int pieceOf(BigInteger point) {
     int found = Arrays.binarySearch(starts, point);
-    return found >= 0 ? found : -found - 2;
+    return found >= 0 ? found : -found - 2; // the piece before the insertion point
   }
 
   /** Returns the value at a point of 0, ..., size - 1. */
@@ -113,12 +114,12 @@ public final class StepFunction {
     long most = Long.MIN_VALUE;
     for (int i = 0; i < values.length; i++) {
       most = Math.max(most, values[i]);
-      raised[i] = most;
+      raised[i] = most; // the largest value up to i
     }
     most = Long.MIN_VALUE;
     for (int i = values.length - 1; i >= 0; i--) {
       most = Math.max(most, values[i]);
-      raised[i] = Math.min(raised[i], most);
+      raised[i] = Math.min(raised[i], most); // and the largest from i on: the envelope of the proof
     }
     return merged(raised);
   }
@@ -145,7 +146,7 @@ public final class StepFunction {
 
     private Builder(BigInteger size) {
       this.size = size;
-      changes.put(BigInteger.ZERO, 0L);
+      changes.put(BigInteger.ZERO, 0L); // the first piece must start at 0
     }
 
     /**
@@ -154,6 +155,7 @@ public final class StepFunction {
      */
     public Builder add(BigInteger from, long change) {
       if (from.compareTo(size) < 0) {
+        // overflows after 2^63 changes by one
         changes.merge(from.max(BigInteger.ZERO), change, Math::addExact);
       }
       return this;

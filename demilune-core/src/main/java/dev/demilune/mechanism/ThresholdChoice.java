@@ -60,7 +60,7 @@ public record ThresholdChoice(QuasiConcave search) {
       double failureProbability) {
     return new ThresholdChoice(
         QuasiConcave.best(
-            positions.add(BigInteger.ONE),
+            positions.add(BigInteger.ONE), // one threshold beyond all positions
             ValueShift.ofCounts(adjacency),
             epsilon,
             delta,
@@ -85,15 +85,16 @@ public record ThresholdChoice(QuasiConcave search) {
    */
   public BigInteger choose(StepFunction agreement, long contradictions, Randomness randomness) {
     Check.between("contradictions", contradictions, 0, StepFunction.LARGEST_VALUE);
-    return search.choose(agreement, -contradictions, randomness);
+    return search.choose(agreement, -contradictions, randomness); // Q is believed to reach -m
   }
 
   /** Subtracts one from all thresholds that misclassify an example. */
   public static void count(Example example, StepFunction.Builder agreement) {
     BigInteger behind = example.position().add(BigInteger.ONE);
     if (example.positive()) {
-      agreement.add(behind, -1);
+      agreement.add(behind, -1); // thresholds above the position call it negative
     } else {
+      // thresholds at or below it call it positive
       agreement.add(BigInteger.ZERO, -1).add(behind, 1);
     }
   }

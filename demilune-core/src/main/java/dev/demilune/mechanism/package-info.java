@@ -13,9 +13,9 @@
  * PrivacyEvent event = noise.event();
  * }</pre>
  *
- * <p>Where one of several candidates is to be chosen, {@link dev.demilune.mechanism.Exponential}
- * chooses from a stream of integer scores of any length; {@link
- * dev.demilune.mechanism.GeneralizedExponential} is for candidates that differ in sensitivity.
+ * <p>To choose one of several candidates, {@link dev.demilune.mechanism.Exponential} chooses from a
+ * stream of integer scores of any length; {@link dev.demilune.mechanism.GeneralizedExponential} is
+ * for candidates that differ in sensitivity.
  *
  * <p>Where the candidates are the points of an ordered domain too large to visit, {@link
  * dev.demilune.mechanism.QuasiConcave} searches a {@link dev.demilune.mechanism.StepFunction} by

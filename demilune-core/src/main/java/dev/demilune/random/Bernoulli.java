@@ -32,6 +32,7 @@ public final class Bernoulli {
       throw new IllegalArgumentException(
           "probability must lie in [0, 1], got " + numerator + "/" + denominator);
     }
+    // 0/0 passes the check above; UniformInteger refuses it.
     return UniformInteger.below(denominator, randomness).compareTo(numerator) < 0;
   }
 }

@@ -36,7 +36,7 @@ public final class BernoulliExp {
       if (!upToOne(1, 1, randomness)) {
         return false;
       }
-      left -= denominator;
+      left -= denominator; // stays positive: left was above the denominator
     }
     return upToOne(left, denominator, randomness);
   }
@@ -47,6 +47,7 @@ public final class BernoulliExp {
       throw new IllegalArgumentException(
           "x must be a fraction >= 0, got " + numerator + "/" + denominator);
     }
+    // Both paths toss the same coins, so they draw the same bits.
     if (numerator.bitLength() < Long.SIZE && denominator.bitLength() < Long.SIZE) {
       return draw(numerator.longValueExact(), denominator.longValueExact(), randomness);
     }
@@ -58,6 +59,7 @@ public final class BernoulliExp {
       left = left.subtract(denominator);
     }
     long k = 1;
+    // The first k coins all show true with probability x^k/k!: fewer than e tosses on average.
     while (Bernoulli.draw(1, k, randomness) && Bernoulli.draw(left, denominator, randomness)) {
       k++;
     }
@@ -66,6 +68,7 @@ public final class BernoulliExp {
 
   private static boolean upToOne(long numerator, long denominator, Randomness randomness) {
     long k = 1;
+    // Two coins instead of one of probability x/k: the product k·denominator could overflow.
     while (Bernoulli.draw(1, k, randomness) && Bernoulli.draw(numerator, denominator, randomness)) {
       k++;
     }

@@ -36,6 +36,7 @@ import java.math.BigInteger;
 public final class DiscreteGaussian {
 
   private static final long LARGEST_ROOT = 3_037_000_499L; // of a square that fits in a long
+  // keeps t within the 2^40 that DiscreteLaplace allows
   private static final int VARIANCE_BITS = 80;
 
   private final BigInteger numerator;
@@ -67,7 +68,7 @@ public final class DiscreteGaussian {
       throw new IllegalArgumentException(
           "variance must be > 0 and below 2^80, got " + numerator + "/" + denominator);
     }
-    BigInteger common = numerator.gcd(denominator);
+    BigInteger common = numerator.gcd(denominator); // lowest terms keep the ratio in longs longest
     return new DiscreteGaussian(numerator.divide(common), denominator.divide(common));
   }
 
@@ -79,6 +80,7 @@ public final class DiscreteGaussian {
       throw new IllegalArgumentException("sigma must be > 0 and below 2^40, got " + sigma);
     }
     Dyadic exact = Dyadic.of(sigma);
+    // in integers: squaring a double rounds
     return ofVariance(exact.numerator().pow(2), exact.denominator().pow(2));
   }
 
@@ -96,6 +98,7 @@ public final class DiscreteGaussian {
   public long sample(Randomness randomness) {
     while (true) {
       long draw = laplace.sample(randomness);
+      // more than half are kept: fewer than two trials on average
       if (keeps(Math.abs(draw), randomness)) {
         return draw;
       }
@@ -115,6 +118,7 @@ public final class DiscreteGaussian {
         }
       }
     }
+    // Longs would overflow: the same fraction in big integers, which tosses the same coins.
     BigInteger scale = BigInteger.valueOf(laplaceScale);
     BigInteger difference =
         BigInteger.valueOf(magnitude).multiply(scale).multiply(denominator).subtract(numerator);

@@ -52,10 +52,11 @@ public final class DiscreteLaplace {
 
   /** Returns one draw. */
   public long sample(Randomness randomness) {
+    // u + t·w is checked below; everything else on the fast path is at most t or s.
     boolean small = numerator.bitLength() < Long.SIZE - 1 && denominator.bitLength() < Long.SIZE;
     while (true) {
       long magnitude = small ? geometricInLongs(randomness) : geometric(randomness);
-      boolean negative = randomness.nextLong() < 0;
+      boolean negative = randomness.nextLong() < 0; // one bit of the word: a fair sign
       if (!(negative && magnitude == 0)) { // minus zero is drawn again
         return negative ? -magnitude : magnitude;
       }
@@ -65,6 +66,7 @@ public final class DiscreteLaplace {
   private long geometricInLongs(Randomness randomness) {
     long t = numerator.longValue();
     long u = UniformInteger.below(t, randomness);
+    // At least 1 - 1/e of the u are kept: below 1.6 trials on average.
     while (!BernoulliExp.draw(u, t, randomness)) { // kept with probability exp(-u/t)
       u = UniformInteger.below(t, randomness);
     }
@@ -72,7 +74,7 @@ public final class DiscreteLaplace {
     if (wholes <= (Long.MAX_VALUE - u) / t) { // t·w + u fits in a long
       return (t * wholes + u) / denominator.longValue();
     }
-    return quotient(BigInteger.valueOf(u), wholes);
+    return quotient(BigInteger.valueOf(u), wholes); // rare, and the same y: nothing more is drawn
   }
 
   private long geometric(Randomness randomness) {
@@ -86,13 +88,13 @@ public final class DiscreteLaplace {
   /** floor((u + t·w)/s), the y of the proof. */
   private long quotient(BigInteger u, long wholes) {
     BigInteger sum = numerator.multiply(BigInteger.valueOf(wholes)).add(u);
-    return sum.divide(denominator).longValueExact();
+    return sum.divide(denominator).longValueExact(); // overflows with probability below exp(-2^22)
   }
 
   /** w: how many coins of probability 1/e show true before one shows false. */
   private static long wholes(Randomness randomness) {
     long wholes = 0;
-    while (BernoulliExp.draw(1, 1, randomness)) {
+    while (BernoulliExp.draw(1, 1, randomness)) { // 0.58 true coins on average
       wholes++;
     }
     return wholes;

@@ -16,6 +16,7 @@ import java.util.function.LongSupplier;
  */
 final class ExactNormal {
 
+  // beyond the known bits: the enclosure's own width seldom matters
   private static final int GUARD_BITS = 64;
 
   private ExactNormal() {}
@@ -29,10 +30,11 @@ final class ExactNormal {
       BigInteger left = x.prefix();
       BigInteger right = left.add(BigInteger.ONE);
       BigInteger twiceK = BigInteger.valueOf(2L * k).shiftLeft(bits);
+      // t increases with x, so the ends of x give the ends of t
       BigInteger least = left.multiply(twiceK.add(left));
       BigInteger most = right.multiply(twiceK.add(right));
 
-      int align = precision - v.bits();
+      int align = precision - v.bits(); // always GUARD_BITS: x and v have equally many bits
       BigInteger vEnd = v.prefix().add(BigInteger.ONE).shiftLeft(align);
       if (vEnd.compareTo(ExpEnclosure.of(most, 2 * bits + 1, precision).lower()) <= 0) {
         return true; // all v are below exp(-t) at its smallest
@@ -41,7 +43,7 @@ final class ExactNormal {
       if (vStart.compareTo(ExpEnclosure.of(least, 2 * bits + 1, precision).upper()) >= 0) {
         return false; // all v are at least exp(-t) at its largest
       }
-      x.extend(words);
+      x.extend(words); // leaves about 2^-64 of the undecided pairs undecided
       v.extend(words);
     }
   }

@@ -14,6 +14,7 @@ import java.util.function.LongSupplier;
  */
 final class ExactRace {
 
+  // so that the enclosures are much narrower than the undrawn bits
   private static final int GUARD_BITS = 64;
 
   /** The slope a of the exponents, as a fraction. */
@@ -38,6 +39,7 @@ final class ExactRace {
               + Math.max(first.copies.bitLength(), second.copies.bitLength())
               + GUARD_BITS;
       // Compares E1·m2·exp(a·s1) with E2·m1·exp(a·s2), both divided by the larger exponential.
+      // at most 2^62 by LARGEST_SCORE: never throws
       long gap = Math.subtractExact(first.score, second.score);
       BigInteger one = BigInteger.ONE.shiftLeft(precision);
       BigInteger lower = gap == 0 ? one : smaller(gap, precision);
@@ -68,6 +70,7 @@ final class ExactRace {
               <= 0) {
         return false; // the second's largest time is at most the first's smallest
       }
+      // Undecided: some continuations of the two numbers would give each answer.
       first.uniform.extend(words);
       second.uniform.extend(words);
     }
@@ -76,6 +79,7 @@ final class ExactRace {
   /** A lower bound of -ln(1 - u)·2^precision over all continuations of u. */
   private static BigInteger least(Entrant entrant, int precision) {
     int bits = entrant.uniform.bits();
+    // 1 - u is largest at the smallest u, the prefix itself: never 0, so the logarithm is finite.
     BigInteger complement = BigInteger.ONE.shiftLeft(bits).subtract(entrant.uniform.prefix());
     return LogEnclosure.of(complement, bits, precision).lower();
   }
@@ -85,6 +89,7 @@ final class ExactRace {
     int bits = entrant.uniform.bits();
     BigInteger complement =
         BigInteger.ONE.shiftLeft(bits).subtract(entrant.uniform.prefix()).subtract(BigInteger.ONE);
+    // A prefix of ones only leaves u arbitrarily close to 1: the time has no bound yet.
     return complement.signum() == 0 ? null : LogEnclosure.of(complement, bits, precision).upper();
   }
 
@@ -104,6 +109,7 @@ final class ExactRace {
 
   /** a·|gap|·2^shift, rounded down. */
   private BigInteger exponent(long gap, int shift) {
+    // of positive numbers: divide rounds down
     return numerator.multiply(BigInteger.valueOf(gap).abs()).shiftLeft(shift).divide(denominator);
   }
 }

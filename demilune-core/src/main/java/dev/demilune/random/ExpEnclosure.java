@@ -30,8 +30,10 @@ record ExpEnclosure(BigInteger lower, BigInteger upper) {
     BigInteger termUpper = one;
     BigInteger lower = one;
     BigInteger upper = one;
+    // Ends: r is below one half, so the terms at least halve until they are one unit.
     for (int n = 1; termUpper.compareTo(BigInteger.ONE) > 0; n++) {
       BigInteger divisor = BigInteger.valueOf(n);
+      // rounds down, twice
       termLower = termLower.multiply(ratioLower).shiftRight(precision).divide(divisor);
       termUpper = divideUp(shiftRightUp(termUpper.multiply(ratioUpper), precision), divisor);
       if (n % 2 == 1) { // a negative term: its upper end lowers the lower end
@@ -46,8 +48,8 @@ record ExpEnclosure(BigInteger lower, BigInteger upper) {
     lower = lower.subtract(termUpper).max(BigInteger.ZERO);
     upper = upper.add(termUpper);
     for (int i = 0; i < halvings; i++) { // exp(-2r) = exp(-r)²
-      lower = lower.multiply(lower).shiftRight(precision);
-      upper = shiftRightUp(upper.multiply(upper), precision);
+      lower = lower.multiply(lower).shiftRight(precision); // rounds down
+      upper = shiftRightUp(upper.multiply(upper), precision); // rounds up
     }
     return new ExpEnclosure(lower, upper.min(one)); // exp(-t) is at most 1
   }

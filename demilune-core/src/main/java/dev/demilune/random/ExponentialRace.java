@@ -41,9 +41,9 @@ public final class ExponentialRace {
   private static final double SMALLEST_SLOPE = 1e-30;
   private static final double LARGEST_SLOPE = 1e30;
 
-  private static final double TIME_MARGIN = 0x1p-40;
+  private static final double TIME_MARGIN = 0x1p-40; // four times the 2^-42 of the proof
   private static final double ROUNDING = 0x1p-48;
-  private static final long EDGE = 1L << 20;
+  private static final long EDGE = 1L << 20; // words closer than this to 0 or 2^64 go to ExactRace
 
   private final Randomness randomness;
   private final ExactRace exact;
@@ -121,14 +121,14 @@ public final class ExponentialRace {
     if (score > LARGEST_SCORE || score < -LARGEST_SCORE) {
       throw new IllegalArgumentException("a score is beyond ±2^61"); // private, so not quoted
     }
-    long word = randomness.nextLong();
+    long word = randomness.nextLong(); // one for every entrant, whatever its score
     long number = entered++;
     if (leader == null) {
       lead(number, new ExactRace.Entrant(score, copies, LazyUniform.ofWord(word)), logCopies, word);
       return true;
     }
     // The newcomer is first if ln(-ln(1 - U)) < advantage.
-    double lag = slope * (leader.score() - score);
+    double lag = slope * (leader.score() - score); // a difference of at most 2^62
     double advantage = leaderLogTime + lag + logCopies - leaderLogCopies;
     double margin =
         TIME_MARGIN + leaderSlack + ROUNDING * (Math.abs(lag) + logCopies + leaderLogCopies);
@@ -137,12 +137,13 @@ public final class ExponentialRace {
     if (!decidingExactly && notAboveU > Math.exp(advantage + margin) * (1 + ROUNDING)) {
       return false; // U is above 0, so at least 2^-53: an underflow of exp decides nothing wrongly
     }
-    margin += slack(word);
+    margin += slack(word); // the newcomer's undrawn bits move its time too
     double lead = decidingExactly ? Double.NaN : logTime(word) - advantage;
     if (lead > margin) {
       return false;
     }
     ExactRace.Entrant entrant = new ExactRace.Entrant(score, copies, LazyUniform.ofWord(word));
+    // Exact only where double precision leaves the order open, NaN included.
     if (lead < -margin || exact.isFirst(entrant, leader, randomness::nextLong)) {
       lead(number, entrant, logCopies, word);
       return true;
@@ -155,7 +156,7 @@ public final class ExponentialRace {
     leader = entrant;
     leaderLogTime = logTime(word);
     leaderLogCopies = logCopies;
-    leaderSlack = slack(word);
+    leaderSlack = slack(word); // stays an upper bound when ExactRace draws more bits
   }
 
   /** 2/min(W, 2^64 - 1 - W), rounded up: 2.01 covers the rounding of the division. */

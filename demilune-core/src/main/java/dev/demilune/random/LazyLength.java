@@ -21,7 +21,7 @@ final class LazyLength {
   private final LazyUniform[] parts;
   private final double factor;
 
-  private int bits = Long.SIZE;
+  private int bits = Long.SIZE; // known of every entry
   private BigInteger lower;
   private BigInteger upper;
 
@@ -59,6 +59,7 @@ final class LazyLength {
     if (width.shiftLeft(54).compareTo(lower) > 0) { // relative width above u/2
       return Double.POSITIVE_INFINITY;
     }
+    // scalb is exact: no underflow in this range
     return factor * Math.sqrt(Math.scalb(lower.doubleValue(), -2 * bits));
   }
 
@@ -71,18 +72,20 @@ final class LazyLength {
    */
   long round(int k, LazyUniform x, LongSupplier words) {
     Dyadic exact = Dyadic.of(factor);
+    // squares instead of roots: integers throughout
     BigInteger fourSquares = exact.mantissa().pow(2).shiftLeft(2);
     while (true) {
       BigInteger start = BigInteger.valueOf(k).shiftLeft(x.bits()).add(x.prefix());
       BigInteger end = start.add(BigInteger.ONE);
       int shift = 2 * (bits + x.bits() - exact.exponent());
+      // All factors are non-negative, so the smallest ends give the smallest product.
       BigInteger least = fourSquares.multiply(lower).multiply(start.multiply(start));
       BigInteger most = fourSquares.multiply(upper).multiply(end.multiply(end));
       BigInteger answer = halfRoot(least.shiftRight(shift));
       if (answer.equals(halfRoot(most.shiftRight(shift)))) {
         return answer.longValue(); // wraps around, and never throws
       }
-      x.extend(words);
+      x.extend(words); // a half-integer lies in the enclosure: narrow both factors
       refine(words);
     }
   }
@@ -108,6 +111,8 @@ final class LazyLength {
     BigInteger squares = BigInteger.ZERO;
     BigInteger sum = BigInteger.ZERO;
     for (int i = 0; i < parts.length; i++) {
+      // An entry may have more bits than the others (ExactNormal drew them); only the first count
+      // here.
       BigInteger known = parts[i].prefix().shiftRight(parts[i].bits() - bits);
       BigInteger entry = BigInteger.valueOf(wholes[i]).shiftLeft(bits).add(known);
       squares = squares.add(entry.multiply(entry));

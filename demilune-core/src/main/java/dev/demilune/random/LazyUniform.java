@@ -49,6 +49,7 @@ final class LazyUniform {
 
   private static BigInteger unsigned(long word) {
     BigInteger high = BigInteger.valueOf(word >>> 1).shiftLeft(1);
+    // valueOf takes signed longs: the last bit is set apart
     return (word & 1) == 0 ? high : high.setBit(0);
   }
 }

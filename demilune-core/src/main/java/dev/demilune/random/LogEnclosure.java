@@ -38,8 +38,9 @@ record LogEnclosure(BigInteger lower, BigInteger upper) {
   private static LogEnclosure twiceArtanh(
       BigInteger numerator, BigInteger denominator, int precision) {
     BigInteger scaled = numerator.shiftLeft(precision);
-    BigInteger zLower = scaled.divide(denominator);
+    BigInteger zLower = scaled.divide(denominator); // rounds down
     BigInteger zUpper = ExpEnclosure.divideUp(scaled, denominator);
+    // a smaller z has the smaller powers
     BigInteger squareLower = zLower.multiply(zLower).shiftRight(precision);
     BigInteger squareUpper = ExpEnclosure.shiftRightUp(zUpper.multiply(zUpper), precision);
 
@@ -47,6 +48,7 @@ record LogEnclosure(BigInteger lower, BigInteger upper) {
     BigInteger powerUpper = zUpper;
     BigInteger lower = zLower;
     BigInteger upper = zUpper;
+    // Ends: z is at most 1/3, so each power is at most about a ninth of the one before.
     for (int n = 3; powerUpper.compareTo(BigInteger.ONE) > 0; n += 2) {
       BigInteger divisor = BigInteger.valueOf(n);
       powerLower = powerLower.multiply(squareLower).shiftRight(precision);

@@ -46,7 +46,7 @@ public final class LogarithmicNumber {
       throw new IllegalArgumentException("mean must be above 1 and at most 1000, got " + mean);
     }
     double low = SMALLEST_GAMMA;
-    double high = 1 - 0x1p-40;
+    double high = 1 - 0x1p-40; // its mean is 1 + 2^-41
     for (int i = 0; i < 100; i++) {
       double middle = Math.sqrt(low * high); // bisects the logarithm of γ
       if (mean(middle) > mean) {
@@ -55,7 +55,7 @@ public final class LogarithmicNumber {
         high = middle;
       }
     }
-    return of(low);
+    return of(low); // either end would do: the law is exact for the γ that is returned
   }
 
   public double gamma() {
@@ -71,6 +71,7 @@ public final class LogarithmicNumber {
   public long sample(Randomness randomness) {
     while (true) {
       long k = 1;
+      // geometric: 1/γ coins on average
       while (!Bernoulli.draw(numerator, denominator, randomness)) {
         k++;
       }
@@ -81,6 +82,6 @@ public final class LogarithmicNumber {
   }
 
   private static double mean(double gamma) {
-    return (1 - gamma) / gamma / -Math.log(gamma);
+    return (1 - gamma) / gamma / -Math.log(gamma); // for choosing γ only; no draw depends on it
   }
 }

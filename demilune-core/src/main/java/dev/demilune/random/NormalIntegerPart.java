@@ -29,6 +29,7 @@ final class NormalIntegerPart {
   /** Decides K from the first 63 bits of U, and draws more in the rare tie. */
   static int of(long prefix, LongSupplier words) {
     int k = 0;
+    // A linear search: k is 0 or 1 for 92 % of the draws.
     while (prefix > THRESHOLDS[k]) {
       k++; // terminates: the last threshold is 2^63 - 1
     }
@@ -40,6 +41,7 @@ final class NormalIntegerPart {
   /** Decides K by enclosures only, drawing more bits of U while it is undecided. */
   static int exact(LazyUniform uniform, LongSupplier words) {
     while (true) {
+      // 64 guard bits: the enclosure seldom matters
       Cumulative law = Cumulative.of(uniform.bits() + 64);
       BigInteger left = uniform.prefix();
       BigInteger right = left.add(BigInteger.ONE);
@@ -48,21 +50,21 @@ final class NormalIntegerPart {
         if (right.multiply(law.totalUpper).compareTo(law.lower[k].shiftLeft(uniform.bits())) <= 0) {
           return k;
         }
-        // U >= C(k) for certain: prefix/2^bits >= upper/totalLower.
+        // Go on to k + 1 only if U >= C(k) for certain: prefix/2^bits >= upper/totalLower.
         if (left.multiply(law.totalLower).compareTo(law.upper[k].shiftLeft(uniform.bits())) < 0) {
           break;
         }
       }
-      uniform.extend(words);
+      uniform.extend(words); // undecided at some k: more bits of the same U
     }
   }
 
   private static long[] thresholds() {
-    Cumulative law = Cumulative.of(192);
-    long[] thresholds = new long[10];
+    Cumulative law = Cumulative.of(192); // 129 bits more than the thresholds have
+    long[] thresholds = new long[10]; // 1 - C(9) is below 2^-72, so the tenth is 2^63 - 1
     for (int k = 0; k < thresholds.length; k++) {
       BigInteger below = law.lower[k].shiftLeft(63).divide(law.totalUpper); // rounds down
-      // same integer part: settled
+      // not below the true integer part: if both agree, it is settled
       BigInteger above = law.upper[k].shiftLeft(63).divide(law.totalLower);
       if (!below.equals(above)) {
         throw new IllegalStateException("threshold " + k + " is not settled by its enclosure");
@@ -102,9 +104,8 @@ final class NormalIntegerPart {
         lower[k] = k == 0 ? term.lower() : lower[k - 1].add(term.lower());
         upper[k] = k == 0 ? term.upper() : upper[k - 1].add(term.upper());
       }
-      // From n >= 1 on each term is less than e^-1.5 < 1/2 of the one before, so they sum to at
-      // most twice
-      // the first of them.
+      // From n >= 1 on each term is below e^-1.5 < 1/2 of the one before: the sum is below
+      // twice the first of them.
       BigInteger square = BigInteger.valueOf((long) terms * terms);
       BigInteger rest = ExpEnclosure.of(square, 1, precision).upper().shiftLeft(1);
       return new Cumulative(lower, upper, rest);

@@ -52,6 +52,7 @@ public final class PoissonSampling implements Serializable {
 
   /** Returns whether the next row is sampled. */
   public boolean takes(Randomness randomness) {
+    // always true at rate 1
     return Long.compareUnsigned(randomness.nextLong() >>> 1, threshold) < 0;
   }
 

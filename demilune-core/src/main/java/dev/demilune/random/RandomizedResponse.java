@@ -56,6 +56,7 @@ public final class RandomizedResponse {
     }
     while (true) {
       int proposed = (int) UniformInteger.below(answers, randomness);
+      // 1 and e^-ε, in integers: no probability is ever computed for the draw.
       if (proposed == truth || BernoulliExp.draw(numerator, denominator, randomness)) {
         return proposed;
       }
@@ -64,7 +65,7 @@ public final class RandomizedResponse {
 
   /** Returns the probability of the true answer, up to a few roundings. */
   public double trueProbability() {
-    return 1 / (1 + (answers - 1) * Math.exp(-epsilon));
+    return 1 / (1 + (answers - 1) * Math.exp(-epsilon)); // this form cannot overflow for a large ε
   }
 
   /** Returns the probability of each other answer, up to a few roundings. */

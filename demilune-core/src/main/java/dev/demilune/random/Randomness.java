@@ -46,6 +46,7 @@ public final class Randomness {
 
   private static final SecureRandom SYSTEM = new SecureRandom();
   private static final byte[] ZEROS = new byte[BUFFER_BYTES];
+  // Zero is safe for every key: a key encrypts one buffer only.
   private static final IvParameterSpec FIRST_COUNTER = new IvParameterSpec(new byte[16]);
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -78,6 +79,7 @@ public final class Randomness {
 
   /** Returns the same bits for the same seed: for papers and tests, never private. */
   public static Randomness reproducible(long seed) {
+    // Part of the format: another text would change every seeded result.
     byte[] root = "demilune reproducible randomness 1".getBytes(StandardCharsets.UTF_8);
     return ofNode(sha256(root, ByteBuffer.allocate(Long.BYTES).putLong(seed).array()));
   }
@@ -116,6 +118,7 @@ public final class Randomness {
 
   static Randomness ofKey(boolean secure, byte[] secret, String purpose) {
     byte[] child = sha256(secret, new byte[] {1}, purpose.getBytes(StandardCharsets.UTF_8));
+    // Without a node, the further streams of a secure one take fresh keys from the system.
     return secure ? new Randomness(null, child) : ofNode(child);
   }
 
@@ -138,7 +141,7 @@ public final class Randomness {
    */
   public long nextBits(int bits) {
     Check.between("bits", bits, 1, 63);
-    return nextLong() >>> (Long.SIZE - bits);
+    return nextLong() >>> (Long.SIZE - bits); // leading bits; any others would serve as well
   }
 
   @Override
@@ -150,16 +153,16 @@ public final class Randomness {
     try {
       cipher.doFinal(ZEROS, 0, BUFFER_BYTES, buffer, 0);
       key.replaceBy(buffer); // the first 32 bytes: fast key erasure
-      Arrays.fill(buffer, 0, KEY_BYTES, (byte) 0);
+      Arrays.fill(buffer, 0, KEY_BYTES, (byte) 0); // the buffer keeps no copy of the key
       cipher.init(Cipher.ENCRYPT_MODE, key, FIRST_COUNTER); // now, so that the old key is gone
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES in counter mode failed", e);
     }
-    position = KEY_BYTES;
+    position = KEY_BYTES; // the first 32 bytes were the next key and are never handed out
   }
 
   private static Randomness ofNode(byte[] node) {
-    return new Randomness(node, sha256(node, new byte[] {0}));
+    return new Randomness(node, sha256(node, new byte[] {0})); // 0 marks a key, 1 a child
   }
 
   private static byte[] sha256(byte[]... parts) {

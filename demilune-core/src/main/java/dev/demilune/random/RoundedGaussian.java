@@ -70,8 +70,8 @@ public final class RoundedGaussian {
   /** How many entries of a vector share a stream. A change would change every seeded result. */
   static final int PIECE = 8192;
 
-  private static final double MARGIN = 0x1p-48;
-  private static final double UNIT = 0x1p-53;
+  private static final double MARGIN = 0x1p-48; // M = 32u of the proof
+  private static final double UNIT = 0x1p-53; // u
 
   private final double sigma;
   private final double keepMargin;
@@ -106,7 +106,7 @@ public final class RoundedGaussian {
     return new RoundedGaussian(
         sigma,
         MARGIN,
-        Math.max(sigma, 1) * MARGIN,
+        Math.max(sigma, 1) * MARGIN, // 21.1·σ·u + u/2 is below it
         (k, x, words) -> ExactNormal.round(sigma, k, x, words));
   }
 
@@ -138,18 +138,19 @@ public final class RoundedGaussian {
   public long sample(Randomness randomness) {
     while (true) {
       long first = randomness.nextLong();
+      // 63 bits; the last is the sign
       int k = NormalIntegerPart.of(first >>> 1, randomness::nextLong);
       long xWord = randomness.nextLong();
       long vWord = randomness.nextLong();
       int keeping = keeps(k, xWord, vWord, keepMargin);
-      if (keeping < 0) {
+      if (keeping < 0) { // 28.5 % of the pairs
         continue;
       }
-      if (keeping == 0) {
+      if (keeping == 0) { // about 2^-47 of the pairs
         return sampleExactly(first, k, xWord, vWord, randomness);
       }
-      double x = (xWord >>> 11) * UNIT;
-      double y = sigma * (k + x);
+      double x = (xWord >>> 11) * UNIT; // x', exact: 53 bits
+      double y = sigma * (k + x); // two roundings; below 2^44
       double nearest = Math.rint(y);
       if (0.5 - Math.abs(y - nearest) > roundMargin) { // no half-integer within the margin
         return signed((long) nearest, first);
@@ -160,7 +161,7 @@ public final class RoundedGaussian {
 
   /** Returns whether to keep a pair: positive for yes, negative for no, 0 if undecided. */
   private static int keeps(int k, long xWord, long vWord, double margin) {
-    if (k > NormalIntegerPart.LARGEST_FAST) {
+    if (k > NormalIntegerPart.LARGEST_FAST) { // the margins are proved for k ≤ 9 only
       return 0;
     }
     double x = (xWord >>> 11) * UNIT;
@@ -172,7 +173,7 @@ public final class RoundedGaussian {
     if (v > 1 - t * (1 - 0.5 * t) + margin) { // exp(-t) ≤ 1 - t + t²/2
       return -1;
     }
-    double bound = Math.exp(-t);
+    double bound = Math.exp(-t); // within 2u; about one pair in seven gets here
     if (v > bound + margin) {
       return -1;
     }
@@ -219,7 +220,7 @@ public final class RoundedGaussian {
         .parallel()
         .forEach(
             piece -> {
-              int start = piece * PIECE;
+              int start = piece * PIECE; // below the length: no overflow
               int end = Math.min(sums.length - start, PIECE) + start;
               addTo(sums, start, end, randomness.stream("noise " + call + " piece " + piece));
             });
@@ -242,6 +243,7 @@ public final class RoundedGaussian {
 
   /** Negates by the last bit of the first word, whose other bits chose k. */
   private static long signed(long magnitude, long first) {
+    // Without a branch: a fair coin is the worst case for branch prediction.
     long minus = -(first & 1);
     return (magnitude ^ minus) - minus;
   }

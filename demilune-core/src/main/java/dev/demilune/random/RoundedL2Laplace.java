@@ -99,7 +99,7 @@ public final class RoundedL2Laplace {
     // s|M|: M has d + 1 entries
     LazyLength length = LazyLength.draw(entries + 1, scale, randomness);
     RoundedGaussian law = RoundedGaussian.near(length.nearly(), length::round);
-    if (exactly) {
+    if (exactly) { // for tests: the fast path must give the same integers
       law = law.decidingExactly();
     }
     for (int i = start; i < sums.length; i += stride) {

@@ -28,7 +28,7 @@ public final class StreamKey implements Serializable {
 
   StreamKey(boolean secure, byte[] secret) {
     this.secure = secure;
-    this.secret = secret.clone();
+    this.secret = secret.clone(); // a key must not change with the caller's array
   }
 
   /** Returns the stream for one purpose, with the same bits at every call. */

@@ -24,9 +24,10 @@ public final class UniformInteger {
   /** Returns a uniform integer of {0, ..., bound - 1}. */
   public static long below(long bound, Randomness randomness) {
     Check.between("bound", bound, 1, Long.MAX_VALUE);
-    if (bound == 1) {
+    if (bound == 1) { // bound - 1 = 0 has no bits to draw
       return 0;
     }
+    // The least power of two not below the bound is below twice the bound.
     int bits = Long.SIZE - Long.numberOfLeadingZeros(bound - 1);
     while (true) {
       long draw = randomness.nextBits(bits);
@@ -56,9 +57,9 @@ public final class UniformInteger {
   private static BigInteger bits(int count, Randomness randomness) {
     ByteBuffer words = ByteBuffer.allocate(count / Integer.SIZE * Integer.BYTES);
     while (words.hasRemaining()) {
-      words.putInt((int) randomness.nextBits(Integer.SIZE));
+      words.putInt((int) randomness.nextBits(Integer.SIZE)); // the rest of each word is discarded
     }
-    BigInteger drawn = new BigInteger(1, words.array());
+    BigInteger drawn = new BigInteger(1, words.array()); // sign 1: the bytes are a magnitude
     int rest = count % Integer.SIZE;
     return rest == 0
         ? drawn

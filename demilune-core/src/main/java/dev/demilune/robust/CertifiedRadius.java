@@ -34,6 +34,7 @@ public interface CertifiedRadius {
     if (model instanceof LinearClassifier linear) {
       return new LinearRadius(linear);
     }
+    // Projections clip their images, for which no proof is written: refused below.
     if (model instanceof EmbeddedClassifier embedded
         && embedded.embedding() instanceof FourierFeatures features) {
       return new EmbeddedRadius(embedded, features);

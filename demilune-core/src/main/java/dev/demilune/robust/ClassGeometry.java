@@ -26,6 +26,7 @@ final class ClassGeometry {
     double[] lengths = new double[classes];
     for (int j = 0; j < model.features(); j++) {
       for (int a = 0; a < classes; a++) {
+        // features outside, classes inside: the order in memory
         lengths[a] += model.weight(a, j) * model.weight(a, j);
       }
     }
@@ -40,6 +41,7 @@ final class ClassGeometry {
     for (int j = 0; j < model.features(); j++) {
       for (int a = 0; a < classes; a++) {
         for (int b = 0; b < classes; b++) {
+          // Not |w_a|² + |w_b|² - 2w_a·w_b, which cancels for similar classes.
           double difference = model.weight(a, j) - model.weight(b, j);
           distances[a * classes + b] += difference * difference;
         }
@@ -76,7 +78,7 @@ final class ClassGeometry {
     int i = 0;
     for (int j = 0; j < model.features(); j++) {
       double difference = -s * (model.weight(a, j) - model.weight(b, j));
-      if (i < row.size() && row.index(i) == j) {
+      if (i < row.size() && row.index(i) == j) { // rows are sparse, with increasing indices
         difference += row.value(i++);
       }
       sum += difference * difference;

@@ -65,6 +65,7 @@ final class EmbeddedRadius implements CertifiedRadius {
     this.classes = model.linear().classes();
     int m = features.frequencies();
     int d = features.inputs();
+    // log₂ n + 1: rounds up
     int levels = Integer.SIZE - Integer.numberOfLeadingZeros(features.blockSize());
     angleError = (3.0 * levels + d / 2.0 + 24) * GreatCircle.UNIT;
     double longest = 0;
@@ -75,6 +76,7 @@ final class EmbeddedRadius implements CertifiedRadius {
     gradientError = angleError * longest + (6.0 * levels + d + m + 64) * GreatCircle.UNIT;
     scoreErrors = new double[classes];
     for (int k = 0; k < classes; k++) {
+      // E_k of Proof (5)
       double sum = (2.0 * m + 2) * GreatCircle.UNIT * Math.abs(model.linear().bias(k));
       for (int i = 0; i < m; i++) {
         double amplitude =
@@ -88,7 +90,7 @@ final class EmbeddedRadius implements CertifiedRadius {
     for (int a = 0; bounds != null && a < classes; a++) {
       for (int b = 0; b < a; b++) {
         bounds[a * classes + b] = MarginBounds.of(model.linear(), features, a, b);
-        bounds[b * classes + a] = bounds[a * classes + b];
+        bounds[b * classes + a] = bounds[a * classes + b]; // norms of differences: symmetric
       }
     }
   }
@@ -131,10 +133,11 @@ final class EmbeddedRadius implements CertifiedRadius {
       return Double.POSITIVE_INFINITY; // the rival wins nowhere
     }
     double margin = computedMargin - slack;
-    if (!(margin > 0)) {
+    if (!(margin > 0)) { // a tie within rounding, or NaN
       return 0;
     }
     double straight = margin / pair.slope(); // infinite where nothing depends on the row
+    // by the slope alone; saves the gradient where another rival is nearer
     if (!(straight < enough)) {
       return straight;
     }
@@ -149,6 +152,7 @@ final class EmbeddedRadius implements CertifiedRadius {
       double a = model.linear().weight(predicted, 2 * i) - model.linear().weight(rival, 2 * i);
       double b =
           model.linear().weight(predicted, 2 * i + 1) - model.linear().weight(rival, 2 * i + 1);
+      // The derivative of a cos + b sin, with the 1/√m in the image.
       coefficients[i] = b * image[2 * i] - a * image[2 * i + 1];
     }
     double[] gradient = new double[features.inputs()];

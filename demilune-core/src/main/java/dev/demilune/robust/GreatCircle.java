@@ -60,7 +60,7 @@ record GreatCircle(double distance, double along, double across) {
   /** n = weights, β = bias, B = clip (0 for scaling), as in the claim. */
   static GreatCircle nearest(
       double weights, double bias, double clip, double t, double h, int dimensions) {
-    if (bias > weights) {
+    if (bias > weights) { // F is empty, see Proof
       return NEVER;
     }
     double length = Math.hypot(t, h);
@@ -71,7 +71,9 @@ record GreatCircle(double distance, double along, double across) {
     }
     // |bias| <= weights from here on: below -weights, the margin cannot be positive.
     double cosine = -bias / weights;
+    // A product of two factors: 1 - cos² would cancel near the axis.
     double sine = Math.sqrt(Math.max(0, weights - bias) * Math.max(0, weights + bias)) / weights;
+    // the nearest point of the segment
     GreatCircle segment = at(clip * cosine, Math.min(h, clip * sine), t, h);
     if (dimensions == 1) {
       return segment;

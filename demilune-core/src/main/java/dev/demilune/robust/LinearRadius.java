@@ -92,7 +92,7 @@ final class LinearRadius implements CertifiedRadius {
   }
 
   private double against(int rival, int predicted, EncodedRow row, double[] products) {
-    double n = geometry.distance(predicted, rival);
+    double n = geometry.distance(predicted, rival); // |w_y - w_j|, the n of the claim
     double lengths = geometry.length(predicted) + geometry.length(rival);
     double biases = Math.abs(model.bias(predicted)) + Math.abs(model.bias(rival));
     double tau = rounding * (lengths + biases) + 1e-150; // Proof (2), and underflow by Proof (4)
@@ -110,8 +110,9 @@ final class LinearRadius implements CertifiedRadius {
     double h = Math.sqrt((x - t) * (x + t)); // no cancellation for h > x/4
     double amplification = 1;
     if (h > x / 4) {
-      amplification = x / h;
+      amplification = x / h; // below 4
     } else {
+      // slow, but accurate near the axis; rare
       h = geometry.distanceFromAxis(row, predicted, rival, t / n);
     }
     double distance = GreatCircle.nearest(n, bias, clip, t, h, model.features()).distance();

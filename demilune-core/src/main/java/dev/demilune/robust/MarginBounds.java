@@ -26,13 +26,14 @@ record MarginBounds(double slope, double curvature, double reach) {
       for (int i = start; i < Math.min(m, start + features.blockSize()); i++) {
         double cosine = linear.weight(a, 2 * i) - linear.weight(b, 2 * i);
         double sine = linear.weight(a, 2 * i + 1) - linear.weight(b, 2 * i + 1);
-        double amplitude = Math.hypot(cosine, sine) / Math.sqrt(m);
+        double amplitude = Math.hypot(cosine, sine) / Math.sqrt(m); // A_i
         double steep = features.radius(i) * amplitude;
-        squares += steep * steep;
+        squares += steep * steep; // r_i²A_i²: within a block slopes add as squares
+        // r_i²A_i: within a block curvatures do not add
         largest = Math.max(largest, features.radius(i) * steep);
         reach += amplitude;
       }
-      slope += Math.sqrt(squares);
+      slope += Math.sqrt(squares); // blocks are not orthogonal to each other: they add
       curvature += largest;
     }
     double raise = 1 + (2.0 * m + 64) * GreatCircle.UNIT; // rounds up: sums of positives
@@ -42,10 +43,10 @@ record MarginBounds(double slope, double curvature, double reach) {
 
   /** Returns a distance within which the margin stays positive, given its slope here. */
   double distance(double margin, double slopeHere) {
-    double start = Math.min(slope, slopeHere);
+    double start = Math.min(slope, slopeHere); // both are upper bounds
     double root = Math.sqrt(start * start + 2 * curvature * margin);
     if (root <= slope) { // the slope stays below its bound until the margin is used up
-      return 2 * margin / (start + root);
+      return 2 * margin / (start + root); // the root of Gs + Hs²/2 = g, without cancellation
     }
     double steepest = (slope - start) / curvature;
     // of the margin, while the slope grows to its bound

@@ -47,14 +47,14 @@ final class NetworkRadius implements CertifiedRadius {
     this.model = model;
     this.classes = model.labels().size();
     double product = 1;
-    double size = 1;
+    double size = 1; // s_0: a bounded row has norm at most 1
     double error = (model.schema().features() / 2.0 + 24) * GreatCircle.UNIT;
     for (int l = 0; l < model.layers().size(); l++) {
       NetworkLayer layer = model.layers().get(l);
       double frobenius = SpectralBound.frobenius(layer);
       boolean empty = frobenius == 0 && isZero(layer); // not just underflowed squares
       if (!empty && !(frobenius >= SMALLEST && frobenius <= LARGEST)) {
-        error = Double.NaN;
+        error = Double.NaN; // stays NaN, and every radius becomes 0
       }
       double biases = 0;
       for (int unit = 0; unit < layer.units(); unit++) {
@@ -100,6 +100,7 @@ final class NetworkRadius implements CertifiedRadius {
 
   private static double weight(NetworkLayer last, int classIndex, int input) {
     if (last.units() == 1) {
+      // one output for two classes: the first scores 0
       return classIndex == 0 ? 0 : last.weight(0, input);
     }
     return last.weight(classIndex, input);
@@ -117,6 +118,7 @@ final class NetworkRadius implements CertifiedRadius {
     double smallest = Double.POSITIVE_INFINITY; // in the unit ball
     for (int rival = 0; rival < classes; rival++) {
       if (rival != predicted) {
+        // Proof (2), and underflow
         double margin = scores[predicted] - scores[rival] - 8 * scoreError - 1e-150;
         double distance = margin > 0 ? margin / slope(predicted, rival) * UnitBallRadius.LOWER : 0;
         smallest = Math.min(smallest, distance);

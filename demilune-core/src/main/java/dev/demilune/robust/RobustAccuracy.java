@@ -10,7 +10,7 @@ import dev.demilune.model.LabeledRows;
 import java.util.Arrays;
 
 /**
- * The fraction of rows that are classified correctly, also after every small change of the row.
+ * The fraction of rows that are classified correctly, even after any small change of the row.
  *
  * <p>The robust accuracy at radius r counts the rows that are classified correctly and whose {@link
  * CertifiedRadius} is at least r. It falls as r grows; at 0 it is the plain accuracy. Memory is one
@@ -74,7 +74,7 @@ public final class RobustAccuracy {
         low = middle + 1;
       }
     }
-    return (double) (radii.length - low) / rows;
+    return (double) (radii.length - low) / rows; // over all rows, misclassified ones included
   }
 
   /**
@@ -90,7 +90,7 @@ public final class RobustAccuracy {
     if (finite == 0) {
       return 0;
     }
-    int kept = (int) Math.ceil(share * radii.length);
+    int kept = (int) Math.ceil(share * radii.length); // of the correctly classified rows
     return radii[Math.max(0, Math.min(finite - 1, radii.length - Math.max(kept, 1)))];
   }
 }

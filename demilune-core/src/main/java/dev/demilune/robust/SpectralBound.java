@@ -35,7 +35,7 @@ final class SpectralBound {
     int m = Math.min(layer.units(), layer.inputs());
     int terms = Math.max(layer.units(), layer.inputs());
     double frobenius = frobenius(layer) * (1 + (1.0 * terms * m + 64) * GreatCircle.UNIT);
-    if (m > MOST || !(frobenius > 0)) {
+    if (m > MOST || !(frobenius > 0)) { // too large for the squarings, or no weights, or NaN
       return frobenius;
     }
     double raise = 1 + 1e-9 + 2.0 * m * terms * GreatCircle.UNIT; // rounds up; see Proof
@@ -59,7 +59,7 @@ final class SpectralBound {
     int terms = Math.max(layer.units(), layer.inputs());
     double[][] gram = new double[m][m];
     for (int i = 0; i < m; i++) {
-      for (int j = 0; j <= i; j++) {
+      for (int j = 0; j <= i; j++) { // G is symmetric
         double sum = 0;
         for (int t = 0; t < terms; t++) {
           sum +=
@@ -79,7 +79,7 @@ final class SpectralBound {
     double[][] power = gram;
     norms[0] = normalize(power);
     for (int t = 1; t <= SQUARINGS; t++) {
-      power = square(power);
+      power = square(power); // eight times: the 256th power
       norms[t] = normalize(power);
     }
     double bound = 1; // of a matrix of Frobenius norm one
@@ -99,7 +99,7 @@ final class SpectralBound {
     double norm = Math.sqrt(squares);
     for (double[] row : matrix) {
       for (int j = 0; j < row.length; j++) {
-        row[j] /= norm;
+        row[j] /= norm; // Frobenius norm 1: no squaring overflows or underflows to 0
       }
     }
     return norm;
@@ -108,7 +108,7 @@ final class SpectralBound {
   private static double[][] square(double[][] a) {
     double[][] square = new double[a.length][a.length];
     for (int i = 0; i < a.length; i++) {
-      for (int k = 0; k < a.length; k++) {
+      for (int k = 0; k < a.length; k++) { // k before j: rows are read in the order of memory
         for (int j = 0; j < a.length; j++) {
           square[i][j] += a[i][k] * a[k][j];
         }

@@ -33,21 +33,22 @@ final class UnitBallRadius {
   static double ofRow(RowBound bound, double length, double inBall) {
     boolean scaled = bound.rule() == RowBound.Rule.SCALE;
     double clip = scaled ? 0 : bound.norm();
-    if (inBall > 2) {
+    if (inBall > 2) { // the diameter of the ball: no row is farther
       return Double.POSITIVE_INFINITY;
     }
     if (!(inBall > 0)) {
       return 0; // NaN included
     }
     if (scaled && length == 0) {
-      return inBall > 1 ? Double.POSITIVE_INFINITY : 0;
+      return inBall > 1 ? Double.POSITIVE_INFINITY : 0; // all other rows are at distance 1
     }
-    if (!(length + clip >= SMALLEST && length + clip <= LARGEST)) {
+    if (!(length + clip >= SMALLEST && length + clip <= LARGEST)) { // NaN too
       return 0;
     }
     if (!scaled) {
       return inBall * clip * LOWER;
     }
+    // ρ ≥ √2: any rotation below a right angle
     double sine = inBall * inBall >= 2 ? 1 : inBall * Math.sqrt(1 - inBall * inBall / 4);
     return sine * length * LOWER;
   }

@@ -41,7 +41,7 @@ public final class WorstPerturbation {
     WorstPerturbation nearest = null;
     for (int rival = 0; rival < model.classes(); rival++) {
       if (rival != predicted) {
-        WorstPerturbation candidate = towards(rival, predicted, model, x);
+        WorstPerturbation candidate = toward(rival, predicted, model, x);
         if (candidate != null && (nearest == null || candidate.distance < nearest.distance)) {
           nearest = candidate;
         }
@@ -50,7 +50,7 @@ public final class WorstPerturbation {
     return Optional.ofNullable(nearest);
   }
 
-  private static WorstPerturbation towards(
+  private static WorstPerturbation toward(
       int rival, int predicted, LinearClassifier model, double[] x) {
     int features = x.length;
     double[] v = new double[features];
@@ -64,7 +64,7 @@ public final class WorstPerturbation {
     }
     double[] axis = scaled(v, 1 / n);
     double t = Vectors.dot(axis, x);
-    double[] off = plus(x, -t, axis);
+    double[] off = plus(x, -t, axis); // across the axis; h is its norm
     double h = length(off);
     RowBound bound = model.schema().rowBound();
     double clip = bound.rule() == RowBound.Rule.CLIP ? bound.norm() : 0;
@@ -72,6 +72,7 @@ public final class WorstPerturbation {
     if (Double.isInfinite(nearest.distance())) {
       return null;
     }
+    // on the axis every direction across is as near
     double[] sideways = h > 0 ? scaled(off, 1 / h) : perpendicular(axis);
     double[] point = plus(scaled(axis, nearest.along()), nearest.across(), sideways);
     return new WorstPerturbation(rival, nearest.distance(), point, scaled(axis, -1));
@@ -112,6 +113,7 @@ public final class WorstPerturbation {
     }
     int smallest = 0;
     for (int j = 1; j < axis.length; j++) {
+      // The axis of the smallest entry is farthest: |off|² is at least 1 - 1/features.
       if (Math.abs(axis[j]) < Math.abs(axis[smallest])) {
         smallest = j;
       }

@@ -8,7 +8,7 @@ import java.io.Serializable;
 import java.util.BitSet;
 
 /**
- * Which rows a fold runs over: all of them, or a sample that stays secret.
+ * The rows that a fold runs over: all of them, or a sample that stays secret.
  *
  * <p>Whether a row is sampled is a function of the batch and of the row's position, so a task that
  * runs twice takes the same rows.
@@ -47,12 +47,12 @@ public interface Batch extends Serializable {
   }
 
   /** The first rows of every block. */
-  @SuppressWarnings("ArrayRecordComponent") // nobody else sees the array
+  @SuppressWarnings("ArrayRecordComponent") // the array is never shared
   record First(int[] rowsByBlock) implements Batch {
     @Override
     public BitSet of(int block, int rows) {
       BitSet first = new BitSet(rows);
-      first.set(0, rowsByBlock[block]);
+      first.set(0, rowsByBlock[block]); // must not exceed the block's rows
       return first;
     }
   }
@@ -61,6 +61,7 @@ public interface Batch extends Serializable {
   record Sampled(PoissonSampling sampling, StreamKey key) implements Batch {
     @Override
     public BitSet of(int block, int rows) {
+      // the same bits if the task runs again
       return sampling.sample(rows, key.stream("block " + block));
     }
   }

@@ -18,6 +18,7 @@ import java.util.List;
  * memory than the finished blocks.
  */
 final class BlockBuilder {
+  // part of every seeded result: samples are drawn block by block
   static final int BLOCK_ROWS = 2_048;
   private static final int MOST_ENTRIES = 1 << 19; // 2 MB; a single longer row is one block
   private static final int MOST_DENSE_VALUES = 1 << 24; // keeps row * features far from overflow
@@ -29,7 +30,7 @@ final class BlockBuilder {
   private final int[] labels = new int[BLOCK_ROWS];
   private final int[] squaredNorms = new int[BLOCK_ROWS];
   private final int[] starts;
-  private int[] entries = new int[1 << 12];
+  private int[] entries = new int[1 << 12]; // reused for every block
   private final int mostRows;
   private int rows;
   private int allRows;
@@ -57,24 +58,25 @@ final class BlockBuilder {
               + " rows, for which sums are not proved exact: train on fewer rows");
     }
     allRows++;
-    grid.set(row, schema.rowBound());
+    grid.set(row, schema.rowBound()); // clips or scales, then rounds within the norm
     int end = starts[rows * pages];
-    if (rows > 0 && end + grid.size() > MOST_ENTRIES) {
+    if (rows > 0 && end + grid.size() > MOST_ENTRIES) { // an empty block takes a row of any length
       cut();
       end = 0;
     }
     if (entries.length < end + grid.size()) {
       int most = Math.max(MOST_ENTRIES, grid.size());
-      entries = Arrays.copyOf(entries, Math.min(most, 2 * (end + grid.size())));
+      entries = Arrays.copyOf(entries, Math.min(most, 2 * (end + grid.size()))); // doubling, capped
     }
     int next = 0;
     for (int page = 0; page < pages; page++) {
+      // Indices increase, so each page's entries are consecutive.
       for (; next < grid.size() && grid.index(next) >>> SparseBlock.PAGE_BITS == page; next++) {
         entries[end++] = SparseBlock.entry(grid.index(next), grid.value(next));
       }
       starts[rows * pages + page + 1] = end;
     }
-    labels[rows] = Math.max(0, row.label());
+    labels[rows] = Math.max(0, row.label()); // unknown is -1; throwing would depend on the row
     squaredNorms[rows] = grid.squaredNorm();
     rows++;
     if (rows == BLOCK_ROWS) {
@@ -94,6 +96,7 @@ final class BlockBuilder {
     long cells = (long) rows * schema.features();
     long entryCount = starts[rows * pages];
     // A dense cell takes 2 bytes, a sparse entry 4.
+    // the layout changes no result, only memory and speed
     boolean dense = 2 * cells <= 4 * entryCount && cells <= MOST_DENSE_VALUES;
     blocks.add(dense ? cutDense() : cutSparse());
   }
@@ -111,8 +114,10 @@ final class BlockBuilder {
     short[] values = new short[rows * features];
     for (int row = 0; row < rows; row++) {
       for (int page = 0; page < pages; page++) {
+        // below 2^24 by MOST_DENSE_VALUES
         int base = row * features + (page << SparseBlock.PAGE_BITS);
         for (int i = starts[row * pages + page]; i < starts[row * pages + page + 1]; i++) {
+          // other cells stay 0
           values[base + (entries[i] >>> SparseBlock.PAGE_BITS)] = (short) entries[i];
         }
       }

@@ -20,6 +20,6 @@ final class BlockLabels {
   }
 
   int get(int row) {
-    return narrow != null ? narrow[row] & 0xff : wide[row];
+    return narrow != null ? narrow[row] & 0xff : wide[row]; // bytes are signed: labels go up to 255
   }
 }

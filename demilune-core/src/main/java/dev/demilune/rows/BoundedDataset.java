@@ -62,7 +62,7 @@ public final class BoundedDataset {
    * schema, can.
    */
   public static BoundedDataset of(Schema schema, Table table) {
-    try (table) {
+    try (table) { // closed also if a malformed file stops the reading
       RowEncoder encoder = schema.encoder(table);
       if (!encoder.hasLabel()) {
         throw new DemiluneException(
@@ -101,6 +101,7 @@ public final class BoundedDataset {
     return new BoundedDataset(
         images,
         blocks,
+        // a new map for each block: maps are for one thread
         index -> new MappedBlock(block(index), maps.get(), features(), images.features()),
         rows);
   }
@@ -115,6 +116,7 @@ public final class BoundedDataset {
       return this;
     }
     Block[] stored = new Block[blocks];
+    // Each block is written by one thread, to its own place: no order to depend on.
     IntStream.range(0, blocks)
         .parallel()
         .forEach(index -> stored[index] = DenseBlock.copyOf(block(index), features(), classes()));
@@ -144,7 +146,7 @@ public final class BoundedDataset {
    * @throws DemiluneException under ADD_OR_REMOVE_ONE, where it is private
    */
   public long publicSize() {
-    if (!adjacency().rowCountIsPublic()) {
+    if (!adjacency().rowCountIsPublic()) { // refused for every table alike, whatever its rows
       throw new DemiluneException(
           "the number of rows is private when neighbors differ by "
               + adjacency().phrase()
@@ -160,6 +162,7 @@ public final class BoundedDataset {
 
   /** Returns the intercept's constant in grid units, rounded down. */
   public int gridIntercept() {
+    // rounds down: the norm stays within its bound
     return (int) Math.floor(schema.intercept() * GRID_RADIUS);
   }
 
@@ -205,19 +208,21 @@ public final class BoundedDataset {
    * depend on order, like additions of integers.
    */
   public <A> A foldNumbered(Supplier<A> empty, ObjIntConsumer<A> add, BinaryOperator<A> merge) {
+    // One accumulator for each worker, not for each block: they may be large.
     int workers = Math.min(blocks, ForkJoinPool.getCommonPoolParallelism() + 1);
     return IntStream.range(0, workers)
         .parallel()
         .mapToObj(
             worker -> {
               A sum = empty.get();
+              // interleaved, so that all workers get equal parts
               for (int i = worker; i < blocks; i += workers) {
                 add.accept(sum, i);
               }
               return sum;
             })
         .reduce(merge)
-        .orElseGet(empty);
+        .orElseGet(empty); // an empty table is an ordinary input
   }
 
   /** At most a few thousand rows, stored dense or sparse, or computed. */

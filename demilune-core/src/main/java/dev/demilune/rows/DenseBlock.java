@@ -16,17 +16,17 @@ final class DenseBlock extends StoredBlock {
   /** Copies the rows of another block of any kind. */
   static DenseBlock copyOf(BoundedDataset.Block block, int features, int classes) {
     int rows = block.rows();
-    short[] values = new short[Math.multiplyExact(rows, features)];
+    short[] values = new short[Math.multiplyExact(rows, features)]; // fits: see MOST_KEPT_FEATURES
     int[] labels = new int[rows];
     int[] squaredNorms = new int[rows];
     int[] row = new int[features];
     for (int i = 0; i < rows; i++) {
       block.copyTo(i, row);
       for (int j = 0; j < features; j++) {
-        values[i * features + j] = (short) row[j];
+        values[i * features + j] = (short) row[j]; // within ±GRID_RADIUS, so within a short
       }
       labels[i] = block.label(i);
-      squaredNorms[i] = (int) block.squaredNorm(i);
+      squaredNorms[i] = (int) block.squaredNorm(i); // at most GRID_RADIUS², below 2^30
     }
     return new DenseBlock(new BlockLabels(labels, rows, classes), squaredNorms, values, features);
   }

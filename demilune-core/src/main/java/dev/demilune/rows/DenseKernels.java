@@ -27,6 +27,7 @@ final class DenseKernels {
       short[] values, int start, int features, double[] weights, int outputs, double[] into) {
     int k = 0;
     // Zeros change nothing: sums start at +0, and +0 ± 0 = +0. So sparse rows give the same bits.
+    // Ten outputs, a common case, are two groups of five: no single output is left over.
     while (outputs - k >= 4) {
       if ((outputs - k) % 4 != 0 && outputs - k >= 5) { // leaves a multiple of four where it can
         five(values, start, features, weights, outputs, k, into);
@@ -39,7 +40,7 @@ final class DenseKernels {
     for (; k < outputs; k++) {
       double sum = 0;
       for (int j = 0, at = k; j < features; j++, at += outputs) {
-        sum += values[start + j] * weights[at];
+        sum += values[start + j] * weights[at]; // same order of additions as above: the same bits
       }
       into[k] = sum;
     }
@@ -114,6 +115,7 @@ final class DenseKernels {
   static void addTo(
       short[] values, int start, int features, long[] coefficients, long[] sums, int outputs) {
     if (2 * nonZero(coefficients) < outputs) { // a hinge loss has two nonzero coefficients
+      // Few nonzero coefficients: one pass over the row for each of them.
       for (int k = 0; k < outputs; k++) {
         if (coefficients[k] != 0) {
           addTo(values, start, features, coefficients[k], sums, outputs, k);
@@ -128,6 +130,7 @@ final class DenseKernels {
       long c = coefficients[k + 2];
       long d = coefficients[k + 3];
       long e = coefficients[k + 4];
+      // Integer sums may be reordered and zeros skipped: the result is exact either way.
       for (int j = 0, at = k; j < features; j++, at += outputs) {
         long value = values[start + j];
         if (value != 0) { // zeros add nothing

@@ -19,6 +19,7 @@ import dev.demilune.embed.GridMap;
  * <p>The block keeps one row in memory, never two.
  */
 final class MappedBlock extends BoundedDataset.Block {
+  // Below 2^30, so a sum that passes the check fits in an int.
   private static final long LARGEST_SQUARED_NORM = (long) GRID_RADIUS * GRID_RADIUS;
 
   private final BoundedDataset.Block source;
@@ -36,16 +37,17 @@ final class MappedBlock extends BoundedDataset.Block {
   }
 
   private void moveTo(int row) {
-    if (row == current) {
+    if (row == current) { // consecutive calls for one row map it once
       return;
     }
-    current = -1;
+    current = -1; // a map that throws leaves no half-written row behind
     source.copyTo(row, grid);
     map.map(grid, values);
     squaredNorm = squares();
+    // checked for every map: privacy does not rely on it
     while (squaredNorm > LARGEST_SQUARED_NORM) {
       for (int j = 0; j < values.length; j++) {
-        values[j] -= (short) Integer.signum(values[j]);
+        values[j] -= (short) Integer.signum(values[j]); // toward zero: at most 2^15 rounds
       }
       squaredNorm = squares();
     }
@@ -55,7 +57,7 @@ final class MappedBlock extends BoundedDataset.Block {
   private long squares() {
     long sum = 0;
     for (short value : values) {
-      sum += value * value;
+      sum += value * value; // an int product: at most 2^30
     }
     return sum;
   }
@@ -67,7 +69,7 @@ final class MappedBlock extends BoundedDataset.Block {
 
   @Override
   public int label(int row) {
-    return source.label(row);
+    return source.label(row); // the map sees features only
   }
 
   @Override

@@ -26,10 +26,12 @@ final class SparseBlock extends StoredBlock {
   }
 
   static int pages(int features) {
+    // unsigned: the sum may pass 2^31
     return Math.max(1, (features + (1 << PAGE_BITS) - 1) >>> PAGE_BITS);
   }
 
   static int entry(int feature, int value) {
+    // the shift drops the page; the mask keeps the sign out
     return (feature << PAGE_BITS) | (value & 0xffff);
   }
 
@@ -38,8 +40,9 @@ final class SparseBlock extends StoredBlock {
     long sum = 0;
     for (int page = 0; page < pages; page++) {
       int base = page << PAGE_BITS;
-      int end = starts[row * pages + page + 1];
+      int end = starts[row * pages + page + 1]; // the next page or row begins there
       for (int i = starts[row * pages + page]; i < end; i++) {
+        // exact; zeros add nothing, so as in DenseKernels
         sum += (long) (short) entries[i] * gridVector[base + (entries[i] >>> PAGE_BITS)];
       }
     }
@@ -48,7 +51,7 @@ final class SparseBlock extends StoredBlock {
 
   @Override
   public void scores(int row, double[] weights, int outputs, double[] into) {
-    Arrays.fill(into, 0, outputs, 0);
+    Arrays.fill(into, 0, outputs, 0); // sums start at +0, as in DenseKernels: the same bits
     for (int page = 0; page < pages; page++) {
       int from = starts[row * pages + page];
       int to = starts[row * pages + page + 1];
@@ -59,12 +62,13 @@ final class SparseBlock extends StoredBlock {
   private void addScores(int from, int to, int base, double[] weights, int outputs, double[] into) {
     int k = 0;
     for (; k + 4 <= outputs; k += 4) { // four sums at a time stay in registers
-      double a = into[k];
+      double a = into[k]; // continues the sums of the pages before
       double b = into[k + 1];
       double c = into[k + 2];
       double d = into[k + 3];
       for (int i = from; i < to; i++) {
-        double value = (short) entries[i];
+        double value = (short) entries[i]; // the low half, with its sign
+        // below the length of the weights: no overflow
         int at = (base + (entries[i] >>> PAGE_BITS)) * outputs + k;
         a += value * weights[at];
         b += value * weights[at + 1];
@@ -92,7 +96,7 @@ final class SparseBlock extends StoredBlock {
       int end = starts[row * pages + page + 1];
       for (int i = starts[row * pages + page]; i < end; i++) {
         int at = (base + (entries[i] >>> PAGE_BITS)) * outputs + output;
-        sums[at] += coefficient * (short) entries[i];
+        sums[at] += coefficient * (short) entries[i]; // integers: exact in any order
       }
     }
   }
@@ -133,7 +137,7 @@ final class SparseBlock extends StoredBlock {
 
   @Override
   public void copyTo(int row, int[] into) {
-    Arrays.fill(into, 0);
+    Arrays.fill(into, 0); // entries that are not listed are zero
     for (int page = 0; page < pages; page++) {
       int base = page << PAGE_BITS;
       int end = starts[row * pages + page + 1];

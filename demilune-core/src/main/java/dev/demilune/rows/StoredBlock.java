@@ -24,6 +24,6 @@ abstract class StoredBlock extends BoundedDataset.Block {
 
   @Override
   public long squaredNorm(int row) {
-    return squaredNorms[row];
+    return squaredNorms[row]; // computed once, when the row was rounded
   }
 }

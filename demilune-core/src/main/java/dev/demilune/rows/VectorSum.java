@@ -16,7 +16,7 @@ public interface VectorSum extends RowFold<long[]> {
   @Override
   default long[] merge(long[] one, long[] other) {
     for (int i = 0; i < one.length; i++) {
-      one[i] += other[i];
+      one[i] += other[i]; // integers: exact in any order
     }
     return one;
   }

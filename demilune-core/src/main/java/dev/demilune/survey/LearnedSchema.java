@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * A schema that was paid for, and the certificate of what it cost.
+ * A schema learned from private rows, and the certificate of its privacy cost.
  *
  * @param annotated the schema with, for every column, where it comes from
  */

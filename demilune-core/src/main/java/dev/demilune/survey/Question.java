@@ -5,7 +5,7 @@ package dev.demilune.survey;
 import dev.demilune.schema.SchemaBuilder;
 import java.util.function.Consumer;
 
-/** What is to become of one column. */
+/** What to find out about one column. */
 sealed interface Question {
 
   /** A number whose range is to be learned, on a public grid. */

@@ -22,14 +22,14 @@ import java.util.Objects;
  *
  * <p><b>Claim.</b> {@link SurveyPlan#run} is as private as its plan's event says: for every number
  * two choices by {@link dev.demilune.mechanism.Quantile}, for every category, and the label, one
- * {@link dev.demilune.mechanism.StableHistogram}. The event is priced as one composition, and all
- * parts have the same ε of their own; half of δ is for the histograms, in equal parts, and half for
+ * {@link dev.demilune.mechanism.StableHistogram}. The privacy cost is that of one composition, in
+ * which all parts have the same ε; half of δ is for the histograms, in equal parts, and half for
  * the composition.
  *
  * <p><b>Proof.</b> One pass over the rows fills counts, and each part reads the counts of its own
  * column only. A row has one cell in the column: it adds one to one count or to none (a cell that
  * is no number, or a text that is too long to be released, a public rule of the cell alone). So
- * each part sees neighbours as its own proof has them, and the parts compose. What follows, the
+ * each part sees neighbors as its own proof has them, and the parts compose. What follows, the
  * order of the ends of a range, the limit on listed values and the sum of the noisy label counts,
  * reads released numbers only. ∎
  *
@@ -42,7 +42,7 @@ public final class SchemaSurvey {
   /** Longer texts are never released, and count as other values do. */
   public static final int LONGEST_TEXT = 64;
 
-  /** At most so many values of a category are listed, those of the largest noisy counts. */
+  /** The most values of a category that are listed: those of the largest noisy counts. */
   public static final int MOST_VALUES = 1000;
 
   private final Adjacency adjacency;
@@ -162,7 +162,8 @@ public final class SchemaSurvey {
   /**
    * Returns what would be done for this guarantee, decided without the rows.
    *
-   * @throws DemiluneException if nothing is asked, or what is asked has no answer for this price
+   * @throws DemiluneException if nothing is asked, or what is asked has no answer within this
+   *     guarantee
    */
   public SurveyPlan plan(Guarantee guarantee) {
     long labels = questions.values().stream().filter(SchemaSurvey::isLabel).count();
@@ -178,7 +179,7 @@ public final class SchemaSurvey {
   }
 
   /**
-   * Holds the columns of a file against the questions; reads no row.
+   * Compares the columns of a file with the questions; reads no row.
    *
    * @throws DemiluneException if a column is missing, or in the file and not asked about
    */

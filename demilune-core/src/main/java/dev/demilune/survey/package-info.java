@@ -1,11 +1,11 @@
 /**
- * Learns a schema from private rows, for a price.
+ * Learns a schema from private rows, at a privacy cost.
  *
- * <p>A schema should be public knowledge. Where nobody knows the ranges, the categories or the
- * labels of a table, this package finds them in the rows themselves and pays: private quantiles for
- * the ends of ranges, stable histograms for values, one event for all of it, charged before the
- * first row is read. It stands after {@code mechanism}, which it uses, and hands over to {@code
- * schema}. Open {@link dev.demilune.survey.SchemaSurvey} first:
+ * <p>A schema should be public knowledge. Where the ranges, categories or labels of a table are not
+ * known, this package finds them in the rows and charges for it: private quantiles for the ends of
+ * ranges, stable histograms for values, and one event for all of it, charged before the first row
+ * is read. It stands after {@code mechanism}, which it uses, and hands over to {@code schema}. Open
+ * {@link dev.demilune.survey.SchemaSurvey} first:
  *
  * <pre>{@code
  * SchemaSurvey survey =
@@ -15,8 +15,8 @@
  * plan.run(CsvReader.open(Path.of("customers.csv")), allowance).write(Path.of("schema.yaml"));
  * }</pre>
  *
- * <p>Which columns there are, and of what kind, it never takes from the rows: the first is the
- * file's header, which counts as public, the second is said by whoever asks. Nothing that is not
- * released with noise is returned, thrown or logged.
+ * <p>The names and kinds of columns are never taken from the rows: the names are the file's header,
+ * which counts as public, and the caller states the kinds. Nothing that is not released with noise
+ * is returned, thrown or logged.
  */
 package dev.demilune.survey;

@@ -55,7 +55,7 @@ class AccountantTest {
     assertThat(mixed).isCloseTo(one, within(1e-12)).isGreaterThanOrEqualTo(one);
   }
 
-  /** Values by 40-digit minimisation over the order. */
+  /** Values by 40-digit minimization over the order. */
   @ParameterizedTest
   @CsvSource({
     "0.5, 1, 0.246846330782944",

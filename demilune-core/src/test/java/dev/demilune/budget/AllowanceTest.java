@@ -131,7 +131,7 @@ class AllowanceTest {
                 + " and cannot certify a fit that did Gaussian sum, noise multiplier 11.0");
   }
 
-  /** Sampling saves less, or nothing, where other neighbours count. */
+  /** Sampling saves less, or nothing, where other neighbors count. */
   @Test
   void refusesToCertifyAnEventOfAnotherAdjacency() {
     PrivacyEvent poisson =

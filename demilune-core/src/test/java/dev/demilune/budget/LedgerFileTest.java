@@ -102,7 +102,7 @@ class LedgerFileTest {
 
   /** The two settings on which durability rests, asked of the file and of our connection. */
   @Test
-  void everySpendIsSynchronised() throws SQLException {
+  void everySpendIsSynchronized() throws SQLException {
     try (Connection connection = new SqliteDialect(file, 1_000).connect();
         Statement statement = connection.createStatement()) {
       try (ResultSet mode = statement.executeQuery("PRAGMA journal_mode")) {

@@ -70,7 +70,7 @@ class FileOpeningTest {
   }
 
   @Test
-  void compressionIsRecognisedByContent() throws IOException {
+  void compressionIsRecognizedByContent() throws IOException {
     Path file = directory.resolve("misleading.txt");
     for (byte[] bytes : new byte[][] {gzip("x\n1\n2\n"), bzip2("x\n1\n2\n")}) {
       Files.write(file, bytes);

@@ -133,9 +133,9 @@ class PrivateEvaluationTest {
         for (int label = 0; label < 3; label++) {
           List<double[]> replaced = new ArrayList<>(rows);
           replaced.set(row, new double[] {x});
-          int[] relabelled = labels.clone();
-          relabelled[row] = label;
-          assertThat(moved(all, cells(model, replaced, relabelled))).isIn(0, 2);
+          int[] relabeled = labels.clone();
+          relabeled[row] = label;
+          assertThat(moved(all, cells(model, replaced, relabeled))).isIn(0, 2);
         }
       }
     }

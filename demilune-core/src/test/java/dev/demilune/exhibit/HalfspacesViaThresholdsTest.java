@@ -35,7 +35,7 @@ class HalfspacesViaThresholdsTest {
   @Test
   void qualityCountsRowsThatAnAngleIsRightAboutAndNearnessThoseInItsDirectionToo() {
     // From 0 to 150 degrees (0, 1) is above; sines of 180 and 360 degrees are a rounding away from
-    // zero, on either side. (-1, 0), labelled -1, is below from 0 to 60 and from 300 degrees on.
+    // zero, on either side. (-1, 0), labeled -1, is below from 0 to 60 and from 300 degrees on.
     HalfspacesViaThresholds.Counts counts =
         SMALL.read(List.of(UP.get(0), UP.get(1), new Row(-1, 0, false)));
     assertThat(Arrays.copyOf(counts.quality, 6)).containsExactly(3, 3, 3, clear(counts), 2, 2);

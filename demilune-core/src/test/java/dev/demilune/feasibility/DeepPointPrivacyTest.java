@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The whole distribution of the point, over all points there are, on neighbouring tables. */
+/** The whole distribution of the point, over all points there are, on neighboring tables. */
 class DeepPointPrivacyTest {
 
   private static final double EPSILON = 1;

@@ -237,7 +237,7 @@ final class DepthPicture {
       List<Rational> breaks,
       ToIntFunction<Rational> function,
       int shift,
-      String colour,
+      String color,
       String dashes) {
     StringBuilder path = new StringBuilder();
     for (int i = 0; i + 1 < breaks.size(); i++) {
@@ -253,27 +253,27 @@ final class DepthPicture {
         String.format(
             "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\""
                 + " stroke-dasharray=\"%s\"/>%n",
-            path, colour, dashes));
+            path, color, dashes));
   }
 
-  private void mark(Rational coordinate, String colour) {
+  private void mark(Rational coordinate, String color) {
     svg.append(
         String.format(
             Locale.ROOT,
             "<text x=\"%.1f\" y=\"%.1f\" fill=\"%s\">y = %s</text>%n",
             across(LEVEL) + 18,
             y(coordinate) + 5,
-            colour,
+            color,
             coordinate));
   }
 
-  private void legend(int at, String colour, String dashes, String words) {
-    line(RIGHT, at - 5.0, RIGHT + 36.0, at - 5.0, colour, 3, dashes);
+  private void legend(int at, String color, String dashes, String words) {
+    line(RIGHT, at - 5.0, RIGHT + 36.0, at - 5.0, color, 3, dashes);
     text(RIGHT + 46, at, "start", "normal", words);
   }
 
   private void line(
-      double x1, double y1, double x2, double y2, String colour, double width, String dashes) {
+      double x1, double y1, double x2, double y2, String color, double width, String dashes) {
     svg.append(
         String.format(
             Locale.ROOT,
@@ -283,7 +283,7 @@ final class DepthPicture {
             y1,
             x2,
             y2,
-            colour,
+            color,
             width,
             dashes));
   }

@@ -28,24 +28,24 @@ class GeneralizedExponentialTest {
   }
 
   /**
-   * Neighbours at the limit of what the sensitivities allow; a range one unit smaller would fail.
+   * Neighbors at the limit of what the sensitivities allow; a range one unit smaller would fail.
    */
   @Test
-  void noNeighbourMovesAScoreByMoreThanOne() {
+  void noNeighborMovesAScoreByMoreThanOne() {
     Randomness randomness = Randomness.reproducible(31);
     long worst = 0;
     for (int trial = 0; trial < 3000; trial++) {
       long[] sensitivities = new long[4];
       long[] scores = new long[4];
-      long[] neighbour = new long[4];
+      long[] neighbor = new long[4];
       for (int i = 0; i < 4; i++) {
         sensitivities[i] = 1 + UniformInteger.below(trial % 2 == 0 ? 5 : 100_000, randomness);
         scores[i] = UniformInteger.below(1_000_000, randomness);
-        neighbour[i] = scores[i] + (randomness.nextLong() < 0 ? -1 : 1) * sensitivities[i];
+        neighbor[i] = scores[i] + (randomness.nextLong() < 0 ? -1 : 1) * sensitivities[i];
       }
       GeneralizedExponential choice = GeneralizedExponential.of(0.3, 0.05, sensitivities);
       long[] before = choice.relative(scores);
-      long[] after = choice.relative(neighbour);
+      long[] after = choice.relative(neighbor);
       for (int i = 0; i < 4; i++) {
         worst = Math.max(worst, Math.abs(before[i] - after[i]));
       }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Scores worked out by hand, and the exact laws on every pair of neighbours of a small world. */
+/** Scores worked out by hand, and the exact laws on every pair of neighbors of a small world. */
 class QuantileTest {
 
   private static final int POINTS = 4;
@@ -37,7 +37,7 @@ class QuantileTest {
         .containsExactly(10, 0, 20, 100);
   }
 
-  /** All tables of at most four values, values missing included, and all their neighbours. */
+  /** All tables of at most four values, values missing included, and all their neighbors. */
   @ParameterizedTest
   @CsvSource({
     "ADD_OR_REMOVE_ONE, 1, 2, 0, 1",
@@ -54,8 +54,8 @@ class QuantileTest {
     double worst = 0;
     for (long[] table : tables()) {
       double[] law = law(quantile, table);
-      for (long[] neighbour : neighbours(table, adjacency)) {
-        double[] other = law(quantile, neighbour);
+      for (long[] neighbor : neighbors(table, adjacency)) {
+        double[] other = law(quantile, neighbor);
         for (int i = 0; i < POINTS; i++) {
           worst = Math.max(worst, Math.abs(Math.log(law[i] / other[i])));
         }
@@ -128,7 +128,7 @@ class QuantileTest {
   }
 
   /** A replaced row may lose its value or get one: then the counts are those of an addition. */
-  private static List<long[]> neighbours(long[] table, Adjacency adjacency) {
+  private static List<long[]> neighbors(long[] table, Adjacency adjacency) {
     List<long[]> all = new ArrayList<>();
     for (int added = 0; added < POINTS; added++) {
       long[] larger = table.clone();

@@ -89,15 +89,15 @@ class QuasiConcaveTest {
     long promise = search.loss() + 1;
     for (int trial = 0; trial < 10; trial++) {
       StepFunction.Builder builder = StepFunction.builder(size);
-      BigInteger centre = UniformInteger.below(size, randomness);
+      BigInteger center = UniformInteger.below(size, randomness);
       BigInteger width = BigInteger.ONE.shiftLeft((int) UniformInteger.below(bits + 1, randomness));
       long sides = trial % 3 == 0 ? 1 : 1 + UniformInteger.below(promise, randomness);
       long step = (promise + sides - 1) / sides;
       for (long side = 0; side < sides && side * step < promise; side++) {
         long height = Math.min(step, promise - side * step);
         BigInteger reach = width.multiply(BigInteger.valueOf(sides - side - 1));
-        builder.add(centre.subtract(reach), height);
-        builder.add(centre.add(reach).add(BigInteger.ONE), -height);
+        builder.add(center.subtract(reach), height);
+        builder.add(center.add(reach).add(BigInteger.ONE), -height);
       }
       StepFunction function = builder.build();
       BigInteger chosen = search.choose(function, promise, randomness);

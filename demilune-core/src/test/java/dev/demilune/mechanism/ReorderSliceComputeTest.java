@@ -21,7 +21,7 @@ class ReorderSliceComputeTest {
   private static final int ROUNDS = 5;
 
   /**
-   * Exact laws of five rounds on up to seven rows, each of them removed: no pair of neighbours is
+   * Exact laws of five rounds on up to seven rows, each of them removed: no pair of neighbors is
    * further apart than the guarantee says.
    */
   @ParameterizedTest
@@ -32,7 +32,7 @@ class ReorderSliceComputeTest {
     "1, 0.2, 1.0, 0.002",
     "2, 0.1, 0.2, 0.0001"
   })
-  void noNeighboursDifferByMoreThanTheGuarantee(
+  void noNeighborsDifferByMoreThanTheGuarantee(
       long rows, double size, double epsilon, double slack) {
     ReorderSliceCompute slices = new ReorderSliceCompute(rows, size, epsilon, 0);
     PrivacyEvent.Approximate claim = slices.guarantee(slack);

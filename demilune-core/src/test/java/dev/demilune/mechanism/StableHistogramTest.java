@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The exact law of what is released, on all small neighbours, against the claim. */
+/** The exact law of what is released, on all small neighbors, against the claim. */
 class StableHistogramTest {
 
   private static final int LARGEST_COUNT = 4;
 
   /**
-   * Two values, of which a neighbour moves one (a row added) or both (a row replaced). The output
-   * of a value is nothing, or a noisy count from the threshold on; far counts are one outcome.
+   * Two values, of which a neighbor moves one (a row added) or both (a row replaced). The output of
+   * a value is nothing, or a noisy count from the threshold on; far counts are one outcome.
    */
   @ParameterizedTest
   @CsvSource({"1, 3", "1, 6", "2, 4", "0.5, 2", "4, 12"})
-  void neighboursAreWithinEpsilonAndDelta(double scale, long threshold) {
+  void neighborsAreWithinEpsilonAndDelta(double scale, long threshold) {
     for (Adjacency adjacency : Adjacency.values()) {
       StableHistogram histogram = new StableHistogram(scale, threshold, adjacency);
       double epsilon = adjacency.contributionsChanged() / scale;

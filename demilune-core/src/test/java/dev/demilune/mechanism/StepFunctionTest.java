@@ -35,7 +35,7 @@ class StepFunctionTest {
     assertThat(function.last(2)).isEqualTo(BigInteger.valueOf(9));
   }
 
-  /** Against the definitions, on thousands of functions with and without equal neighbours. */
+  /** Against the definitions, on thousands of functions with and without equal neighbors. */
   @Test
   void envelopeAndWidthsAreThoseOfTheDefinition() {
     for (int trial = 0; trial < 3000; trial++) {

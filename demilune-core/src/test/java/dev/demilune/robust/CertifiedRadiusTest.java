@@ -200,9 +200,9 @@ class CertifiedRadiusTest {
   }
 
   /**
-   * At the radius itself, straight towards the nearest change, in up to 300 dimensions and with
-   * rows on or next to the axis: the program's own rounding must not flip the prediction, and what
-   * was subtracted for it must be small.
+   * At the radius itself, straight toward the nearest change, in up to 300 dimensions and with rows
+   * on or next to the axis: the program's own rounding must not flip the prediction, and what was
+   * subtracted for it must be small.
    */
   @Test
   void roundingDoesNotFlipAtTheRadiusItself() {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * 3. What not to do with the row count.
  *
- * <p>The trap: where a neighbour has one row more or less, the number of rows is what is protected.
+ * <p>The trap: where a neighbor has one row more or less, the number of rows is what is protected.
  * Counting the file and passing the count on tells exactly whether one person is in it.
  */
 public final class Sample03TheRowCount {

@@ -23,8 +23,7 @@ public final class Sample04SavingAndLoading {
   private Sample04SavingAndLoading() {}
 
   /**
-   * Whoever loads this file is told that the model is not private, because nothing in it says
-   * otherwise.
+   * Loading this file reports that the model is not private, because nothing in it says otherwise.
    */
   public static void wrong(PrivateFit fit, Path file) {
     ModelFile.saveWithoutPrivacy(file, fit.model());

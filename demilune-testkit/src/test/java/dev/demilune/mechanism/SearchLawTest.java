@@ -98,7 +98,7 @@ class SearchLawTest {
         0);
   }
 
-  /** Two neighbouring functions: the claim of ε = 2 stands, and a quarter of it is refuted. */
+  /** Two neighboring functions: the claim of ε = 2 stands, and a quarter of it is refuted. */
   @Test
   void theAuditDoesNotRefuteTheClaimAndRefutesAQuarter() {
     RecursiveSearch search =

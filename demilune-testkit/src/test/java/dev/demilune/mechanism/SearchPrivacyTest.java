@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Searches on five points: all functions of a few values, all their neighbours and all outputs.
+ * Searches on five points: all functions of a few values, all their neighbors and all outputs.
  * These are laws and not draws; {@link SearchLawTest} shows that draws follow them.
  */
 @Tag("slow")
@@ -34,7 +34,7 @@ class SearchPrivacyTest {
     "0.5, 1.0, 0.5, 0.05, ONE_WAY",
     "0.01, 1.0, 1.0, 0.1, ONE_WAY"
   })
-  void noNeighboursDifferByMoreThanPromised(
+  void noNeighborsDifferByMoreThanPromised(
       double inner, double middle, double last, double delta, ValueShift shift) {
     RecursiveSearch search = search(inner, middle, last, delta, shift);
     double excess =
@@ -55,7 +55,7 @@ class SearchPrivacyTest {
     assertThat(worstDelta(values -> SearchLaw.of(search, values, 0), 0.5, shift)).isPositive();
   }
 
-  /** Three candidates, all scores from 0 to 9, all neighbours, all answers. */
+  /** Three candidates, all scores from 0 to 9, all neighbors, all answers. */
   @ParameterizedTest
   @CsvSource({"1, 0.05, 2", "0.3, 0.01, 2", "3, 0.001, 2", "1, 0.05, 1", "2.5, 0.01, 1"})
   void stableChoicesKeepTheirPromise(double epsilon, double delta, int range) {
@@ -168,7 +168,7 @@ class SearchPrivacyTest {
         0);
   }
 
-  /** The largest Σ max(0, P - e^ε·Q) over all pairs of neighbours with values near 0, ..., 3. */
+  /** The largest Σ max(0, P - e^ε·Q) over all pairs of neighbors with values near 0, ..., 3. */
   private static double worstDelta(
       Function<long[], double[]> law, double epsilon, ValueShift shift) {
     int codes = (int) Math.pow(6, POINTS);
@@ -205,7 +205,7 @@ class SearchPrivacyTest {
     return values;
   }
 
-  /** The code of a neighbour, or -1 if this is none. */
+  /** The code of a neighbor, or -1 if this is none. */
   private static int moved(int code, int move, ValueShift shift) {
     int other = 0;
     for (int i = POINTS - 1; i >= 0; i--) {

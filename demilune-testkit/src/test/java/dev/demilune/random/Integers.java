@@ -28,7 +28,7 @@ final class Integers {
     return ChiSquare.pValue(counts, probabilities);
   }
 
-  /** The law proportional to a weight, normalised over -1000 to 1000. */
+  /** The law proportional to a weight, normalized over -1000 to 1000. */
   static IntToDoubleFunction proportionalTo(IntToDoubleFunction weight) {
     double total = 0;
     for (int k = -1000; k <= 1000; k++) {

@@ -65,7 +65,7 @@ class RoundedGaussianLawTest {
     assertThat(KolmogorovSmirnov.distance(scaled, NormalLaw::cdf))
         .as("seed %d", seed)
         .isLessThan(limit);
-    // And noise 5 % too small, or off its centre by 2 %, would be seen.
+    // And noise 5 % too small, or off its center by 2 %, would be seen.
     assertThat(KolmogorovSmirnov.distance(scaled, x -> NormalLaw.cdf(x / 1.05)))
         .as("seed %d", seed)
         .isGreaterThan(limit);

@@ -17,23 +17,23 @@ public final class Bisection {
 
   /** The smallest double that passes, if all above it pass; high must pass. */
   public static double smallest(double low, double high, DoublePredicate passes) {
-    long failing = Double.doubleToLongBits(low) - 1;
+    long failing = Double.doubleToLongBits(low) - 1; // below low: low itself may pass
     long passing = Double.doubleToLongBits(high);
     while (passing - failing > 1) {
-      long middle = failing + (passing - failing) / 2;
+      long middle = failing + (passing - failing) / 2; // of patterns of numbers ≥ 0: no overflow
       if (passes.test(Double.longBitsToDouble(middle))) {
         passing = middle;
       } else {
         failing = middle;
       }
     }
-    return Double.longBitsToDouble(passing);
+    return Double.longBitsToDouble(passing); // has passed, or is high
   }
 
   /** The largest double that passes, if all below it pass; low must pass. */
   public static double largest(double low, double high, DoublePredicate passes) {
     long passing = Double.doubleToLongBits(low);
-    long failing = Double.doubleToLongBits(high) + 1;
+    long failing = Double.doubleToLongBits(high) + 1; // above high: high itself may pass
     while (failing - passing > 1) {
       long middle = passing + (failing - passing) / 2;
       if (passes.test(Double.longBitsToDouble(middle))) {
@@ -42,6 +42,6 @@ public final class Bisection {
         failing = middle;
       }
     }
-    return Double.longBitsToDouble(passing);
+    return Double.longBitsToDouble(passing); // has passed, or is low
   }
 }

@@ -17,12 +17,12 @@ public final class RoundUp {
 
   public static double add(double a, double b) {
     double sum = a + b;
-    if (sum == Double.POSITIVE_INFINITY) {
+    if (sum == Double.POSITIVE_INFINITY) { // two-sum would give NaN; infinity is not below
       return sum;
     }
     double bPart = sum - a; // two-sum (Knuth): the error of a + b is exactly representable
     double error = (a - (sum - bPart)) + (b - bPart);
-    return error > 0 ? Math.nextUp(sum) : sum;
+    return error > 0 ? Math.nextUp(sum) : sum; // the exact sum is above: one double up covers it
   }
 
   public static double multiply(double a, double b) {
@@ -40,6 +40,7 @@ public final class RoundUp {
     if (quotient == Double.POSITIVE_INFINITY || a == 0) {
       return quotient;
     }
+    // The remainder q·b - a is exact unless it underflows.
     boolean errorMayBeLost = quotient < 0x1p-960 || a < 0x1p-960;
     return errorMayBeLost || Math.fma(quotient, b, -a) < 0 ? Math.nextUp(quotient) : quotient;
   }
@@ -49,11 +50,12 @@ public final class RoundUp {
     if (root == Double.POSITIVE_INFINITY || a == 0) {
       return root;
     }
+    // root² below a: the root was rounded down
     return a < 0x1p-960 || Math.fma(root, root, -a) < 0 ? Math.nextUp(root) : root;
   }
 
   public static double fromLong(long value) {
-    double nearest = (double) value;
+    double nearest = (double) value; // exact up to 2^53
     return new BigDecimal(nearest).compareTo(BigDecimal.valueOf(value)) < 0
         ? Math.nextUp(nearest)
         : nearest;

@@ -7,14 +7,14 @@ package dev.demilune.accounting.numeric;
  *
  * <p>A name that ends in UP is a factor above 1, one in DOWN a factor below 1. Results rounded up
  * are noise, ε and δ that are promised; results rounded down are lower ends and what is left of a
- * budget. The values are part of every price: changing one changes certificates.
+ * budget. The values are part of every privacy cost: changing one changes certificates.
  */
 public final class Rounding {
 
   /** The unit roundoff u: an operation is off by at most this, relatively. */
   public static final double UNIT = 0x1p-53;
 
-  /** The next noise to try where a price was rounded up past its guarantee: five doubles on. */
+  /** The next noise to try where a cost was rounded up past its guarantee: five doubles on. */
   public static final double STEP_UP = 1 + 1e-15;
 
   /** One rounded operand of a product that itself is rounded up. */
@@ -38,7 +38,7 @@ public final class Rounding {
   /** A formula of a dozen operations and calls. */
   public static final double FORMULA_UP = 1 + 0x1p-46;
 
-  /** A thousand sums and roots in the accountant that will price what is calibrated. */
+  /** A thousand sums and roots in the accountant that checks what is calibrated. */
   public static final double CALIBRATION_UP = 1 + 0x1p-42;
 
   /** Terms of second order: the roundings of an error bound itself. */
@@ -68,12 +68,12 @@ public final class Rounding {
   /** The tail of discrete noise, or its inverse: exponentials of at most 750. */
   public static final double TAIL_UP = 1 + 1e-12;
 
-  /** Absolute: what an inverse of a tail near 0 gets besides, before it is rounded up to whole. */
+  /** Absolute: added to the inverse of a tail near 0, before it is rounded up to an integer. */
   public static final double TAIL_STEPS = 1e-9;
 
   /**
-   * A sum of up to a million terms, or a quotient of such sums; also shorter formulas where a
-   * billionth is nothing beside the noise.
+   * A sum of up to a million terms, or a quotient of such sums; also shorter formulas where 1e-9 is
+   * negligible beside the noise.
    */
   public static final double SUM_UP = 1 + 1e-9;
 

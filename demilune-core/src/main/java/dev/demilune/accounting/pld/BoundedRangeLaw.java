@@ -33,12 +33,13 @@ public record BoundedRangeLaw(double epsilon) implements SymmetricLaw {
 
   @Override
   public double pAbove(double t) {
+    // with y = e^((t-ε)/2): (1 - y)² + y(1 - y) = 1 - y
     return t < epsilon ? gap(t) / whole() : 0;
   }
 
   @Override
   public double qAbove(double t) {
-    return t < epsilon ? Math.exp((t - epsilon) / 2) * gap(t) / whole() : 0;
+    return t < epsilon ? Math.exp((t - epsilon) / 2) * gap(t) / whole() : 0; // -dH/dt
   }
 
   /** 1 - e^((t-ε)/2), accurate where t is near ε. */
@@ -47,7 +48,7 @@ public record BoundedRangeLaw(double epsilon) implements SymmetricLaw {
   }
 
   private double whole() {
-    return -Math.expm1(-epsilon);
+    return -Math.expm1(-epsilon); // 1 - e^-ε, accurate for a small ε too
   }
 
   @Override
@@ -62,7 +63,7 @@ public record BoundedRangeLaw(double epsilon) implements SymmetricLaw {
 
   @Override
   public double error(double t) {
-    return (16 + Math.abs(t) + epsilon) * U;
+    return (16 + Math.abs(t) + epsilon) * U; // the exponent (t - ε)/2 is off by u of its terms
   }
 
   @Override

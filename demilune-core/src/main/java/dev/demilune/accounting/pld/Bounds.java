@@ -27,6 +27,7 @@ public record Bounds(double lower, double upper, Optional<String> note) {
 
   /** The distance of the ends, infinity if the upper one is infinite. */
   double width() {
+    // not infinity minus infinity, which is NaN
     return upper == Double.POSITIVE_INFINITY ? upper : upper - lower;
   }
 }

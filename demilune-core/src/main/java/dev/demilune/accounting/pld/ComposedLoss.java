@@ -55,10 +55,12 @@ final class ComposedLoss {
     for (LossSteps.Kind kind : untilted.kinds()) {
       LossMasses loss = kind.loss();
       double times = (double) kind.times();
+      // ln Π(1 - p)^T, accurate for tiny p
       escaped += times * Math.log1p(-Math.min(1, loss.infiniteUpper));
+      // Upper masses may add up to more than 1; the product grows by at most e to this excess.
       inflation += times * Math.max(0, LossMasses.total(loss.upper) + loss.infiniteUpper - 1);
       double finiteLower = LossMasses.total(loss.lower);
-      finite += times * Math.log(finiteLower);
+      finite += times * Math.log(finiteLower); // ln Πs^T; minus infinity if there is no lower mass
       ratio += loss.infiniteLower > 0 ? times * Math.log1p(loss.infiniteLower / finiteLower) : 0;
     }
     // Π(s + p)^T - Πs^T grows with the s; were each s + p = 1, it would be 1 - Π(1 - p)^T.
@@ -69,7 +71,7 @@ final class ComposedLoss {
     this.infiniteLower = infinite > 0 && infinite <= 1 ? infinite : 0; // NaN if nothing is known
   }
 
-  /** e^(κ - λg), by which a tilted mass at knot g is to be multiplied. */
+  /** e^(κ - λg), the factor that undoes the tilt of a mass at knot g. */
   private double weight(long knot) {
     return Math.exp(logarithm - tilt * loss(knot));
   }
@@ -80,12 +82,12 @@ final class ComposedLoss {
   }
 
   private double loss(long knot) {
-    return ((double) knot + offset) * spacing;
+    return ((double) knot + offset) * spacing; // knots are below 2^50: exact as doubles
   }
 
-  /** What is certain about the smallest ε at a δ &gt; 0. */
+  /** Bounds the smallest ε at a δ &gt; 0. */
   Bounds epsilon(double delta) {
-    if (deltaUpper(-stretch()) <= delta) {
+    if (deltaUpper(-stretch()) <= delta) { // at ε = 0, with the sums moved outwards
       return Bounds.of(0, 0);
     }
     double upper = epsilonUpper(delta) + stretch(); // both ends are moved outwards
@@ -93,7 +95,7 @@ final class ComposedLoss {
     return Bounds.of(Math.min(lower, upper), upper);
   }
 
-  /** What is certain about δ at this ε. */
+  /** Bounds δ at this ε. */
   Bounds delta(double epsilon) {
     double stretch = Math.max(stretch(), 2 * LossMasses.STRETCH * epsilon);
     double upper = deltaUpper(Math.max(0, epsilon - stretch)); // δ falls with ε
@@ -101,9 +103,9 @@ final class ComposedLoss {
   }
 
   /**
-   * How far a sum of losses in the window is from where its knot is: the sums are those of points
-   * that were all stretched alike. A mass that is this much higher has the weight it would have at
-   * an ε this much lower, or less.
+   * The distance of a sum of losses in the window from its knot: all points were stretched by the
+   * same factor. A mass that is this much higher has the weight it would have at an ε this much
+   * lower, or less.
    */
   private double stretch() {
     double farthest = Math.max(Math.abs(loss(sum.first())), Math.abs(loss(sum.last())));
@@ -117,9 +119,10 @@ final class ComposedLoss {
     if (!(divergence < delta)) { // infinite losses and the tail alone are too much; or NaN
       return Double.POSITIVE_INFINITY;
     }
-    double decay = Math.exp(-spacing);
-    double drop = -Math.expm1(-spacing);
+    double decay = Math.exp(-spacing); // e^-h of the recurrence
+    double drop = -Math.expm1(-spacing); // 1 - e^-h, without cancellation
     double scaled = 0;
+    // From above, where the terms are small: all are positive, so errors stay relative.
     for (long knot = sum.last(); knot >= sum.first() && loss(knot) > 0; knot--) {
       scaled = scaled * decay + sum.upperMass(knot) * weight(knot) * (1 + 2 * slack); // B(k)
       double next = divergence + drop * scaled; // D(k-1)
@@ -133,10 +136,11 @@ final class ComposedLoss {
       }
       divergence = next;
     }
-    return Math.max(0, loss(sum.first()) * (1 + 4 * U));
+    return Math.max(0, loss(sum.first()) * (1 + 4 * U)); // no positive knot reaches δ
   }
 
   private double upward(long knot, double share) {
+    // x from 1 - e^-x = share; rounded down, as it is subtracted from an upper end.
     double down = share <= 0 ? 0 : -Math.log1p(-Math.min(share, -Math.expm1(-spacing)));
     return Math.max(0, Math.nextUp(loss(knot) * (1 + 4 * U) - down * (1 - 8 * U)));
   }
@@ -148,10 +152,12 @@ final class ComposedLoss {
     double divergence = infiniteLower;
     double scaled = 0;
     for (long knot = sum.last(); knot >= sum.first() && loss(knot) > 0; knot--) {
+      // B(k) again, every product rounded down by the slack.
       scaled = scaled * decay + sum.lowerMass(knot) * weight(knot) * Math.max(0, 1 - 2 * slack);
       double next = divergence + drop * scaled;
       double needed = delta + aliased(loss(knot - 1)); // the largest over the bucket
       if (next * (1 - slack) >= needed) {
+        // rounds up: it lowers a lower end
         double share = Math.max(0, (needed - divergence) / scaled * (1 + 8 * U));
         double down = share >= drop ? spacing : -Math.log1p(-share); // rounded up below
         return Math.max(0, Math.nextDown(loss(knot) * (1 - 4 * U) - down * (1 + 8 * U)));
@@ -163,6 +169,7 @@ final class ComposedLoss {
 
   private double aliased(double epsilon) {
     // The largest value of e^(-λx) (1 - e^-x) is at e^-x = λ/(1 + λ).
+    // 1 at tilt 0, where pow(0, 0) = 1
     double largest = Math.pow(tilt / (1 + tilt), tilt) / (1 + tilt);
     return untilted(sum.aliased(), epsilon) * largest * Rounding.SPECTRUM_UP;
   }
@@ -178,6 +185,7 @@ final class ComposedLoss {
     // Mass above the window weighs at most what it would at the last knot, the tilt being ≥ 0.
     double divergence = infiniteUpper + untilted(sum.above(), loss(sum.last()));
     if (epsilon < loss(sum.first())) {
+      // Only mass above ε counts, and there e^(κ - λg) is at most its value at ε.
       divergence += untilted(sum.below(), epsilon);
     }
     return atMostOne(at(epsilon, divergence, true) * (1 + 4 * slack));
@@ -190,7 +198,7 @@ final class ComposedLoss {
 
   /** Lower bound on δ at this ε. */
   private double deltaLower(double epsilon) {
-    if (epsilon >= loss(sum.last())) {
+    if (epsilon >= loss(sum.last())) { // the window says nothing here: infinite losses remain
       return infiniteLower;
     }
     double divergence = at(epsilon, infiniteLower, false) * (1 - 4 * slack); // rounded down
@@ -206,6 +214,7 @@ final class ComposedLoss {
     for (long knot = sum.last(); knot >= sum.first(); knot--) {
       double mass = upper ? sum.upperMass(knot) : sum.lowerMass(knot);
       scaled = scaled * decay + mass * weight(knot);
+      // x of the last bucket. At the first knot it may exceed h: no knot lies below.
       double distance = loss(knot) - epsilon;
       if (distance <= spacing || knot == sum.first()) {
         return divergence - Math.expm1(-Math.max(0, distance)) * scaled;

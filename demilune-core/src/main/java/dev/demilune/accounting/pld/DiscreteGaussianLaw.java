@@ -48,17 +48,18 @@ public final class DiscreteGaussianLaw implements SymmetricLaw {
       throw new DemiluneException(
           "noise of standard deviation " + sigma + " protects nobody: add more");
     }
-    this.ratios = table((int) Math.ceil(40 * sigma) + 2);
+    this.ratios = table((int) Math.ceil(40 * sigma) + 2); // beyond 40σ the weights are below e^-800
     this.mass = 2 * ratios[0] - 1;
   }
 
   private double[] table(int size) {
     double[] table = new double[size];
-    double high = sum(size - 1);
+    double high = sum(size - 1); // about σ terms
     double low = 0;
     table[size - 1] = high;
     for (int n = size - 2; n >= 0; n--) {
       double less = Math.expm1(-(2.0 * n + 1) / twice); // R(n) = 1 + R(n+1) + R(n+1) less
+      // fma: one rounding for product and sum
       double added = Math.fma(high, less, 1) + low * (1 + less);
       double next = high + added;
       low = added - (next - high); // |added| ≤ high or both below 2: the error of the sum, nearly
@@ -72,6 +73,7 @@ public final class DiscreteGaussianLaw implements SymmetricLaw {
   private double sum(double n) {
     double sum = 0;
     for (double j = 0; ; j++) {
+      // What follows a term is at most the term times R(n): below 1e-18 of the sum at the end.
       double term = Math.exp(-(2 * n + j) * j / twice);
       sum += term;
       if (term < 1e-18) {
@@ -91,6 +93,7 @@ public final class DiscreteGaussianLaw implements SymmetricLaw {
 
   /** The largest x whose loss is above t ≥ 0. */
   private double last(double t) {
+    // strictly below: an atom at t is not above it
     return Math.ceil(sensitivity / 2 - twice / 2 * t / sensitivity) - 1;
   }
 
@@ -102,13 +105,14 @@ public final class DiscreteGaussianLaw implements SymmetricLaw {
   public double pAbove(double t) {
     double last = last(t);
     return last < 0
-        ? weight(last) * ratio(-last) / mass
-        : 1 - weight(last + 1) * ratio(last + 1) / mass;
+        ? weight(last) * ratio(-last) / mass // the lower tail, mirrored
+        : 1 - weight(last + 1) * ratio(last + 1) / mass; // at least about one half: nothing cancels
   }
 
   @Override
   public double qAbove(double t) {
     double last = last(t);
+    // w(last - s) e^t = w(last) e^(t - L(last)), and t - L(last) is small.
     return Math.exp(t - loss(last)) * weight(last) * ratio(sensitivity - last) / mass;
   }
 
@@ -125,11 +129,13 @@ public final class DiscreteGaussianLaw implements SymmetricLaw {
     double positive = Math.abs(t);
     double last = last(positive);
     double exponent = (last - 1) * (last - 1) / twice + Math.abs(loss(last)) + positive;
+    // 16u for each of R and Z, and the exponents' roundings
     return (48 + 8 * exponent) * U;
   }
 
   @Override
   public double atZero() {
+    // x = s/2 is an integer only for an even s
     return sensitivity % 2 == 0 ? weight(sensitivity / 2) / mass : 0;
   }
 
@@ -145,7 +151,7 @@ public final class DiscreteGaussianLaw implements SymmetricLaw {
 
   @Override
   public double lattice() {
-    return (sensitivity % 2 == 0 ? 2 : 1) * sensitivity / twice;
+    return (sensitivity % 2 == 0 ? 2 : 1) * sensitivity / twice; // (s - 2x) has the parity of s
   }
 
   @Override

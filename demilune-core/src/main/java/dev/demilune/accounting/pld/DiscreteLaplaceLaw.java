@@ -44,6 +44,7 @@ public record DiscreteLaplaceLaw(double scale, long sensitivity) implements Symm
   @Override
   public double qAbove(double t) {
     double last = last(t);
+    // one exponent: e^t alone may overflow
     return last < 0 ? 0 : Math.exp(t - (sensitivity - last) / scale) / (1 + Math.exp(-1 / scale));
   }
 
@@ -58,8 +59,10 @@ public record DiscreteLaplaceLaw(double scale, long sensitivity) implements Symm
     if (last < 0) {
       return new Estimate(0, slip);
     }
+    // 1 - e^(k/b - d), accurate where it is small
     double first = -Math.expm1(last / scale - (epsilon() - t));
     double second = Math.exp(-1 / scale) * -Math.expm1(-last / scale);
+    // both terms are at least 0, up to rounding
     double value = Math.max(0, (first + second) / (1 + Math.exp(-1 / scale)));
     return new Estimate(value, 8 * U * value + slip + Double.MIN_NORMAL);
   }
@@ -86,11 +89,12 @@ public record DiscreteLaplaceLaw(double scale, long sensitivity) implements Symm
 
   @Override
   public double highest() {
+    // rounds up: no loss may be above it
     return RoundUp.divide(RoundUp.fromLong(sensitivity), scale);
   }
 
   @Override
   public double lattice() {
-    return (sensitivity % 2 == 0 ? 2 : 1) / scale;
+    return (sensitivity % 2 == 0 ? 2 : 1) / scale; // (s - 2x) has the parity of s
   }
 }

@@ -37,6 +37,7 @@ final class Fourier {
     }
   }
 
+  // Shared: every table has the same beginning, whichever thread stored it.
   private static volatile Roots roots = new Roots(new double[] {1}, new double[] {0});
 
   private Fourier() {}
@@ -91,7 +92,7 @@ final class Fourier {
   private static void inverseBlock(
       double[] re, double[] im, int start, int half, double cos, double sin) {
     for (int i = start, j = start + half; i < start + half; i++, j++) {
-      double x = re[i] - re[j];
+      double x = re[i] - re[j]; // here the sum comes before the product
       double y = im[i] - im[j];
       re[i] += re[j];
       im[i] += im[j];

@@ -35,7 +35,7 @@ public record GaussianLaw(double mu) implements LossLaw {
 
   @Override
   public double qAbove(double t) {
-    return NormalPair.scaledTail(t, t / mu + mu / 2);
+    return NormalPair.scaledTail(t, t / mu + mu / 2); // e^t inside the exponential: no overflow
   }
 
   @Override
@@ -45,7 +45,7 @@ public record GaussianLaw(double mu) implements LossLaw {
 
   @Override
   public double qUpTo(double t) {
-    return Math.exp(t) * NormalPair.tail(-mu / 2 - t / mu);
+    return Math.exp(t) * NormalPair.tail(-mu / 2 - t / mu); // t ≤ 0: the factor is at most 1
   }
 
   @Override
@@ -58,6 +58,7 @@ public record GaussianLaw(double mu) implements LossLaw {
   @Override
   public Estimate above(double t) {
     double shift = t / mu;
+    // The threshold's quotient and difference round once each, by u of the two terms.
     return NormalPair.above(mu, shift - mu / 2, 2 * U * (shift + mu / 2));
   }
 

@@ -10,7 +10,7 @@ import org.apache.commons.numbers.gamma.Erfcx;
  * The privacy profile of μ-Gaussian DP: bounds on δ(ε), rounding errors included.
  *
  * <p><b>Claim.</b> {@code delta(mu, epsilon)} is at least, and {@code lowerDelta} at most, δ(ε) =
- * Φ(-ε/μ + μ/2) - e^ε Φ(-ε/μ - μ/2), the smallest δ for which telling N(0, 1) from N(μ, 1) is (ε,
+ * Φ(-ε/μ + μ/2) - e^ε Φ(-ε/μ - μ/2), the smallest δ for which N(0, 1) and N(μ, 1) are (ε,
  * δ)-indistinguishable.
  *
  * <p><b>Proof.</b> Put a = (ε/μ - μ/2)/√2 and b = (ε/μ + μ/2)/√2, so that b² - a² = ε. With
@@ -39,7 +39,7 @@ import org.apache.commons.numbers.gamma.Erfcx;
  */
 public final class GaussianProfile {
 
-  /** Above it d is too large for an error bound of first order, and nobody is protected anyway. */
+  /** Above it d is too large for an error bound of first order; such noise protects no one. */
   public static final double LARGEST_MU = 1e4;
 
   static final double SMALL_MU = 2e-5;
@@ -66,7 +66,7 @@ public final class GaussianProfile {
     if (a > 40) {
       return Bounds.of(0, Double.MIN_VALUE); // δ ≤ erfc(40)/2 < e^-1600
     }
-    double b = (shift + mu / 2) / Math.sqrt(2);
+    double b = (shift + mu / 2) / Math.sqrt(2); // b² - a² = ε
     double ofA = Math.exp(-a * a);
     double erfcxOfB = Erfcx.value(b);
     double argumentError = 4 * U * (shift + mu / 2); // d of the proof

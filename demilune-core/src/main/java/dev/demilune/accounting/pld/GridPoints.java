@@ -11,12 +11,12 @@ import java.util.TreeSet;
  * <p>Buckets are as narrow as the spacing around the tilted mean and grow in proportion to the
  * distance from it: a bucket of width d adds about d² times its mass to the variance, and the
  * variance is already at least the square of the distance times the mass. They stay narrower than a
- * part of 1/λ, so that the tilt e^(λt) is much the same all over a bucket. Losses on a lattice get
+ * part of 1/λ, so that the tilt e^(λt) is nearly constant over a bucket. Losses on a lattice get
  * the knots beside each lattice point and no others. Whatever is chosen, the masses are bounds.
  */
 final class GridPoints {
 
-  /** More knots than this per kind of step would cost more than they bring. */
+  /** More knots than this per kind of step cost time and gain little. */
   static final int MOST = 1 << 16;
 
   /** Knots are between this and its negative, so that no difference of two overflows. */
@@ -42,10 +42,12 @@ final class GridPoints {
       double center,
       double growth,
       double widest) {
+    // 1e-6 of a knot more on each side, so that rounding leaves no loss of interest outside.
     int first =
         (int) Math.max(-FARTHEST, Math.min(-1, Math.floor(bottom / spacing - offset - 1e-6)));
     int last = (int) Math.min(FARTHEST, Math.max(1, Math.ceil(top / spacing - offset + 1e-6)));
     double lattice = law.lattice();
+    // A lattice finer than the grid is treated as continuous.
     if (lattice >= spacing * (1 - 0x1p-30) && (top - bottom) / lattice < MOST / 2) {
       return beside(lattice / spacing, first, last);
     }
@@ -58,6 +60,7 @@ final class GridPoints {
       }
       knots[count++] = knot;
       if (count > MOST) {
+        // coarser buckets: still bounds
         return choose(law, spacing, offset, bottom, top, center, 2 * growth, 2 * widest);
       }
       if (knot >= last) {
@@ -68,9 +71,11 @@ final class GridPoints {
       double distance = Math.abs(here - center);
       double width = Math.min(widest, growth * distance);
       if (here < center) {
+        // the nearer end is the upper one here
         width = Math.min(width, growth / (1 + growth) * distance);
       }
       int step = (int) Math.max(1, Math.floor(width / spacing));
+      // in longs: the sum may exceed an int
       knot = (int) Math.min(last, (long) knot + step);
     }
   }
@@ -78,11 +83,12 @@ final class GridPoints {
   private static int[] beside(double stride, int first, int last) {
     TreeSet<Integer> knots = new TreeSet<>();
     knots.add(first);
-    knots.add(0);
+    knots.add(0); // loss 0, where the curves change their representation
     knots.add(last);
     for (long i = (long) Math.ceil(first / stride); i * stride <= last + 0.5; i++) {
       double at = i * stride;
       long nearest = Math.round(at);
+      // then one knot is enough; otherwise one on each side
       boolean onGrid = Math.abs(at - nearest) < 1e-9;
       knots.add((int) Math.max(first, Math.min(last, onGrid ? nearest : (long) Math.floor(at))));
       knots.add((int) Math.max(first, Math.min(last, onGrid ? nearest : (long) Math.ceil(at))));

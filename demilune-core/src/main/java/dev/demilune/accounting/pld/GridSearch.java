@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.function.DoublePredicate;
 
 /**
- * Prices a scenario on finer and finer grids until the answer is as narrow as asked.
+ * Bounds the privacy cost of a scenario on finer and finer grids until the interval is narrow
+ * enough.
  *
- * <p>What is chosen here (range, tilt, spacing, buckets) decides how far apart the bounds are,
- * never whether they are bounds: that is {@link LossMasses}, {@link TiltedSum} and {@link
- * ComposedLoss}.
+ * <p>The choices made here (range, tilt, spacing, buckets) decide how far apart the bounds are,
+ * never whether they hold: {@link LossMasses}, {@link TiltedSum} and {@link ComposedLoss} prove
+ * that.
  */
 final class GridSearch {
 
@@ -45,7 +46,7 @@ final class GridSearch {
   /** Largest tilt times spacing: more would only magnify what is outside the window. */
   private static final double STEEPEST = 4;
 
-  /** Losses so rare that they do not matter: relative to δ above, absolutely below. */
+  /** Losses rarer than this do not matter: relative to δ above, absolutely below. */
   private static final double RARE_ABOVE = 1e-7;
 
   private static final double RARE_BELOW = 1e-9;
@@ -73,7 +74,7 @@ final class GridSearch {
 
   private double logarithmOfBound;
 
-  /** A spacing such that moving each step's loss by it would matter a little at most. */
+  /** A spacing by which each step's loss may move with little effect on the answer. */
   private double shift;
 
   GridSearch(Scenario scenario, double tolerance) {
@@ -98,10 +99,10 @@ final class GridSearch {
    * @param enough an upper bound at or below this need not be narrowed further
    */
   Bounds epsilon(double delta, double enough) {
-    if (sumAtZero() <= delta) { // δ alone pays for everything
+    if (sumAtZero() <= delta) { // δ alone covers every step
       return Bounds.of(0, 0);
     }
-    return priced(
+    return answer(
         () -> {
           findRanges(delta);
           pilot(steps -> steps.tiltForBound(Math.log(delta)));
@@ -128,9 +129,9 @@ final class GridSearch {
 
   /** Bounds the δ at an ε; see {@link #epsilon} for the second argument. */
   Bounds delta(double epsilon, double enough) {
-    return priced(
+    return answer(
         () -> {
-          findRanges(1e-280); // so that ε is within reach, however small its δ
+          findRanges(1e-280); // reaches ε for every δ down to 1e-280
           pilot(steps -> steps.tiltForMean(epsilon));
           // Now that δ is known roughly: what is rare beside it, two digits to spare.
           findRanges(0.01 * Math.exp(Math.max(-640, logarithmOfBound)));
@@ -168,17 +169,18 @@ final class GridSearch {
     double chernoff(TiltedSteps steps);
   }
 
-  /** δ is at most what it is at ε = 0, where it is a distance of laws, and these add up. */
+  /** Bounds δ by its value at ε = 0, the total variation distance, which adds up over steps. */
   private double sumAtZero() {
     double sum = 0;
     for (Scenario.Step step : scenario.steps()) {
+      // total variation distances add up under composition
       sum += step.times() * step.law().above(0).upper();
     }
     return sum < 1 ? Math.min(1, sum * Rounding.SUM_UP) : 1; // NaN as well
   }
 
   /** Looks for the grid and the tilt, then for the answer, unless it is known without a grid. */
-  private Bounds priced(Runnable preparation, Reading reading, double enough, boolean retilts) {
+  private Bounds answer(Runnable preparation, Reading reading, double enough, boolean retilts) {
     Bounds known = reading.withoutGrid();
     if (isEnough(known, enough)) { // cheap, and exact for few steps of bounded loss
       return known;
@@ -212,6 +214,7 @@ final class GridSearch {
     int withoutGain = 0;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       double spacing = spacing(refinement);
+      // A new grid for each attempt: bounds of all grids hold, so the best are kept.
       LossSteps steps = discretize(spacing, refinement);
       ComposedLoss loss = compose(steps);
       if (loss == null) {
@@ -219,6 +222,7 @@ final class GridSearch {
         if (composed) {
           break;
         }
+        // certain even if nothing is composed
         upper = Math.min(upper, reading.chernoff(TiltedSteps.of(steps, tilt)));
         refinement *= 4; // nothing is known yet: a coarser grid is better than none
         continue;
@@ -235,6 +239,7 @@ final class GridSearch {
         return found;
       }
       withoutGain = width > 0.9 * before ? withoutGain + 1 : 0; // four such grids end the search
+      // a lattice's grid is exact already
       if (atTheLimit || withoutGain == 4 || onLattice(spacing)) {
         break;
       }
@@ -261,10 +266,11 @@ final class GridSearch {
     return sum == null ? null : new ComposedLoss(sum, steps);
   }
 
-  /** Where each kind's losses are so rare that they may be moved to infinity, or up. */
+  /** Finds where each kind's losses are rare enough to be moved to infinity, or up. */
   private void findRanges(double delta) {
     for (int i = 0; i < kinds; i++) {
       LossLaw law = scenario.steps().get(i).law();
+      // A union bound over all steps: moving these losses to infinity adds at most 1e-7 of δ.
       double rareAbove = RARE_ABOVE * delta / totalTimes + law.atInfinity() * Rounding.SUM_UP;
       double rareBelow = RARE_BELOW / totalTimes;
       // The divergence at 0 is of the order of a typical loss, where losses are small.
@@ -279,6 +285,7 @@ final class GridSearch {
   private static double reach(double start, double end, DoublePredicate passes) {
     double limit = Math.min(end, FARTHEST);
     double high = start;
+    // at most about 1030 doublings, from 1e-300 to 2^30
     while (high < limit && !passes.test(high)) {
       high *= 2;
     }
@@ -286,7 +293,7 @@ final class GridSearch {
       high = limit;
     }
     double low = high == start ? 0 : high / 2;
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; i++) { // within 1/64: a range need not be exact
       double middle = (low + high) / 2;
       if (passes.test(middle)) {
         high = middle;
@@ -297,7 +304,7 @@ final class GridSearch {
     return high;
   }
 
-  /** Finds the tilt on a coarse grid; its buckets depend on the tilt, so a few rounds are made. */
+  /** Finds the tilt on a coarse grid, in a few rounds because the buckets depend on the tilt. */
   private void pilot(TiltChoice choice) {
     double finest = Double.POSITIVE_INFINITY;
     for (Scenario.Step step : scenario.steps()) {
@@ -309,7 +316,7 @@ final class GridSearch {
     for (int round = 0; round < 4; round++) {
       LossSteps steps = discretize(spacing, 2);
       double before = tilt;
-      retilt(steps, choice.of(steps));
+      retilt(steps, choice.of(steps)); // the buckets follow the new tilt in the next round
       if (round > 0 && Math.abs(tilt - before) <= 0.1 * tilt) { // near enough for a pilot
         break;
       }
@@ -342,7 +349,7 @@ final class GridSearch {
               tops[i],
               centers[i],
               FIRST_GROWTH * refinement,
-              Math.min(100, FIRST_WIDEST * refinement / tilt));
+              Math.min(100, FIRST_WIDEST * refinement / tilt)); // tilt 0 gives infinity, so 100
       steps.add(new LossSteps.Kind(LossMasses.of(law, spacing, offset, knots), times[i]));
     }
     return new LossSteps(spacing, steps);
@@ -359,7 +366,7 @@ final class GridSearch {
     return Math.abs(ratio - Math.rint(ratio)) <= 1e-12 * ratio && ratio >= 1 - 1e-12;
   }
 
-  /** The spacing for a refinement: one that divides what must not fall between knots. */
+  /** The spacing for a refinement: it divides the losses that must not fall between knots. */
   private double spacing(double refinement) {
     double smallest = Double.POSITIVE_INFINITY;
     for (Scenario.Step step : scenario.steps()) {
@@ -369,6 +376,7 @@ final class GridSearch {
     if (smallest > 0 && smallest >= finest && onLattice(smallest)) {
       return smallest; // all losses are on this grid: discretizing is exact
     }
+    // Few knots: a tenth of one step's deviation, or what moves the answer by little.
     double free =
         refinement * Math.min(LARGEST_SPACING, Math.max(FIRST_SPACING * deviation, shift));
     double wanted = Math.max(free, finest);

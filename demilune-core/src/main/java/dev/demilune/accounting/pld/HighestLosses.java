@@ -6,7 +6,7 @@ import dev.demilune.accounting.numeric.Bisection;
 import dev.demilune.accounting.numeric.RoundUp;
 
 /**
- * What is known about a composition's price from its highest losses alone, without a grid.
+ * Bounds a composition's privacy cost from its highest losses alone, without a grid.
  *
  * <p>Let every step's loss be at most its h, and H the sum of all h. At ε = H - x,
  *
@@ -17,12 +17,12 @@ import dev.demilune.accounting.numeric.RoundUp;
  *   <li>with any t a little below each h, and T their sum, δ(ε) ≥ Π P(L &gt; t) (1 - e^(ε - T)).
  * </ul>
  *
- * Where steps are often at their highest loss, as those of a few Laplace mechanisms are, the two
- * leave nothing to be asked.
+ * Where steps are often at their highest loss, as in a few Laplace mechanisms, the two bounds
+ * nearly meet.
  */
 final class HighestLosses {
 
-  /** How far below the highest loss, relatively, no rounding can take a loss that is at it. */
+  /** Relative distance below the highest loss that no rounding of a loss reaches. */
   private static final double BELOW = 0x1p-40;
 
   /** Covers the roundings of a logarithm, a product and an exponential. */
@@ -47,12 +47,13 @@ final class HighestLosses {
   Bounds epsilon(double delta) {
     double sum = sum();
     if (sum == Double.POSITIVE_INFINITY || sum == 0) {
-      return Bounds.of(0, sum);
+      return Bounds.of(0, sum); // an infinite loss, or none: nothing to refine
     }
     double lower = atLeast(sum, delta);
     if (lower == 0) {
       return Bounds.of(0, sum);
     }
+    // The bound falls as ε rises to H, where it is nearly 0; the bisection returns its safe end.
     double upper = Bisection.smallest(lower, sum, epsilon -> bound(sum, epsilon) <= delta);
     return Bounds.of(lower, upper);
   }
@@ -65,13 +66,14 @@ final class HighestLosses {
     }
     // The terms of the sum were rounded up, one after the other.
     double roundings = 2 * BELOW + 0x1p-50 * scenario.steps().size();
+    // solves mass·(1 - e^(ε - T)) = δ, rounded down
     double epsilon = sum * (1 - roundings) + Math.log1p(-delta / mass) * (1 + BELOW);
     return Math.max(0, epsilon);
   }
 
   /** An upper bound on δ(ε). */
   private double bound(double sum, double epsilon) {
-    double distance = Math.nextUp(sum - epsilon);
+    double distance = Math.nextUp(sum - epsilon); // rounds up: a larger x is a larger bound
     return allAbove(distance, true) * -Math.expm1(-distance) * (1 + U);
   }
 
@@ -81,6 +83,7 @@ final class HighestLosses {
     double slack = 0;
     for (Scenario.Step step : scenario.steps()) {
       double highest = highest(step.law());
+      // Below the highest loss by more than its rounding, so that an atom there is counted.
       double t = Math.min(highest * (1 - BELOW), Math.nextDown(highest - distance));
       if (t < 0) {
         // Laws are asked about losses that are not negative. From above, 1 bounds any probability;
@@ -92,6 +95,7 @@ final class HighestLosses {
       }
       double error = step.law().error(t);
       double mass = step.law().pAbove(t);
+      // The law's own error, to the side that is asked for.
       mass = Math.min(1, fromAbove ? mass * (1 + error) : mass * (1 - error));
       if (!(mass > 0)) {
         return fromAbove ? 1 : 0; // nothing is known of a mass that underflows

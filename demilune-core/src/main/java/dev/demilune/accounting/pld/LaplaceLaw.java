@@ -26,7 +26,7 @@ public record LaplaceLaw(double epsilon) implements SymmetricLaw {
 
   @Override
   public double pAbove(double t) {
-    return t < epsilon ? 1 - qAbove(t) : 0;
+    return t < epsilon ? 1 - qAbove(t) : 0; // 1 - y/2 is at least one half: nothing cancels
   }
 
   @Override
@@ -43,7 +43,7 @@ public record LaplaceLaw(double epsilon) implements SymmetricLaw {
     if (!(t < epsilon)) {
       return new Estimate(0, slip);
     }
-    double value = -Math.expm1((t - epsilon) / 2);
+    double value = -Math.expm1((t - epsilon) / 2); // 1 - y, accurate where t is near ε
     return new Estimate(value, 4 * U * value + slip + Double.MIN_NORMAL);
   }
 
@@ -64,6 +64,6 @@ public record LaplaceLaw(double epsilon) implements SymmetricLaw {
 
   @Override
   public double highest() {
-    return Math.nextUp(epsilon);
+    return Math.nextUp(epsilon); // ε was rounded to nearest: not below the true one
   }
 }

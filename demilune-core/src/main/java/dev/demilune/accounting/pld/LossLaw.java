@@ -6,7 +6,7 @@ package dev.demilune.accounting.pld;
  * One direction of a dominating pair (P, Q) of a step, by the law of its privacy loss L = ln dP/dQ.
  *
  * <p>For every neighboring pair of datasets (in this direction) the step's outputs are no easier to
- * tell apart than P and Q: their hockey-stick divergence is at most P(L &gt; t) - e^t Q(L &gt; t)
+ * distinguish than P and Q: their hockey-stick divergence is at most P(L &gt; t) - e^t Q(L &gt; t)
  * at every real t, negative ones included. That is what composition needs.
  *
  * <p>The methods named "above" are asked for t ≥ 0 only, those named "up to" or "below" for t ≤ 0
@@ -39,8 +39,8 @@ public interface LossLaw {
   double atInfinity();
 
   /**
-   * Whether an infinite loss may have a probability above 0, be it smaller than every double; laws
-   * of which {@link #atInfinity} is only near the truth say so themselves.
+   * Whether an infinite loss may have a probability above 0, even one below every double. Laws
+   * whose {@link #atInfinity} is only a lower bound override it.
    */
   default boolean canBeInfinite() {
     return atInfinity() > 0;
@@ -54,7 +54,8 @@ public interface LossLaw {
 
   /**
    * A positive number of which all finite losses are whole multiples, or 0 if there is none or none
-   * is known. A hint that makes the answer exact; answers are bounds whatever it says.
+   * is known. A hint that makes the answer exact; without it, or if it is wrong, answers are still
+   * bounds.
    */
   default double lattice() {
     return 0;

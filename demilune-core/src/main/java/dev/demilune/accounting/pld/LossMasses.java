@@ -5,14 +5,14 @@ package dev.demilune.accounting.pld;
 import dev.demilune.accounting.numeric.Rounding;
 
 /**
- * A privacy loss moved to whole multiples of a grid's spacing: once so that nothing can cost less,
- * once so that nothing can cost more.
+ * A privacy loss moved to multiples of a grid's spacing: once so that the privacy cost cannot fall,
+ * once so that it cannot rise.
  *
  * <p><b>Claim.</b> Write c(a) for the sum over knots g of mass(g) (1 - a e^-g)₊, plus the mass at
  * infinity. Then for every a &gt; 0, c(a) with the lower masses ≤ H(a) ≤ c(a) with the upper ones,
- * where H(e^t) = P(L &gt; t) - e^t Q(L &gt; t) is the divergence of the pair. And so composed:
- * replacing any number of steps by their upper (lower) masses does not lower (raise) the divergence
- * of the composition.
+ * where H(e^t) = P(L &gt; t) - e^t Q(L &gt; t) is the divergence of the pair. The same holds under
+ * composition: replacing any number of steps by their upper (lower) masses does not lower (raise)
+ * the divergence of the composition.
  *
  * <p><b>Proof that it composes.</b> The divergence of a composition, at e^ε, is the mean of H(e^(ε
  * - Y)) over the sum Y of the other steps' losses under P. It is monotone in H, and stays so if Y
@@ -86,13 +86,13 @@ final class LossMasses {
     int count = knots.length;
     PiecewiseLinear above =
         PiecewiseLinear.above(
+            // Upper masses further from 0, lower ones nearer; ComposedLoss allows for it.
             law, new PiecewiseLinear.Grid(spacing * (1 + STRETCH), offset, knots));
     double[] upper = new double[count];
     for (int i = 0; i < count; i++) {
       upper[i] = Math.max(0, above.mass(i) + above.massError(i)); // both only raise c
     }
-    // At a = 0 every curve is 1. Not to be less is what keeps a fault here from making events
-    // cheap.
+    // At a = 0 every curve is 1. Masses below 1 would understate the privacy cost.
     if (!(total(upper) + above.last() >= 1 - 1e-9)) { // written so that NaN fails too
       throw new LostException();
     }
@@ -102,13 +102,12 @@ final class LossMasses {
     double[] lower = new double[count];
     double missing = 0;
     for (int i = 0; i < count; i++) {
-      double rest = below.mass(i) - below.massError(i) - missing;
+      double rest = below.mass(i) - below.massError(i) - missing; // rounded down
       lower[i] = Math.max(0, rest);
       missing = Math.max(0, -rest); // taken from higher knots, which lowers c
     }
     double infiniteLower = below.last() - missing; // infinity is the highest knot
-    // The last knot stands for all that is above it. A tilt would make too much of that: leave it
-    // out.
+    // The last knot stands for all losses above it. A tilt would overweight it: leave it out.
     lower[count - 1] = 0;
     if (infiniteLower < 0) { // the missing part cannot be taken from anywhere: say nothing
       return new LossMasses(knots, offset, upper, new double[count], above.last(), 0);
@@ -116,7 +115,7 @@ final class LossMasses {
     return new LossMasses(knots, offset, upper, lower, above.last(), infiniteLower);
   }
 
-  /** Says that a law cannot be put on a grid. */
+  /** Thrown when a law cannot be put on a grid. */
   static final class LostException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

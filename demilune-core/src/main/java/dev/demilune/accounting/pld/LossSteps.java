@@ -9,8 +9,8 @@ import java.util.function.DoublePredicate;
  * Several discretized losses on one grid, each a number of times, and the cumulants of their sum.
  *
  * <p>K(λ) is the logarithm of the sum's moment generating function under P, from the upper masses,
- * losses of infinity left out. It steers (which tilt, which window); what it steers to is then
- * bounded in its own right.
+ * losses of infinity left out. It only chooses the tilt and the window; the bounds hold for every
+ * choice.
  */
 record LossSteps(double spacing, List<Kind> kinds) {
 
@@ -42,6 +42,7 @@ record LossSteps(double spacing, List<Kind> kinds) {
   /** The cumulants of one step. */
   Cumulants at(LossMasses loss, double tilt) {
     int[] knots = loss.knots;
+    // the largest term becomes 1: no overflow
     double shift = highestExponent(loss.upper, knots, loss.offset, tilt * spacing);
     double sum = 0;
     double first = 0;
@@ -50,6 +51,7 @@ record LossSteps(double spacing, List<Kind> kinds) {
       sum += weight;
       first += weight * knots[k];
     }
+    // Two passes: Σwk² - (Σwk)²/Σw would cancel where the tilted law is narrow.
     double center = first / sum;
     double second = 0;
     for (int k = 0; k < knots.length; k++) {
@@ -66,7 +68,9 @@ record LossSteps(double spacing, List<Kind> kinds) {
         : loss.upper[k] * Math.exp(tilt * spacing * (loss.knots[k] + loss.offset) - shift);
   }
 
-  /** Largest exponent among masses that are not 0, lest e^... overflow. */
+  /**
+   * Largest exponent among the nonzero masses; subtracting it keeps exponentials from overflowing.
+   */
   static double highestExponent(double[] masses, int[] knots, double offset, double perKnot) {
     double highest = Double.NEGATIVE_INFINITY;
     for (int k = 0; k < knots.length; k++) {
@@ -78,7 +82,7 @@ record LossSteps(double spacing, List<Kind> kinds) {
   }
 
   /**
-   * A tilt at which Chernoff's bound is about as small as asked, or the tilted law is all but one
+   * A tilt at which Chernoff's bound is about as small as asked, or the tilted law is nearly one
    * point.
    */
   double tiltForBound(double logarithmOfBound) {
@@ -90,7 +94,7 @@ record LossSteps(double spacing, List<Kind> kinds) {
     if (at(0).mean >= mean) {
       return 0;
     }
-    // Below e^-690 there is nothing that a double could say.
+    // Below e^-690 doubles underflow.
     return search(
         tilt -> {
           Cumulants cumulants = at(tilt);
@@ -100,10 +104,10 @@ record LossSteps(double spacing, List<Kind> kinds) {
 
   private double search(DoublePredicate enough) {
     double scale = Math.sqrt(at(0).variance);
-    if (!(scale > 0)) {
+    if (!(scale > 0)) { // all mass at one knot, or NaN: no tilt helps
       return 0;
     }
-    double high = 1 / scale;
+    double high = 1 / scale; // the tilt that moves the mean by one standard deviation, roughly
     double low;
     if (enough.test(high)) {
       do {
@@ -112,15 +116,15 @@ record LossSteps(double spacing, List<Kind> kinds) {
           break;
         }
         high = low;
-      } while (high * scale > 1e-6);
+      } while (high * scale > 1e-6); // a smaller tilt is as good as none
     } else {
       do {
         low = high;
         high *= 2;
-        // A law that has shrunk to half a knot's spacing cannot be tilted further to any use.
+        // A law that has shrunk to half a knot's spacing gains nothing from a larger tilt.
       } while (!enough.test(high) && at(high).variance > spacing * spacing / 4);
     }
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++) { // within 1/32: any tilt gives bounds
       double middle = (low + high) / 2;
       if (enough.test(middle)) {
         high = middle;

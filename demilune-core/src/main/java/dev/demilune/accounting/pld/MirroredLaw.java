@@ -18,7 +18,7 @@ import dev.demilune.accounting.numeric.Rounding;
  */
 public record MirroredLaw(LossLaw law) implements LossLaw {
 
-  /** From here on nothing is said. */
+  /** Above this t only the trivial bounds are given. */
   private static final double LARGE = 700;
 
   /** The law of the exchanged pair, in its simplest form. */
@@ -26,6 +26,7 @@ public record MirroredLaw(LossLaw law) implements LossLaw {
     if (law instanceof SampledLaw sampled && sampled.rate() == 1) {
       return of(sampled.inner()); // all rows are sampled
     }
+    // their own mirror images
     return law instanceof GaussianLaw || law instanceof SymmetricLaw ? law : new MirroredLaw(law);
   }
 
@@ -51,13 +52,14 @@ public record MirroredLaw(LossLaw law) implements LossLaw {
 
   @Override
   public double error(double t) {
+    // 1: nothing is known of the masses
     return t > LARGE ? 1 : law.error(-t) + Rounding.EXPONENTIAL_ERROR;
   }
 
   @Override
   public Estimate above(double t) {
     return t > LARGE
-        ? new Estimate(0, 1)
+        ? new Estimate(0, 1) // δ between 0 and 1, which is always true
         : law.below(-t).times(Math.exp(t), Rounding.EXPONENTIAL_ERROR);
   }
 
@@ -78,7 +80,7 @@ public record MirroredLaw(LossLaw law) implements LossLaw {
 
   @Override
   public double lowest() {
-    return law.canBeInfinite() ? Double.NEGATIVE_INFINITY : -law.highest();
+    return law.canBeInfinite() ? Double.NEGATIVE_INFINITY : -law.highest(); // ∞ becomes -∞
   }
 
   @Override

@@ -55,8 +55,8 @@ final class NormalPair {
     }
     double d = yError + 4 * U * (Math.abs(y) + mu); // of a and of b, not divided by √2: larger
     double ofA = Math.exp(-a * a);
-    double exponentialError = (a * a + 4) * U;
-    double width = mu / ROOT_TWO;
+    double exponentialError = (a * a + 4) * U; // a² is rounded before the exponential
+    double width = mu / ROOT_TWO; // not b - a, which would cancel
     if (width < NARROW) { // the third form of the proof
       return narrow(a, width, ofA, d, exponentialError);
     }
@@ -104,6 +104,7 @@ final class NormalPair {
   /** e^shift Φ(-x) for x ≥ 0, without underflow of one factor and overflow of the other. */
   static double scaledTail(double shift, double x) {
     double z = x / ROOT_TWO;
+    // erfc(z) = e^(-z²) erfcx(z), exponents joined
     return 0.5 * Math.exp(shift - z * z) * Erfcx.value(z);
   }
 

@@ -8,10 +8,10 @@ import java.util.Arrays;
 /**
  * A piecewise linear curve over a = e^t, above or below a law's divergence.
  *
- * <p>{@link LossMasses} says why it is. Here: how it is computed without cancelling. At t ≥ 0 the
- * curve itself is kept; at t &lt; 0 what it is above 1 - a, the least it can be. Both are small far
- * out, and adding a straight line changes no jump of the slope. Slopes are multiplied by a, so that
- * only ratios of neighboring points enter and nothing overflows.
+ * <p>{@link LossMasses} proves that it is; this class computes it without cancellation. At t ≥ 0
+ * the curve itself is kept; at t &lt; 0 its excess over 1 - a, the least possible curve. Both are
+ * small far out, and adding a straight line changes no jump of the slope. Slopes are multiplied by
+ * a, so that only ratios of neighboring points enter and nothing overflows.
  */
 final class PiecewiseLinear {
 
@@ -40,6 +40,7 @@ final class PiecewiseLinear {
       this.knots = knots;
       this.points = new double[knots.length];
       for (int i = 0; i < points.length; i++) {
+        // the sum has 50 bits: one rounding
         points[i] = (knots[i] + offset) * spacing;
       }
     }
@@ -67,7 +68,7 @@ final class PiecewiseLinear {
     double[] values = new double[points.length];
     for (int i = 0; i < points.length; i++) {
       double t = points[i];
-      double off = 4 * U * Math.abs(t);
+      double off = 4 * U * Math.abs(t); // by how much t may be off the grid's true point
       if (t >= 0) {
         double value = law.above(t).upper();
         // A little further down, so that an atom which rounding put on the other side counts.
@@ -75,6 +76,7 @@ final class PiecewiseLinear {
         values[i] = Math.min(1, value);
       } else {
         double value = law.below(t).upper();
+        // the same on the other side of 0
         value += off * law.qUpTo(Math.min(0, t + 2 * off)) * Rounding.CORRECTION_UP;
         values[i] = Math.min(1, value);
       }
@@ -89,6 +91,7 @@ final class PiecewiseLinear {
     double[] values = new double[count];
     Arrays.fill(values, 1);
     for (int i = 0; i + 1 < count; i++) {
+      // the middle: any t gives a line below the curve
       double t = 0.5 * (points[i] + points[i + 1]);
       double half = grid.gap(i) / 2;
       double off = 4 * U * (Math.abs(t) + 2 * half); // of the distances to the two points
@@ -102,16 +105,18 @@ final class PiecewiseLinear {
       if ((points[i] >= 0 && ends[1] < 0) || (points[i + 1] < 0 && ends[0] < 0)) {
         ends = new double[2]; // the event that is never true, or the one that always is
       }
+      // v(g) is at most the lines of both buckets at g, rounded down.
       values[i] = Math.min(values[i], ends[0] - 4 * U * Math.abs(ends[0]));
       values[i + 1] = Math.min(values[i + 1], ends[1] - 4 * U * Math.abs(ends[1]));
     }
     // Before the first point, the line of the event that the loss is above it.
     values[0] = Math.min(values[0], law.below(points[0]).lower());
     double start = -law.pUpTo(points[0]) * (1 + law.error(points[0]) + 4 * U);
+    // the constant at the end
     values[count - 1] = Math.min(values[count - 1], Math.max(0, law.atInfinity()));
     for (int i = 0; i < count; i++) {
       if (values[i] > 0 && values[i] < LEAST) {
-        values[i] = 0; // lower is safe, and what follows need not think of underflow
+        values[i] = 0; // lower is safe, and nothing below can underflow
       }
     }
     PiecewiseLinear line = monotone(grid, start, values);
@@ -131,8 +136,9 @@ final class PiecewiseLinear {
     boolean positive = t >= 0;
     double value = positive ? law.above(t).lower() : law.below(t).lower();
     double mass = positive ? law.qAbove(t) : law.qUpTo(t);
+    // of the mass and of the exponential
     double relative = law.error(t) + 16 * U * (1 + right - left);
-    double moved = 2 * mass * off;
+    double moved = 2 * mass * off; // e^t Q(L > t) |t' - t|, doubled for second order
     double rising = positive ? -1 : 1; // the curve falls in a; above 1 - a it rises
     double[] ends = {
       value + end(left, mass, rising, relative) - moved,
@@ -150,20 +156,22 @@ final class PiecewiseLinear {
   /** How much lower or higher a line is at a distance, rounded down. */
   private static double end(double distance, double mass, double rising, double relative) {
     double change = rising * Math.expm1(distance) * mass;
+    // toward minus infinity in both cases
     return change * (change > 0 ? 1 - relative : 1 + relative);
   }
 
-  /** The curve falls with t, and what it is above 1 - a grows: bounds hold further out. */
+  /** The curve falls with t and its excess over 1 - a grows, so bounds hold further out. */
   private static PiecewiseLinear monotone(Grid grid, double start, double[] values) {
     int positive = 0;
     while (grid.points[positive] < 0) {
       positive++;
     }
     for (int i = positive + 1; i < values.length; i++) {
+      // a bound at a smaller t holds here too
       values[i] = Math.min(values[i], Math.max(0, values[i - 1]));
     }
     for (int i = positive - 2; i >= 0; i--) {
-      values[i] = Math.min(values[i], Math.max(0, values[i + 1]));
+      values[i] = Math.min(values[i], Math.max(0, values[i + 1])); // and below 0 one at a larger t
     }
     return new PiecewiseLinear(grid, start, values);
   }
@@ -185,6 +193,7 @@ final class PiecewiseLinear {
     int[] kept = new int[to - from];
     int count = 0;
     for (int i = from; i < to; i++) {
+      // The lower convex hull: a point above the chord of its neighbors is dropped.
       while (count > 1 && values[kept[count - 1]] > chord(kept[count - 2], kept[count - 1], i)) {
         count--;
       }
@@ -201,6 +210,7 @@ final class PiecewiseLinear {
   private double chord(int left, int middle, int right) {
     double whole = Math.expm1(grid.distance(left, right));
     double part = Math.expm1(grid.distance(left, middle));
+    // infinity over infinity would be NaN
     double share = whole == Double.POSITIVE_INFINITY ? 0 : part / whole;
     return values[left] + (values[right] - values[left]) * share;
   }
@@ -217,10 +227,12 @@ final class PiecewiseLinear {
 
   /** Bound on the rounding error of {@link #mass}, the values being exact. */
   double massError(int i) {
+    // their difference may cancel: errors count the sum
     double terms = Math.abs(rise(i)) + Math.abs(fall(i));
     double gaps = 0;
     if (i + 1 < values.length) {
       gaps += grid.gap(i);
+      // Where the representation changes, `change` is a difference of larger numbers.
       terms += crosses(i) ? sizes(i) / Math.expm1(grid.gap(i)) : 0;
     }
     if (i > 0) {
@@ -258,7 +270,7 @@ final class PiecewiseLinear {
   /** a times the slope to the left of point i. */
   private double fall(int i) {
     if (i == 0) {
-      return values[0] - start;
+      return values[0] - start; // the line from a = 0 to the first point, times a
     }
     double change = values[i] - values[i - 1];
     if (crosses(i - 1)) {

@@ -10,16 +10,17 @@ import java.util.function.DoublePredicate;
 /**
  * The privacy loss of an event, as certified bounds on ε and δ.
  *
- * <p>A single step is priced by its divergence directly. A composition is discretized twice, from
- * above and from below, composed by Fourier transforms with all errors bounded, on grids that are
- * refined until the interval is narrow enough; docs/accounting.md has the error budget.
+ * <p>The cost of a single step follows from its divergence directly. A composition is discretized
+ * twice, from above and from below, composed by Fourier transforms with all errors bounded, on
+ * grids that are refined until the interval is narrow enough; docs/accounting.md has the error
+ * budget.
  */
 public final class PrivacyLoss {
 
-  /** Width of an interval over its upper end, unless it says why not. */
+  /** Width of an interval over its upper end; a wider interval has a note. */
   public static final double TOLERANCE = 1e-3;
 
-  /** Beyond this, a single release protects nobody, and is not looked for. */
+  /** The search for the ε of a single release ends here: it protects no one. */
   private static final double FARTHEST = 0x1p60;
 
   private final List<Scenario> scenarios;
@@ -43,43 +44,45 @@ public final class PrivacyLoss {
     return new PrivacyLoss(scenarios, relativeWidth);
   }
 
-  /** What is certain about the smallest ε at this δ. */
+  /** Bounds the smallest ε at this δ. */
   public Bounds epsilonBetween(double delta) {
     Bounds worst = Bounds.of(0, 0);
     for (Scenario scenario : scenarios) {
-      Bounds price;
+      Bounds cost;
       if (delta == 0) {
-        price = withoutDelta(scenario);
+        cost = withoutDelta(scenario);
       } else if (scenario.isSingle()) {
-        price = singleEpsilon(scenario.steps().get(0).law(), delta);
+        cost = singleEpsilon(scenario.steps().get(0).law(), delta);
       } else {
-        price = new GridSearch(scenario, tolerance).epsilon(delta, worst.lower());
+        // A scenario that is certainly not the worst need not be narrowed.
+        cost = new GridSearch(scenario, tolerance).epsilon(delta, worst.lower());
       }
-      worst = worse(worst, price);
+      worst = worse(worst, cost);
     }
     return worst;
   }
 
-  /** What is certain about the smallest δ at this ε. */
+  /** Bounds the smallest δ at this ε. */
   public Bounds deltaBetween(double epsilon) {
     Bounds worst = Bounds.of(0, 0);
     for (Scenario scenario : scenarios) {
-      Bounds price;
+      Bounds cost;
       if (epsilon >= withoutDelta(scenario).upper()) {
-        price = Bounds.of(0, 0); // no loss is above ε, so no grid has to look for one
+        cost = Bounds.of(0, 0); // no loss is above ε
       } else if (scenario.isSingle()) {
         Estimate above = scenario.steps().get(0).law().above(epsilon);
-        price = Bounds.of(above.lower(), Math.min(1, above.upper()));
+        cost = Bounds.of(above.lower(), Math.min(1, above.upper()));
       } else {
-        price = new GridSearch(scenario, tolerance).delta(epsilon, worst.lower());
+        cost = new GridSearch(scenario, tolerance).delta(epsilon, worst.lower());
       }
-      worst = worse(worst, price);
+      worst = worse(worst, cost);
     }
     return worst;
   }
 
   /** The worse of two scenarios; a note matters if it is about the upper end. */
   private static Bounds worse(Bounds one, Bounds other) {
+    // The upper end is what is promised, so its scenario's note counts.
     Optional<String> note = one.upper() > other.upper() ? one.note() : other.note();
     return new Bounds(
         Math.max(one.lower(), other.lower()), Math.max(one.upper(), other.upper()), note);
@@ -106,7 +109,7 @@ public final class PrivacyLoss {
     double highest = Math.max(0, law.highest()) * (1 + 0x1p-40);
     double high = Math.min(1, highest);
     while (!passes.test(high)) {
-      if (high >= Math.min(highest, FARTHEST)) {
+      if (high >= Math.min(highest, FARTHEST)) { // not reached: no ε is promised
         return Double.POSITIVE_INFINITY;
       }
       high = Math.min(2 * high, highest);

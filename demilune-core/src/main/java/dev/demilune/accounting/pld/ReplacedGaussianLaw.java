@@ -17,7 +17,7 @@ import dev.demilune.accounting.numeric.Rounding;
  * ratios of N(0) and N(b) to N(a): lognormal, of mean 1, of log-variances |a|² and |a-b|². The
  * function (q - s)₊ is convex in s = cX + αqY. Among joint laws with given marginals the comonotone
  * one gives the largest mean of a convex function of a sum; and there the mean of (s - d)₊ is the
- * least over d₁ + d₂ = d of the sum of the two marginals' (each in its own unit), so it grows with
+ * least over d₁ + d₂ = d of the sum of the two marginals' (each in its own unit). So it grows with
  * each log-variance, by which lognormal laws of mean 1 are in convex order. The largest are m² and
  * 4m², both reached together, comonotone, by a = m, b = -m on a line. For α &lt; 1 exchange the two
  * laws, as in {@link MirroredLaw}; the pair is its own mirror image. ∎
@@ -50,7 +50,7 @@ public record ReplacedGaussianLaw(double m, double rate) implements LossLaw {
   /** x(t), t ≥ 0. */
   private double threshold(double t) {
     if (rate == 1) {
-      return t / 2 / m;
+      return t / 2 / m; // two normal laws at distance 2m: L = 2mx
     }
     double ratio = (1 - rate) / rate;
     double exponent = m * m / 2;
@@ -63,6 +63,7 @@ public record ReplacedGaussianLaw(double m, double rate) implements LossLaw {
   }
 
   private static double arsinh(double y) {
+    // y + √(1 + y²) - 1 without cancellation
     return Math.log1p(y + y * y / (1 + Math.sqrt(1 + y * y)));
   }
 
@@ -81,6 +82,7 @@ public record ReplacedGaussianLaw(double m, double rate) implements LossLaw {
   @Override
   public double qAbove(double t) {
     double x = threshold(t);
+    // e^t inside each tail, so that neither factor overflows.
     return (1 - rate) * NormalPair.scaledTail(t, x) + rate * NormalPair.scaledTail(t, x + m);
   }
 
@@ -105,6 +107,7 @@ public record ReplacedGaussianLaw(double m, double rate) implements LossLaw {
     double x = threshold(t);
     double right = rate * Math.exp(m * x - m * m / 2); // q r+, perhaps infinite
     double left = Math.exp(-m * x - m * m / 2); // r- ≤ 1
+    // the divisor in the formula of above(t)
     double base = 1 - rate + rate * left;
     double xError = 2 * U * (x + m);
     Estimate up = NormalPair.above(m, x - m, xError);
@@ -127,7 +130,7 @@ public record ReplacedGaussianLaw(double m, double rate) implements LossLaw {
 
   @Override
   public Estimate below(double t) {
-    return above(-t).times(Math.exp(t), 4 * U);
+    return above(-t).times(Math.exp(t), 4 * U); // by the reflection
   }
 
   @Override

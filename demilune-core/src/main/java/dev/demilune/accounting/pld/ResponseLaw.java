@@ -26,12 +26,13 @@ public record ResponseLaw(double epsilon, int categories, double delta) implemen
 
   /** P(L = ε). */
   private double truthful() {
+    // divided by e^ε, which may overflow
     return (1 - delta) / (1 + (categories - 1) * Math.exp(-epsilon));
   }
 
   @Override
   public double pAbove(double t) {
-    return t < epsilon ? delta + truthful() : delta;
+    return t < epsilon ? delta + truthful() : delta; // δ is the mass at infinity, above every t
   }
 
   @Override
@@ -42,9 +43,9 @@ public record ResponseLaw(double epsilon, int categories, double delta) implemen
   @Override
   public Estimate above(double t) {
     if (!(t < epsilon)) {
-      return new Estimate(delta, 0);
+      return new Estimate(delta, 0); // only infinite losses are above ε: exact
     }
-    double value = truthful() * -Math.expm1(t - epsilon);
+    double value = truthful() * -Math.expm1(t - epsilon); // 1 - e^(t - ε), accurate near ε
     double sum = delta + value;
     return new Estimate(sum, 0x1p-52 * (6 * value + sum) + Double.MIN_NORMAL);
   }
@@ -56,6 +57,7 @@ public record ResponseLaw(double epsilon, int categories, double delta) implemen
 
   @Override
   public double atZero() {
+    // all finite losses are 0
     return epsilon == 0 ? 1 - delta : (categories - 2) * Math.exp(-epsilon) * truthful();
   }
 

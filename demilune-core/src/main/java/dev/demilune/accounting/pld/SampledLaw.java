@@ -39,6 +39,7 @@ public record SampledLaw(LossLaw inner, double rate) implements LossLaw {
 
   /** The inner threshold s; minus infinity if no inner loss is as low. */
   private double threshold(double t) {
+    // at -1, log1p gives minus infinity: no inner loss is as low
     return t > LARGE ? t - Math.log(rate) : Math.log1p(Math.max(-1, Math.expm1(t) / rate));
   }
 
@@ -46,18 +47,19 @@ public record SampledLaw(LossLaw inner, double rate) implements LossLaw {
     if (t > LARGE) {
       return 4 * U * s;
     }
-    double y = Math.expm1(t) / rate;
+    double y = Math.expm1(t) / rate; // off by 3u relatively; log1p divides that by 1 + y
     return 4 * U * Math.abs(y) / (1 + y) + 2 * U * Math.abs(s);
   }
 
   /** e^(t - s), the ratio of Q's scaled masses outside and inside. */
   private double scale(double t) {
     return t >= 0
+        // q/(q + (1-q)(1 - e^-t)): a sum of positive terms
         ? rate / (rate - (1 - rate) * Math.expm1(-t))
         : Math.exp(t) / (1 + Math.expm1(t) / rate);
   }
 
-  /** Whether t ≤ 0 is so low that, but for rounding, no loss is below it. */
+  /** Whether t ≤ 0 is, up to rounding, below every loss. */
   private boolean atTheBottom(double t) {
     return 1 + Math.expm1(t) / rate < 64 * U;
   }
@@ -65,6 +67,7 @@ public record SampledLaw(LossLaw inner, double rate) implements LossLaw {
   @Override
   public double pAbove(double t) {
     double s = threshold(t);
+    // e^-s undoes the scaling of B
     return rate * inner.pAbove(s) + (1 - rate) * Math.exp(-s) * inner.qAbove(s);
   }
 
@@ -123,7 +126,7 @@ public record SampledLaw(LossLaw inner, double rate) implements LossLaw {
 
   @Override
   public double atInfinity() {
-    return Math.max(0, Math.nextDown(rate * inner.atInfinity()));
+    return Math.max(0, Math.nextDown(rate * inner.atInfinity())); // rounds down, as LossLaw asks
   }
 
   @Override
@@ -133,6 +136,7 @@ public record SampledLaw(LossLaw inner, double rate) implements LossLaw {
 
   @Override
   public double lowest() {
+    // ln(1 - q), where l = -∞; log1p is within one ulp
     return Math.nextDown(Math.nextDown(Math.log1p(-rate)));
   }
 

@@ -45,7 +45,7 @@ final class Spectrum {
     this.relativeErrors = new double[length];
   }
 
-  /** Multiplies by the transform of a kind of step, to the power of how often it is done. */
+  /** Multiplies by the transform of a kind of step, to the power of its number of repetitions. */
   void multiply(TiltedSteps.Kind kind) {
     double[] x = new double[length];
     double[] y = new double[length];
@@ -69,19 +69,20 @@ final class Spectrum {
     for (int i = 0; i < length; i++) {
       int j = Fourier.opposite(i);
       if (i > j || logarithms[i] < NOTHING) {
-        continue; // the pair is done at its smaller position; a tiny product stays tiny
+        continue; // the pair is handled at its smaller position; a tiny product stays tiny
       }
       // A real law's transform at -f is the conjugate of that at f: separate the two laws.
       double upperRe = (x[i] + x[j]) / 2;
       double upperIm = i == j ? 0 : (y[i] - y[j]) / 2;
       double lowerRe = (y[i] + y[j]) / 2;
       double lowerIm = i == j ? 0 : (x[j] - x[i]) / 2;
+      // One bound for both laws keeps one logarithm for each pair of frequencies.
       double larger =
           Math.max(upperRe * upperRe + upperIm * upperIm, lowerRe * lowerRe + lowerIm * lowerIm);
       double bound = Math.sqrt(larger) * (1 + 4 * U) + error; // m ≥ |f|, |F| of both laws
       logarithms[i] += kind.times * Math.log(bound); // ln Πm^T
       relativeErrors[i] += kind.times * (error / bound + 4 * U); // ΣTe/m, and products
-      if (logarithms[i] < NOTHING) {
+      if (logarithms[i] < NOTHING) { // invert() sets it to 0 and counts it as error
         continue;
       }
       power(upperRe, upperIm, kind.times);
@@ -120,7 +121,7 @@ final class Spectrum {
         resultRe = old * baseRe - resultIm * baseIm;
         resultIm = old * baseIm + resultIm * baseRe;
       }
-      rest >>= 1;
+      rest >>= 1; // about log₂ T squarings instead of T products
       if (rest == 0) {
         break;
       }
@@ -137,8 +138,8 @@ final class Spectrum {
    * a bound on the error of each of their values.
    */
   double invert() {
-    double errors = 0;
-    double absolutes = 0;
+    double errors = 0; // Σ Πm^T ΣTe/m over all frequencies
+    double absolutes = 0; // the sum of absolute inputs, for the inverse transform's own error
     for (int i = 0; i < length; i++) {
       int j = Fourier.opposite(i);
       if (i > j) {
@@ -175,6 +176,7 @@ final class Spectrum {
       re[i] *= scale;
       im[i] *= scale;
     }
+    // Divided by N: each value is a mean over the frequencies.
     return (errors + (Fourier.error(length) + 4 * U) * absolutes) * scale * Rounding.SPECTRUM_UP;
   }
 

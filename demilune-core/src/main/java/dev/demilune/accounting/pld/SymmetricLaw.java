@@ -5,9 +5,9 @@ package dev.demilune.accounting.pld;
 /**
  * The privacy loss of a pair that is its own mirror image: -L under Q is distributed as L under P.
  *
- * <p>So the half at t ≥ 0 says everything: P(L &lt; t) = Q(L &gt; -t) and the same with P and Q
- * exchanged. Only an atom at loss 0, which P and Q then carry alike, must be told. One such pair
- * dominates both directions of a step.
+ * <p>So the half at t ≥ 0 determines the rest: P(L &lt; t) = Q(L &gt; -t), and the same with P and
+ * Q exchanged. Only an atom at loss 0, which has the same mass under P and Q, is given separately.
+ * One such pair dominates both directions of a step.
  */
 public interface SymmetricLaw extends LossLaw {
 
@@ -16,6 +16,7 @@ public interface SymmetricLaw extends LossLaw {
 
   @Override
   default double pUpTo(double t) {
+    // P(L ≤ t) = Q(L ≥ -t), unscaled by e^t
     return t == 0 ? qAbove(0) + atZero() : Math.exp(t) * qAbove(-t);
   }
 
@@ -26,7 +27,7 @@ public interface SymmetricLaw extends LossLaw {
 
   @Override
   default Estimate below(double t) {
-    return above(-t).times(Math.exp(t), 0x1p-51);
+    return above(-t).times(Math.exp(t), 0x1p-51); // covers the exponential's ulp, at most 2u
   }
 
   @Override
@@ -36,6 +37,6 @@ public interface SymmetricLaw extends LossLaw {
 
   /** The atom at 0 of any law that is its own mirror image. */
   static double atomAtZero(LossLaw law) {
-    return Math.max(0, law.pUpTo(0) - law.qAbove(0));
+    return Math.max(0, law.pUpTo(0) - law.qAbove(0)); // P(L ≤ 0) - P(L < 0), as P(L < 0) = Q(L > 0)
   }
 }

@@ -16,7 +16,7 @@ import dev.demilune.accounting.numeric.Rounding;
 record TailBounds(
     double low, double high, double upperAbove, double upperBelow, double lowerOutside) {
 
-  /** Of sums that are all inside. */
+  /** For sums that all lie inside the window. */
   static final TailBounds NOTHING = new TailBounds(0, 0, 0, 0, 0);
 
   /** In standard deviations; the best one is √(2 · bound's logarithm) for normal laws. */
@@ -28,25 +28,27 @@ record TailBounds(
     double bestUp = 0;
     double bestDown = 0;
     for (double theta : THETAS) {
-      double up = theta / deviation;
+      double up = theta / deviation; // every θ gives a valid end; the nearest one is taken
+      // Chernoff, solved for x
       double candidate = (steps.logarithmAt(up, true) - logarithmOfMass) / up;
       if (candidate < high) {
         high = candidate;
         bestUp = up;
       }
+      // a negative divisor turns the bound around
       candidate = (steps.logarithmAt(-up, true) - logarithmOfMass) / -up;
       if (candidate > low) {
         low = candidate;
         bestDown = -up;
       }
     }
+    // on each side, by the choice of the ends
     double upper = Math.exp(logarithmOfMass) * Rounding.SUM_UP;
     double lower =
         Math.exp(steps.logarithmAt(bestUp, false) - bestUp * high)
             + Math.exp(steps.logarithmAt(bestDown, false) - bestDown * low);
-    // Written so that NaN becomes the trivial bound: tilted by the upper law's number, the lower
-    // law
-    // may have any mass.
+    // Written so that NaN becomes the trivial bound: the tilt is normalized for the upper law,
+    // so the lower one may have any mass.
     double outside = lower <= 1 ? lower * Rounding.SUM_UP : Double.POSITIVE_INFINITY;
     return new TailBounds(low, high, upper, upper, outside);
   }

@@ -13,9 +13,8 @@ package dev.demilune.accounting.pld;
  * divergence at α is at most q times that of (A', B') plus (1-q)(1-α)⁺, and that is the divergence
  * of the pair claimed. Averaging over the other rows does not raise it (joint convexity). ∎
  *
- * <p>Nothing is assumed of R, which replacing a row says nothing about: it may show that the row
- * was not drawn. So only the probability of a loss shrinks, not the loss. Gaussian sums have {@link
- * ReplacedGaussianLaw}, which is better.
+ * <p>Nothing is assumed of R: it may show that the row was not drawn. So only the probability of a
+ * loss shrinks, not the loss. Gaussian sums have {@link ReplacedGaussianLaw}, which is better.
  */
 public record ThinnedLaw(LossLaw inner, double rate) implements SymmetricLaw {
 
@@ -31,6 +30,7 @@ public record ThinnedLaw(LossLaw inner, double rate) implements SymmetricLaw {
 
   @Override
   public Estimate above(double t) {
+    // the rate is exact; the product's rounding is counted by times
     return inner.above(t).times(rate, 0);
   }
 
@@ -41,7 +41,7 @@ public record ThinnedLaw(LossLaw inner, double rate) implements SymmetricLaw {
 
   @Override
   public double atZero() {
-    return 1 - rate + rate * SymmetricLaw.atomAtZero(inner);
+    return 1 - rate + rate * SymmetricLaw.atomAtZero(inner); // "otherwise nothing" has loss 0
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.List;
  * Discretized losses with masses multiplied by e^(λg - κ), rounded up for the upper law and down
  * for the lower one.
  *
- * @param logarithm Σ T κ, by which the composition is to be multiplied back
+ * @param logarithm Σ T κ; the composition is multiplied by e to it afterwards
  * @param logarithmError bound on the rounding error of that sum
  * @param infinite bound on the probability of an infinite loss
  */
@@ -63,7 +63,7 @@ record TiltedSteps(
         tilt,
         kinds,
         logarithm,
-        (2 + kinds.size()) * U * size,
+        (2 + kinds.size()) * U * size, // u of each partial sum, and of each product
         infinite * Math.exp(inflation) * Rounding.SUM_UP); // as in ComposedLoss
   }
 
@@ -80,9 +80,10 @@ record TiltedSteps(
       upper[k] =
           loss.upper[k] == 0
               ? 0
+              // not 0 by underflow
               : Math.max(Double.MIN_NORMAL, loss.upper[k] * factor * (1 + relative));
       double down = loss.lower[k] == 0 ? 0 : loss.lower[k] * factor * Math.max(0, 1 - relative);
-      lower[k] = down >= Double.MIN_NORMAL ? down : 0;
+      lower[k] = down >= Double.MIN_NORMAL ? down : 0; // a subnormal has no relative error bound
     }
     return new Kind(loss, upper, lower, times);
   }
@@ -92,6 +93,7 @@ record TiltedSteps(
    * sum). Infinity if there is no tilt, or if infinite losses alone are more than δ.
    */
   double chernoffEpsilon(double delta) {
+    // Infinite losses take at most a quarter of δ, the tail a half: the rest covers roundings.
     if (!(tilt > 0 && infinite < delta / 4)) {
       return Double.POSITIVE_INFINITY;
     }
@@ -121,7 +123,7 @@ record TiltedSteps(
     return sum;
   }
 
-  /** The sum of all offsets, in units of the spacing; exact but for numbers above 2^30. */
+  /** The sum of all offsets, in units of the spacing; exact for numbers up to 2^30. */
   double offset() {
     double sum = 0;
     for (Kind kind : kinds) {
@@ -149,10 +151,11 @@ record TiltedSteps(
         }
       }
       double farthest = Math.max(-(double) knots[0], knots[knots.length - 1]);
+      // |θg|, offset included: it is at most 1/2
       double largest = Math.abs(perKnot) * (1 + farthest);
       total += kind.times * (Math.log(sum) + shift);
       slack += kind.times * U * (2.0 * knots.length + 16 + 4 * largest + 2 * Math.abs(shift));
     }
-    return total + slack + (2 + kinds.size()) * U * Math.abs(total);
+    return total + slack + (2 + kinds.size()) * U * Math.abs(total); // rounded up
   }
 }

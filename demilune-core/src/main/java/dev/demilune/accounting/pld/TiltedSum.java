@@ -63,7 +63,7 @@ final class TiltedSum {
     double high = Math.ceil(tails.high() / steps.spacing() - offset) + 1;
     double lowest = steps.lowestKnot();
     double highest = steps.highestKnot();
-    if (low <= lowest && high >= highest) {
+    if (low <= lowest && high >= highest) { // no mass outside, whatever Chernoff says
       tails = TailBounds.NOTHING; // the window holds all sums there are
       low = lowest;
       high = highest;
@@ -72,7 +72,7 @@ final class TiltedSum {
       low = Math.max(low, lowest);
       high = Math.min(high, highest);
     }
-    // Written so that NaN fails too. Knots above 2^50 could not be told from their neighbors.
+    // Written so that NaN fails too. Knots above 2^50 could round to their neighbors.
     if (!(high - low < longest && Math.max(-low, high) < 0x1p50)) {
       return null;
     }

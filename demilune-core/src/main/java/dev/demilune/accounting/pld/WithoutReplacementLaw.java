@@ -31,7 +31,7 @@ public record WithoutReplacementLaw(LossLaw inner, double share) implements Symm
 
   @Override
   public double pAbove(double t) {
-    return removing().pAbove(t);
+    return removing().pAbove(t); // losses above 0 are those of qA + (1-q)B against B
   }
 
   @Override
@@ -46,7 +46,7 @@ public record WithoutReplacementLaw(LossLaw inner, double share) implements Symm
 
   @Override
   public double error(double t) {
-    return removing().error(Math.abs(t)) + 0x1p-50;
+    return removing().error(Math.abs(t)) + 0x1p-50; // and the factor e^t of the mirrored half
   }
 
   /** 1 - P(L &gt; 0) - Q(L &gt; 0), with A(l &gt; 0) = 1 - B(l &gt; 0) - the inner atom at 0. */

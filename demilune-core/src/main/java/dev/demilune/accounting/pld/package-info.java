@@ -19,6 +19,6 @@
  *
  * <p>Every number is a bound with all rounding errors counted; choices of grids and tilts decide
  * how far the bounds are apart, never whether they hold. The classes are public for {@code
- * accounting} and are no interface for users.
+ * accounting}; they are not an API for users.
  */
 package dev.demilune.accounting.pld;

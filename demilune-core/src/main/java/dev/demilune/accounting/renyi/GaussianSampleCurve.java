@@ -43,13 +43,16 @@ public record GaussianSampleCurve(double mu, double rate, boolean replacing) imp
   @Override
   public double at(double order) {
     RenyiCurve unsampled =
+        // αμ²/2 without sampling
         alpha -> RoundUp.multiply(alpha / 2, RoundUp.multiply(mu, mu)) * Rounding.OPERAND_UP;
     double simple = RenyiCurve.sampled(unsampled, rate).at(order);
+    // ln f falls beyond it, see Tails
     double shift = replacing ? (2 * order - 1) * mu / 2 : order * mu;
     double spacing = spacing(order);
-    if (!((shift + 2 * REACH) / spacing <= MOST_TERMS)) {
+    if (!((shift + 2 * REACH) / spacing <= MOST_TERMS)) { // NaN too
       return simple;
     }
+    // both are upper bounds
     return Math.min(simple, RenyiCurve.ofMoment(order, logMoment(order, shift, spacing)));
   }
 
@@ -74,10 +77,10 @@ public record GaussianSampleCurve(double mu, double rate, boolean replacing) imp
     }
     double sum = 0;
     for (double log : logs) {
-      sum += Math.exp(log - largest);
+      sum += Math.exp(log - largest); // at most 1 each: no overflow for any order
     }
     double ends = Math.exp(logs[0] - largest) + Math.exp(logs[logs.length - 1] - largest);
-    sum += ends / -Math.expm1(-REACH * spacing);
+    sum += ends / -Math.expm1(-REACH * spacing); // the geometric sums of both tails, see Tails
     double logarithm = largest + Math.log(sum * spacing / Math.sqrt(2 * Math.PI));
     // Terms are off by a few u of the parts of their logarithms, all of one order of magnitude.
     double reach = shift + REACH;
@@ -86,8 +89,9 @@ public record GaussianSampleCurve(double mu, double rate, boolean replacing) imp
     // Where S is small, 1 - q + q e^y cancels.
     double unit = replacing ? mu / 2 : mu;
     double smallest = 1 - rate + rate * Math.exp(-unit * (reach + unit));
-    double cancelled = 8 * Rounding.UNIT * order / smallest;
-    return logarithm + rounding + cancelled + 4 * Math.exp(ACCURACY);
+    double lost = 8 * Rounding.UNIT * order / smallest;
+    // every error is added: rounded up
+    return logarithm + rounding + lost + 4 * Math.exp(ACCURACY);
   }
 
   /** ln f up to the constant of φ. */
@@ -104,7 +108,7 @@ public record GaussianSampleCurve(double mu, double rate, boolean replacing) imp
   /** ln(1 - q + q e^y). */
   private double logMixture(double y) {
     return y > 30
-        ? y + Math.log(rate + (1 - rate) * Math.exp(-y))
-        : Math.log1p(rate * Math.expm1(y));
+        ? y + Math.log(rate + (1 - rate) * Math.exp(-y)) // e^y taken out, which may overflow
+        : Math.log1p(rate * Math.expm1(y)); // accurate where the mixture is near 1
   }
 }

@@ -30,7 +30,7 @@ public final class PureCurves {
     return order -> {
       // P is as e^ε : k-2 : 1 at the losses ε, 0, -ε.
       double y = Math.exp(-epsilon);
-      double x = (order - 1) * epsilon;
+      double x = (order - 1) * epsilon; // the moment times e^-x: every term is at most 1
       double sum = 1 + (categories - 2) * y * Math.exp(-x) + y * Math.exp(-2 * x);
       return divergence(order, epsilon, sum / (1 + (categories - 1) * y));
     };
@@ -39,7 +39,9 @@ public final class PureCurves {
   /** Mironov 2017, Proposition 6, in another form. */
   public static RenyiCurve laplace(double epsilon) {
     return order -> {
+      // may underflow to 0: far below the other term
       double end = Math.exp(-(2 * order - 1) * epsilon);
+      // positive terms: nothing cancels
       return divergence(order, epsilon, (order + (order - 1) * end) / (2 * order - 1));
     };
   }
@@ -56,6 +58,7 @@ public final class PureCurves {
       double inside =
           -Math.expm1(-1 / scale)
               * Math.exp(-slope)
+              // s - 1 terms of a geometric sum
               * (Math.expm1(-slope * (sensitivity - 1)) / Math.expm1(-slope));
       double end = Math.exp(-slope * sensitivity);
       return divergence(order, epsilon, (1 + inside + end) / (1 + r));
@@ -69,6 +72,7 @@ public final class PureCurves {
    */
   public static RenyiCurve boundedRange(double epsilon) {
     return order -> {
+      // Quotients of expm1: accurate for a small ε, where 1 - e^-ε cancels.
       double moment =
           Math.expm1(-(2 * order - 1) * epsilon) / Math.expm1(-epsilon) / (2 * order - 1);
       double concentrated =
@@ -79,14 +83,15 @@ public final class PureCurves {
 
   /**
    * From y, which is e^(-(α-1)ε) times the moment, correct to 32 u; at most ε, and αε²/2 (Bun and
-   * Steinke 2016), which is the better one where rounding is all there is to see.
+   * Steinke 2016), which is the better one where rounding dominates.
    */
   private static double divergence(double order, double epsilon, double y) {
     double x = (order - 1) * epsilon;
+    // 2^-47 = 64u covers the 32u of y and the sum
     double logMoment = x + Math.log(y) + 0x1p-47 * (1 + x);
     double concentrated =
         RoundUp.multiply(order / 2, RoundUp.multiply(epsilon, epsilon)) * Rounding.OPERAND_UP;
-    double known = Math.min(epsilon, concentrated);
+    double known = Math.min(epsilon, concentrated); // both hold for every ε-DP step
     return Math.min(known, RenyiCurve.ofMoment(order, logMoment));
   }
 }

@@ -13,8 +13,8 @@ import java.util.function.DoubleUnaryOperator;
  * ln(δα)/(α-1).
  *
  * <p><b>Source.</b> Canonne, Kamath and Steinke 2020, Proposition 12. It holds for every order, so
- * the search for the best one cannot do harm: a coarse grid, then golden sections beside its best
- * point. 32 times the rounding unit of the terms' magnitudes is added.
+ * an imperfect search for the best one costs only tightness: a coarse grid, then golden sections
+ * beside its best point. 32 times the rounding unit of the terms' magnitudes is added.
  */
 public final class RenyiConversion {
 
@@ -43,9 +43,10 @@ public final class RenyiConversion {
   }
 
   private static double epsilon(double delta, double x, double rho) {
-    double order = 1 + Math.exp(x);
+    double order = 1 + Math.exp(x); // any order is valid, so the rounding of this one is no error
     double spent = (Math.log(delta) + Math.log(order)) / (order - 1);
     double entropy = Math.log1p(-1 / order);
+    // 1/(α-1) for α close to 1, where α - 1 loses digits.
     double error = 32 * U * (rho + Math.abs(spent) - entropy + 1 / (order - 1));
     return rho + entropy - spent + error;
   }
@@ -59,55 +60,56 @@ public final class RenyiConversion {
 
   private static double logDelta(double epsilon, double x, double rho) {
     double order = 1 + Math.exp(x);
-    double gain = (order - 1) * (rho - epsilon);
+    double gain = (order - 1) * (rho - epsilon); // infinite for a curve that says nothing there
     double entropy = order * Math.log1p(-1 / order);
     double error = 32 * U * ((order - 1) * (rho + epsilon) - entropy + Math.abs(x) + 1);
     double value = gain + entropy - Math.log(order - 1) + error;
-    return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
+    return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value; // no bound at this order
   }
 
   @FunctionalInterface
-  private interface Price {
+  private interface Cost {
     double at(double x, double rho);
   }
 
-  /** The least price over the orders tried. */
-  private double best(Price price) {
+  /** The least cost over the orders tried. */
+  private double best(Cost cost) {
     double[] rho = grid();
     int least = 0;
     for (int i = 1; i < POINTS; i++) {
-      if (price.at(FIRST + i * SPACING, rho[i]) < price.at(FIRST + least * SPACING, rho[least])) {
+      if (cost.at(FIRST + i * SPACING, rho[i]) < cost.at(FIRST + least * SPACING, rho[least])) {
         least = i;
       }
     }
     double center = FIRST + least * SPACING;
-    double fromGrid = price.at(center, rho[least]);
-    DoubleUnaryOperator fresh = x -> price.at(x, curve.at(1 + Math.exp(x)));
+    double fromGrid = cost.at(center, rho[least]);
+    DoubleUnaryOperator fresh = x -> cost.at(x, curve.at(1 + Math.exp(x)));
+    // The refinement may do worse where the cost has several minima: the grid's value stays.
     return Math.min(fromGrid, refine(fresh, center - SPACING, center + SPACING));
   }
 
-  private static double refine(DoubleUnaryOperator price, double from, double to) {
+  private static double refine(DoubleUnaryOperator cost, double from, double to) {
     double a = from;
     double b = to;
     double left = b - GOLDEN * (b - a);
     double right = a + GOLDEN * (b - a);
-    double atLeft = price.applyAsDouble(left);
-    double atRight = price.applyAsDouble(right);
+    double atLeft = cost.applyAsDouble(left);
+    double atRight = cost.applyAsDouble(right);
     double least = Math.min(atLeft, atRight);
-    for (int i = 0; i < 20; i++) { // 2 SPACING 0.618^20: the price is flat to 1e-8 there
+    for (int i = 0; i < 20; i++) { // 2 SPACING 0.618^20: the cost is flat to 1e-8 there
       if (atLeft <= atRight) {
         b = right;
         right = left;
         atRight = atLeft;
         left = b - GOLDEN * (b - a);
-        atLeft = price.applyAsDouble(left);
+        atLeft = cost.applyAsDouble(left);
         least = Math.min(least, atLeft);
       } else {
         a = left;
         left = right;
         atLeft = atRight;
         right = a + GOLDEN * (b - a);
-        atRight = price.applyAsDouble(right);
+        atRight = cost.applyAsDouble(right);
         least = Math.min(least, atRight);
       }
     }

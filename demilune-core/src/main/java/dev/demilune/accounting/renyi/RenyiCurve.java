@@ -19,6 +19,7 @@ public interface RenyiCurve {
 
   /** The divergence of order α from the logarithm of its moment ∫ p^α q^(1-α). */
   static double ofMoment(double order, double logMoment) {
+    // rounded up; a divergence is never negative
     return Math.max(0, logMoment) / (order - 1) * Rounding.CALL_UP;
   }
 
@@ -38,8 +39,9 @@ public interface RenyiCurve {
               ? logInner + Math.log(rate) + Math.exp(-logInner) / rate // ln(1+x) ≤ x
               : Math.log1p(rate * Math.expm1(logInner));
       double rounding = (8 + 4 * logInner - Math.log(rate)) * 0x1p-52;
+      // nothing is known
       double bound = Double.isNaN(exact) ? Double.POSITIVE_INFINITY : exact + rounding;
-      return Math.min(inner.at(order), ofMoment(order, bound));
+      return Math.min(inner.at(order), ofMoment(order, bound)); // sampling never costs more
     };
   }
 }

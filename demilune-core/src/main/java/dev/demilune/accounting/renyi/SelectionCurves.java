@@ -43,6 +43,7 @@ public final class SelectionCurves {
     double logMean = logMean(eta, gamma);
     return capped(
         pureEpsilon,
+        // All terms are positive, so one factor rounds the sum up.
         order -> (run.at(order) + second + logMean / (order - 1)) * Rounding.FORMULA_UP);
   }
 
@@ -61,6 +62,7 @@ public final class SelectionCurves {
       RenyiCurve run, RenyiConversion conversion, double mean, double order) {
     // Rounded down, since a smaller ε has a larger δ; at least 0.
     double epsilon = Math.max(0, Math.log1p(1 / (order - 1)) * Rounding.CALLS_DOWN - 0x1p-60);
+    // x = (λ-1)(D_λ + mδ), with δ of the run at this ε.
     double exponent =
         (order - 1) * (run.at(order) + mean * conversion.delta(epsilon)) * Rounding.FORMULA_UP;
     // ln(e^-m + m e^x) = x + ln(m + e^(-m-x))
@@ -69,7 +71,7 @@ public final class SelectionCurves {
     return RenyiCurve.ofMoment(order, logMoment + rounding);
   }
 
-  /** The smaller of a curve and that of a pure step; NaN, of which nothing is known, counts not. */
+  /** The smaller of a curve and that of a pure step; NaN, which says nothing, is ignored. */
   private static RenyiCurve capped(double pureEpsilon, RenyiCurve curve) {
     RenyiCurve pure = PureCurves.pure(pureEpsilon);
     return order -> {
@@ -97,6 +99,7 @@ public final class SelectionCurves {
     double slack =
         Math.abs(eta) < 1e-12 ? -eta * logGamma : 0; // relative change of the denominator
     double mean = (1 - gamma) / gamma / denominator;
+    // K ≥ 1, so ln E[K] ≥ 0; rounded up
     return Math.max(0, Math.log(mean) + Math.abs(slack) + 0x1p-46);
   }
 }

@@ -11,6 +11,6 @@
  *
  * <p>It knows no events and no accountants: {@code accounting} turns events into curves and uses
  * this package, never the other way round. It uses {@code accounting.numeric} only. Every value is
- * rounded up. The classes are public for {@code accounting} and are no interface for users.
+ * rounded up. The classes are public for {@code accounting}; they are not an API for users.
  */
 package dev.demilune.accounting.renyi;

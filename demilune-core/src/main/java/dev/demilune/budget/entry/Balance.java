@@ -7,11 +7,10 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * A ledger at one moment: what was spent of the total, on what, and who says so.
+ * A ledger at one moment: what was spent of the total, on what, and by which accountant.
  *
  * @param total what all entries together may cost
- * @param spent what they cost: their composition priced at the total's δ, or their sum where that
- *     is the better price
+ * @param spent what they cost: their composition at the total's δ, or their sum where that is less
  * @param sum ε and δ of all entries added up; its ε is never below that of {@code spent}
  * @param accountant how {@code spent} was computed
  * @param reliesOn what must hold for {@code spent}, and no program can check, one sentence each
@@ -31,8 +30,8 @@ public record Balance(
   }
 
   /**
-   * Returns what remains of the total after what was spent. Where entries are composed, a spend
-   * that is larger than this may fit nevertheless, since events together cost less than one by one.
+   * Returns what remains of the total after what was spent. Where entries are composed, a larger
+   * spend may still fit, because events together cost less than their sum.
    */
   public Amount left() {
     return new Amount(

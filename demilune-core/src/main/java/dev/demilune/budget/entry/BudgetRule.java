@@ -14,20 +14,20 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The rule by which a ledger admits a spend, and the price of all its entries together.
+ * The rule by which a ledger admits a spend, and the privacy cost of all its entries together.
  *
  * <p>Every entry has an event and an amount (ε, δ) that the event alone does not exceed; the ledger
  * and the certificate see to that. Let (E, D) be the total. A set of entries fits if their ε add up
  * to at most E and their δ to at most D, exactly; or else, unless the ledger is {@link
- * Composition#ADDITIVE}, if the accountant's price of their composition at δ = D is at most E.
+ * Composition#ADDITIVE}, if the accountant's ε of their composition at δ = D is at most E.
  *
  * <p><b>Claim.</b> Everything released through the allowances of a ledger is together (E, D)-DP for
- * its adjacency, whichever questions are asked of the rows in the light of earlier outputs. (1) An
- * ADDITIVE ledger: whatever events are charged, also when kind, noise and number of the next ones
- * are chosen after looking at the outputs of earlier ones. (2) A GAUSSIAN ledger: likewise. (3) A
- * COMPOSED ledger: if the events, though not the questions, are fixed without looking at outputs.
+ * its adjacency, even if the questions about the rows depend on earlier outputs. (1) An ADDITIVE
+ * ledger: whatever events are charged, also when kind, noise and number of the next ones are chosen
+ * after looking at the outputs of earlier ones. (2) A GAUSSIAN ledger: likewise. (3) A COMPOSED
+ * ledger: if the events, though not the questions, are fixed without looking at outputs.
  *
- * <p><b>Proof.</b> Let P and Q be the laws of all outputs on two neighbouring tables. (1) With (e,
+ * <p><b>Proof.</b> Let P and Q be the laws of all outputs on two neighboring tables. (1) With (e,
  * d) left, every way to go on has P(S) ≤ e^e Q(S) + d for all S: this holds if nothing more is
  * spent, and if it holds after the next output y of an event of (ε, δ), chosen before y was seen,
  * then with g(y) = min(1, e^(e-ε) Q(S|y)) we have P(S|y) ≤ g(y) + d - δ and
@@ -51,11 +51,12 @@ import java.util.function.Supplier;
  * the divergence of y followed by a Gaussian release of √(v - μ²): two Gaussian releases of fixed
  * size, so at most h(α, v). At α = e^E and v = M² it is at most D. (3) The entries are then a list
  * fixed beforehand, and so is the rule's verdict on every part of it. What is admitted fits by one
- * of the two prices, both of which are true of a fixed list whose questions are adaptive. To stop
- * early is to withhold outputs. ∎
+ * of the two costs, both of which hold for a fixed list whose questions are adaptive. To stop early
+ * is to withhold outputs. ∎
  *
  * <p>In (3) the condition is needed: choosing whether the next event is a Gaussian sum or a pure
- * step by looking at how much was revealed so far can cost more than the dearer of the two lists.
+ * step by looking at how much was revealed so far can cost more than the more expensive of the two
+ * lists.
  *
  * <p><b>Source.</b> Rogers, Roth, Ullman and Vadhan (2016) for (1), where the rule is called a
  * privacy filter; Smith and Thakurta (2022) and Koskela, Tobaben and Honkela (2023) for (2).
@@ -73,10 +74,10 @@ public record BudgetRule(Composition composition, Amount total) {
 
   private static final BigDecimal ROOM = new BigDecimal("1.01");
 
-  /** Enough digits for people; rounding up is on the safe side. */
+  /** Enough digits to read; rounded up, on the safe side. */
   private static final MathContext PRINTED = new MathContext(9, RoundingMode.CEILING);
 
-  /** Whether one more entry fits in the total. */
+  /** Returns whether one more entry fits in the total. */
   public boolean admits(RunningTotal tally, LedgerEntry next) {
     return fits(
         total.epsilon(),
@@ -85,22 +86,24 @@ public record BudgetRule(Composition composition, Amount total) {
   }
 
   /**
-   * Whether a ledger of ours could hold the entries. Prices may differ in their last digits between
-   * machines and versions, so a composition is given some room; only what is far above the total
-   * must have come from elsewhere.
+   * Returns whether this rule could have admitted the entries. Costs may differ in their last
+   * digits between machines and versions, so a composition is given some room; only entries far
+   * above the total were written by another program.
    */
   public boolean couldHold(RunningTotal tally) {
     BigDecimal room = composition == Composition.ADDITIVE ? BigDecimal.ONE : ROOM;
     return fits(total.epsilon().multiply(room), tally.sum(), () -> tally);
   }
 
-  /** Looks at the decimals first, for they cost no time. */
+  /** Compares the decimals first, which takes no time. */
   private boolean fits(BigDecimal epsilon, Amount sum, Supplier<RunningTotal> entries) {
     return sum.fitsIn(new Amount(epsilon, total.delta()))
         || composed(entries.get()).filter(p -> p.epsilon().compareTo(epsilon) <= 0).isPresent();
   }
 
-  /** The price of all entries at the total's δ; empty where the decimals are the better price. */
+  /**
+   * Returns the cost of all entries at the total's δ; empty where the sum of the decimals is less.
+   */
   public Optional<Price> composed(RunningTotal tally) {
     if (composition == Composition.ADDITIVE) {
       return Optional.empty();
@@ -117,7 +120,7 @@ public record BudgetRule(Composition composition, Amount total) {
           ? Optional.of(new Price(new BigDecimal(epsilon), total.delta(), accountant.nameAt(delta)))
           : Optional.empty();
     } catch (DemiluneException | IllegalArgumentException tooMuch) {
-      return Optional.empty(); // beyond what can be priced: the decimals stay, which are true
+      return Optional.empty(); // too large for the accountant: the sum of the decimals still holds
     }
   }
 
@@ -125,7 +128,7 @@ public record BudgetRule(Composition composition, Amount total) {
   public Balance balance(List<LedgerEntry> entries, RunningTotal tally) {
     Optional<Price> price = composed(tally);
     Amount sum = tally.sum();
-    // The decimals are a price at the total's δ if their δ is within it.
+    // The sum of the decimals is a cost at the total's δ if its δ is within that.
     boolean bySum =
         price.isEmpty()
             || (sum.delta().compareTo(total.delta()) <= 0
@@ -147,16 +150,19 @@ public record BudgetRule(Composition composition, Amount total) {
     return List.of(tally.onlyGaussian() ? NO_LOOKING_OR_GAUSSIAN : NO_LOOKING);
   }
 
-  /** The largest double that is not above the decimal: a smaller δ has the larger price. */
+  /**
+   * Returns the largest double not above the decimal: rounding δ down makes ε larger, the safe
+   * side.
+   */
   private static double atMost(BigDecimal decimal) {
     double nearest = decimal.doubleValue();
     return new BigDecimal(nearest).compareTo(decimal) > 0 ? Math.nextDown(nearest) : nearest;
   }
 
-  /** A price at the total's δ, exactly as computed, and who computed it. */
+  /** A cost at the total's δ, exactly as computed, and the accountant that computed it. */
   public record Price(BigDecimal epsilon, BigDecimal delta, String accountant) {
 
-    /** The price for people, rounded up. */
+    /** Returns the cost for display, rounded up. */
     public Amount printed() {
       return new Amount(epsilon.round(PRINTED), delta);
     }

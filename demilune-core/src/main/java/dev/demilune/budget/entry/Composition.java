@@ -3,25 +3,25 @@
 package dev.demilune.budget.entry;
 
 /**
- * How a ledger prices all of its entries together. It is fixed when the ledger is created, because
- * a rule that could be changed in the light of what was spent would be no rule.
+ * How a ledger computes the cost of all of its entries together. It is fixed when the ledger is
+ * created: the proof does not allow a rule that is changed after outputs were seen.
  *
  * <p>{@link BudgetRule} states what each promises and proves it.
  */
 public enum Composition {
 
-  /** Decimals add up: ε to ε and δ to δ, whatever was charged and however it was chosen. */
+  /** Basic composition: the ε add up and the δ add up, for any events, chosen adaptively. */
   ADDITIVE,
 
   /**
-   * Only Gaussian sums are admitted, and priced exactly: their μ² add up. How much noise the next
-   * one gets may be decided after looking at the outputs of those before.
+   * Only Gaussian sums are admitted, and composed exactly: their μ² add up. The noise of the next
+   * one may be chosen after looking at earlier outputs.
    */
   GAUSSIAN,
 
   /**
-   * The accountant composes the events of all entries, of whatever kind. It relies on nobody
-   * choosing an event by looking at earlier outputs.
+   * The accountant composes the events of all entries, of any kind. It relies on events that are
+   * chosen without looking at earlier outputs.
    */
   COMPOSED
 }

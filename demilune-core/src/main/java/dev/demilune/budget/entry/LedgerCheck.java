@@ -6,19 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a look at every entry of a ledger found.
+ * The result of checking every entry of a ledger.
  *
- * <p>The chain of hashes finds entries that were edited, removed, added or put elsewhere by someone
- * who did not compute all later hashes anew. Someone who did, or who cut entries off the end and
- * set the ledger's record of its last entry back, or put an old copy in its place, is found by a
- * hash that was kept elsewhere, as on the certificates of the models that were charged; see {@link
- * #hash}.
+ * <p>The chain of hashes detects entries that were edited, removed, added or moved without
+ * recomputing all later hashes. If the hashes were recomputed, entries cut off at the end with the
+ * ledger's record of its last entry, or an old copy put in place, only a hash kept elsewhere
+ * detects it, such as those on the certificates of the models that were charged; see {@link #hash}.
  *
  * @param ledger the name of the protected table
  * @param hashes of the terms and of every entry that is in order, by number
  * @param inOrder the entries that are in order, from the first on
- * @param sealedLate how many of them are from before ledgers had hashes: what was done to them
- *     before is not known
+ * @param sealedLate how many of them predate hashes: earlier edits to them cannot be detected
  * @param fault the first thing that is wrong, in one sentence; empty if nothing is
  */
 public record LedgerCheck(

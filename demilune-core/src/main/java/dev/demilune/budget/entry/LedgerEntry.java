@@ -14,7 +14,7 @@ import java.time.Instant;
  *     it
  * @param who the name under which the spender was logged in, or gave; empty in old entries
  * @param learner the learner it was charged for; empty if that was not said
- * @param purpose what for, in the words of whoever spent
+ * @param purpose what for, in the spender's words
  * @param amount how much it costs alone
  * @param event what may be done with the rows for it; it alone costs at most the amount
  * @param hash ties the entry to all before it; empty in a ledger that ends with the process

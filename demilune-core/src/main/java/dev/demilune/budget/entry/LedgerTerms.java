@@ -10,7 +10,7 @@ import dev.demilune.privacy.Adjacency;
  * @param name what the protected table is called
  * @param description what the table is, in public words; may be empty
  * @param adjacency what one person can change in it
- * @param pricing the total, and how entries are priced against it
+ * @param pricing the total, and the rule by which entries are admitted
  */
 public record LedgerTerms(
     String name, String description, Adjacency adjacency, BudgetRule pricing) {}

@@ -17,8 +17,8 @@ import java.util.function.LongSupplier;
  * The running total of some entries: the exact sum of their amounts, and their events in short.
  *
  * <p>Gaussian sums together are one Gaussian sum, whose μ² is the sum of theirs (Dong, Roth and Su
- * 2022), here rounded up; other events are counted, so that a year of the same release is one event
- * many times. So a long ledger is priced as fast as a short one.
+ * 2022), here rounded up; equal events are counted, so that a year of the same release is one
+ * event, repeated. So the cost of a long ledger is computed as fast as that of a short one.
  */
 public final class RunningTotal {
 

@@ -17,7 +17,7 @@ public interface Dialect {
   /** How a message names the ledger: "ledger file customers.db". */
   String ledger();
 
-  /** Opens a connection whose commits are synchronised to the disk before they return. */
+  /** Opens a connection whose commits are synchronized to the disk before they return. */
   Connection connect() throws SQLException;
 
   /** Which database it is that connections go to: another one if a file was replaced. */
@@ -25,7 +25,7 @@ public interface Dialect {
     return ledger();
   }
 
-  /** Begins a transaction that no other spender can be in at the same time. */
+  /** Begins a transaction that excludes all other spenders. */
   void beginAlone(Statement statement) throws SQLException;
 
   /** Begins a transaction that sees the database as it is now until its end. */
@@ -34,7 +34,7 @@ public interface Dialect {
   /** The names of all triggers on the ledger's tables, and of views, of which there are none. */
   Set<String> triggers(Statement statement) throws SQLException;
 
-  /** Refuses a database that holds no ledger, or that says of itself that it is damaged. */
+  /** Refuses a database that holds no ledger or reports that it is damaged. */
   void check(Statement statement) throws SQLException;
 
   /** The type of whole numbers. */
@@ -55,10 +55,10 @@ public interface Dialect {
   /** The statement that undoes {@link #forbid}. */
   String allow(String name, String table);
 
-  /** What a fault means to whoever owns the ledger, in one sentence. */
+  /** Returns what a fault means to the owner of the ledger, in one sentence. */
   DemiluneException translate(SQLException fault);
 
-  /** What to say of contents that no program of ours wrote. */
+  /** Returns the message for contents that this library did not write. */
   default DemiluneException damaged(Throwable cause) {
     return new DemiluneException(
         ledger()

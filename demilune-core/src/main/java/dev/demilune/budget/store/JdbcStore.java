@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  */
 public final class JdbcStore implements LedgerStore {
 
-  /** So that no other process waits long for its turn. */
+  /** Limits how long another process waits for its turn. */
   private static final int LARGEST_BATCH = 64;
 
   private final Dialect dialect;
@@ -115,8 +115,8 @@ public final class JdbcStore implements LedgerStore {
   }
 
   /**
-   * Spends that wait while another is being synchronised to the disk go together afterwards: one
-   * transaction, one synchronisation, each decided on in its turn with those before it counted.
+   * Spends that wait while another is being synchronized to the disk go together afterwards: one
+   * transaction, one synchronization, each decided on in its turn with those before it counted.
    */
   @Override
   public LedgerEntry append(Decision decision) {
@@ -124,7 +124,7 @@ public final class JdbcStore implements LedgerStore {
     waiting.add(own);
     return alone(
         () -> {
-          while (!own.isDone()) { // unless whoever was in before took it along
+          while (!own.isDone()) { // unless the thread before committed it too
             appendWaiting();
           }
           return own.entry();
@@ -195,7 +195,7 @@ public final class JdbcStore implements LedgerStore {
     }
   }
 
-  /** Takes back what was remembered of a transaction that did not come about; it is read again. */
+  /** Discards what was cached of a failed transaction; it is read again. */
   private void forgetAfter(int entries) {
     if (seen.size() > entries) {
       seen.subList(entries, seen.size()).clear();

@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what a database holds of a ledger, trusting nothing of it. */
+/** Reads a ledger from a database without trusting its contents. */
 final class LedgerReader {
 
   private final Dialect dialect;
@@ -30,12 +30,12 @@ final class LedgerReader {
     this.dialect = dialect;
   }
 
-  /** A row with the hash that stands beside it. */
+  /** A row and its stored hash. */
   record Sealed(LedgerRow row, String hash) {}
 
   /**
-   * How many entries there are, by the ledger's own word, the hash of the last, and how many of
-   * them are from before there were hashes.
+   * The ledger's own record of its number of entries, the hash of the last, and how many of them
+   * predate hashes.
    */
   record Head(long entries, String hash, long sealedLate) {}
 
@@ -94,7 +94,7 @@ final class LedgerReader {
     }
   }
 
-  /** A text that every program of ours writes. */
+  /** A text field that every version writes. */
   private String text(ResultSet row, int column) throws SQLException {
     String text = row.getString(column);
     if (text == null) {
@@ -131,7 +131,7 @@ final class LedgerReader {
     throw dialect.damaged(null);
   }
 
-  /** Entries from before ledgers held events have none: nothing is known but their amount. */
+  /** Entries that predate events have none: only their amount is known. */
   private PrivacyEvent event(String json, Amount amount) {
     try {
       return json == null ? plain(amount) : EventJson.parse(json);

@@ -16,8 +16,8 @@ import java.util.HexFormat;
  *
  * <p>The hash of a row is SHA-256 of the hash before it and of every field, each with its length in
  * front, so that no two lists of fields have the same bytes. The first row follows on the hash of
- * the ledger's own terms. So whoever knows the last hash knows that nothing before it was edited,
- * removed or put elsewhere.
+ * the ledger's own terms. So the last hash vouches for everything before it: nothing was edited,
+ * removed or moved.
  *
  * @param event null in a row from before ledgers held events
  */

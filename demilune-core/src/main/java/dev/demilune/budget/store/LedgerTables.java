@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The tables of a ledger, version 3, and how older ones become it. They are the same in every
- * database.
+ * The tables of a ledger, version 3, and the migration of older versions. They are the same in
+ * every database.
  *
  * <p>Version 1 had no events: its entries were amounts that add up. Such a ledger stays {@link
  * Composition#ADDITIVE}, and its old entries keep no event, which stands for the plain guarantee.
@@ -25,10 +25,10 @@ import java.util.Set;
  * before.
  *
  * <p>Constraints and triggers hold for every program that opens the database: entries are numbered
- * without gaps and can be neither changed nor removed. Whoever owns the database can take triggers
- * away; then the chain tells. The table {@code head} repeats the number and hash of the last entry,
- * so that removing entries from the end shows as well, unless the head is set back with them: to
- * find that takes a hash that was kept elsewhere.
+ * without gaps and can be neither changed nor removed. The owner of the database can remove
+ * triggers; the chain of hashes still detects edits. The table {@code head} repeats the number and
+ * hash of the last entry, so that removing entries from the end shows as well, unless the head is
+ * set back with them: detecting that needs a hash kept elsewhere.
  */
 final class LedgerTables {
 
@@ -207,9 +207,7 @@ final class LedgerTables {
     }
   }
 
-  /**
-   * Refuses tables of any other version: whoever looks for edits must not compute hashes of them.
-   */
+  /** Refuses tables of any other version: a check for edits must not compute missing hashes. */
   void requireUpToDate(Statement statement) throws SQLException {
     long version = version(statement);
     refuseNewer(version);

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A spend on its way into a database: wanted, decided on, and in the end acknowledged or not.
+ * A spend on its way into a database: requested, decided, then acknowledged or failed.
  *
- * <p>Nothing is told to the spender before the transaction has ended, a refusal neither: it may
- * rest on entries of the same transaction, which count only once that is committed.
+ * <p>The spender learns nothing before the transaction has ended, not even a refusal: it may depend
+ * on entries of the same transaction, which count only once that is committed.
  */
 final class PendingSpend {
 
@@ -43,7 +43,7 @@ final class PendingSpend {
     done = true;
   }
 
-  /** The transaction did not come about. */
+  /** The transaction failed. */
   void fail(Throwable cause) {
     entry = null;
     fault = cause;

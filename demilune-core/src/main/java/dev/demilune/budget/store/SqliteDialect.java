@@ -24,7 +24,7 @@ import org.sqlite.SQLiteOpenMode;
  * A ledger in an SQLite file.
  *
  * <p>Every spend is one immediate transaction: it holds SQLite's write lock from before it reads
- * the earlier entries until its own entry is synchronised to the disk (write-ahead log, {@code
+ * the earlier entries until its own entry is synchronized to the disk (write-ahead log, {@code
  * synchronous=FULL}).
  *
  * @param file the file

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** What a fault of the file means to whoever owns it, in one sentence. */
+/** What a fault of the file means to its owner, in one sentence. */
 public final class SqliteFaults {
 
   private SqliteFaults() {}

@@ -106,6 +106,7 @@ public final class Census {
       person.draw();
       double high = person.highIncomeProbability();
       person.appendTo(csv);
+      // a fair draw of p, so Bayes accuracy is max(p, 1-p)
       csv.append(',').append(person.uniform() < high ? "high" : "low").append('\n');
       best += Math.max(high, 1 - high);
     }

@@ -57,13 +57,14 @@ final class CensusPerson {
 
   /** Draws a person. */
   void draw() {
+    // 18 to 90, fewer at both ends
     int age = 18 + (int) (73 * (0.55 * uniform() + 0.45 * uniform()));
     int education = 6 + (int) (16 * bell());
     int employment = age >= 64 && uniform() < 0.85 ? RETIRED : choose(EMPLOYMENT_WEIGHTS);
     int occupation = choose(OCCUPATION_WEIGHTS[education < 12 ? 0 : education < 16 ? 1 : 2]);
     int region = choose(REGION_WEIGHTS);
     int marital = choose(MARITAL_WEIGHTS[age < 30 ? 0 : age < 60 ? 1 : 2]);
-    boolean works = employment < UNEMPLOYED;
+    boolean works = employment < UNEMPLOYED; // private, public or self-employed
     int housing = age < 28 && uniform() < 0.4 ? 2 : uniform() < 0.2 + 0.006 * age ? 0 : 1;
 
     numbers[0] = age;
@@ -82,7 +83,7 @@ final class CensusPerson {
 
   /** The probability, given everything in the row, that the person's income is high. */
   double highIncomeProbability() {
-    double age = (numbers[0] - 50) / 20.0;
+    double age = (numbers[0] - 50) / 20.0; // centered, so that -0.8·age² is a hump at about 54
     double hours = (numbers[2] - 40) / 10.0;
     double logit =
         -0.7
@@ -90,6 +91,7 @@ final class CensusPerson {
             - 0.8 * age * age
             + 0.3 * age
             + 0.5 * hours
+            // the product that no linear model fits
             + (categories[0] == SELF_EMPLOYED ? 0.5 * hours : 0)
             + EMPLOYMENT_EFFECT[categories[0]]
             + OCCUPATION_EFFECT[categories[1]]
@@ -128,6 +130,7 @@ final class CensusPerson {
     }
     double left = uniform() * total;
     int choice = 0;
+    // the last takes what rounding leaves
     while (choice < weights.length - 1 && left >= weights[choice]) {
       left -= weights[choice];
       choice++;

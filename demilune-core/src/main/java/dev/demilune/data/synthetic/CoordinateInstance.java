@@ -40,7 +40,7 @@ public final class CoordinateInstance extends HardInstance {
       int direction = draws.below(into.length);
       int side = draws.sign();
       into[direction] = side;
-      return side * signs[direction];
+      return side * signs[direction]; // margin |s_i|/√d = 1/√d in every direction
     };
   }
 }

@@ -19,7 +19,7 @@ final class Draws {
 
   /** Returns 1 or -1. */
   int sign() {
-    return uniformBits.getAsLong() < 0 ? -1 : 1;
+    return uniformBits.getAsLong() < 0 ? -1 : 1; // the leading bit
   }
 
   /** Returns a uniform number in [0, 1). */
@@ -29,12 +29,13 @@ final class Draws {
 
   /** Returns a nearly uniform integer below a bound; the bias is at most bound·2^-31. */
   int below(int bound) {
+    // 31 bits times an int: below 2^62
     return (int) (((uniformBits.getAsLong() >>> 33) * bound) >>> 31);
   }
 
   /** Returns a normal number (Box and Muller); the same on every machine. */
   double normal() {
-    double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - uniform()));
+    double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - uniform())); // 1 - uniform is above 0
     return radius * StrictMath.cos(2 * StrictMath.PI * uniform());
   }
 
@@ -43,7 +44,7 @@ final class Draws {
     double squares;
     do {
       for (int j = 0; j < into.length; j++) {
-        into[j] = normal();
+        into[j] = normal(); // a normal vector has a uniform direction
       }
       squares = Vectors.dot(into, into);
     } while (!(squares > 0)); // happens with probability zero up to rounding

@@ -50,7 +50,7 @@ public final class FingerprintInstance extends HardInstance {
   }
 
   private static double side(double margin) {
-    return Math.floor(BLOCK_MARGIN / margin * (1 + 1e-9));
+    return Math.floor(BLOCK_MARGIN / margin * (1 + 1e-9)); // 0.01/0.001 is 10 for certain
   }
 
   @Override
@@ -78,7 +78,7 @@ public final class FingerprintInstance extends HardInstance {
         row[j] = draws.uniform() < biases[j] ? size : -size;
         product += (2 * biases[j] - 1) * size * row[j];
       }
-      if (product >= BLOCK_MARGIN) {
+      if (product >= BLOCK_MARGIN) { // rejection: exactly the conditional law
         return;
       }
     }

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 /**
  * A distribution from the proof of a lower bound: rows of norm at most one, labels -1 and +1.
  *
- * <p>Whatever is drawn once for all rows (signs, codewords) is drawn first, from the same bits as
- * the rows: a seed gives the same file on every machine. Values are written as single-precision
+ * <p>Everything that all rows share (signs, codewords) is drawn first, from the same bits as the
+ * rows: a seed gives the same file on every machine. Values are written as single-precision
  * decimals, so margins and norms hold up to about 1e-7.
  */
 public abstract class HardInstance {
@@ -33,7 +33,7 @@ public abstract class HardInstance {
     return margin;
   }
 
-  /** Draws whatever all rows share. */
+  /** Draws everything that all rows share. */
   abstract Rows start(Draws draws);
 
   /** Draws one row after the other. */
@@ -58,6 +58,7 @@ public abstract class HardInstance {
       for (int j = 0; j < features; j++) {
         if (row[j] != 0) {
           libsvm.append(' ').append(Integer.toString(j + 1)).append(':');
+          // shorter files; moves a value by 6e-8 of itself
           libsvm.append(Float.toString((float) row[j]));
         }
       }

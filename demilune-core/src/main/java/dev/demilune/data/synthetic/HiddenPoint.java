@@ -46,9 +46,9 @@ public record HiddenPoint(int variables, int largest) {
     csv.append("b\n");
     for (long row = 0; row < rows; row++) {
       long[] normal = normal(draws);
-      long right = -draws.below(largest + 1);
+      long right = -draws.below(largest + 1); // the slack: the hidden point satisfies every row
       for (int j = 0; j < variables; j++) {
-        right += normal[j] * hidden[j];
+        right += normal[j] * hidden[j]; // at most 2·10^10 in all: exact
         csv.append(Long.toString(normal[j])).append(',');
       }
       csv.append(Long.toString(right)).append('\n');

@@ -3,7 +3,7 @@
 package dev.demilune.data.synthetic;
 
 /**
- * One-dimensional rows on which the hinge loss requires a large weight, though a small one
+ * One-dimensional rows on which the hinge loss requires a large weight, although a small one
  * misclassifies no more.
  *
  * <p>With α = γ/2, a row is 1 with label -1 or -1 with label 1, each with probability α/2, and γ
@@ -28,7 +28,7 @@ public final class HingeTrapInstance extends HardInstance {
   Rows start(Draws draws) {
     return into -> {
       int side = draws.sign();
-      boolean wrong = draws.uniform() < margin() / 2;
+      boolean wrong = draws.uniform() < margin() / 2; // α = γ/2 for both sides together
       into[0] = wrong ? side : side * margin();
       return wrong ? -side : side;
     };

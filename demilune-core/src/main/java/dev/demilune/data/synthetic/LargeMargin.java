@@ -48,6 +48,7 @@ public final class LargeMargin {
       double along = margin * (1 + draws.uniform());
       draws.unit(point);
       double overlap = Vectors.dot(point, direction);
+      // The part orthogonal to w has squared norm 1 - overlap²; it becomes 1 - c².
       double across = Math.sqrt((1 - along * along) / (1 - overlap * overlap));
       libsvm.append(label < 0 ? "-1" : "+1");
       for (int j = 0; j < features; j++) {

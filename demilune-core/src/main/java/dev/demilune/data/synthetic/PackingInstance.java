@@ -27,8 +27,8 @@ public final class PackingInstance extends HardInstance {
   /** The least fraction of coordinates in which two codewords differ. */
   public static final double DISTANCE = 0.15;
 
-  private static final double MOST_STANDARD_DEVIATIONS =
-      3; // beyond it nearly all rows are rejected
+  // Beyond it nearly all rows are rejected.
+  private static final double MOST_STANDARD_DEVIATIONS = 3;
 
   private final int members;
   private final int member;
@@ -73,6 +73,7 @@ public final class PackingInstance extends HardInstance {
       do {
         draws.unit(into);
         along = Vectors.dot(w, into);
+        // rejection: exactly the conditional law
       } while (Math.abs(along) < margin());
       return along < 0 ? -1 : 1;
     };

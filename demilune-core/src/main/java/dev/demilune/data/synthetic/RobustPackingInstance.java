@@ -38,6 +38,7 @@ public final class RobustPackingInstance extends HardInstance {
 
   @Override
   Rows start(Draws draws) {
+    // Differing in a share x of the signs means an inner product of 1 - 2x.
     double[] w = SignCode.draw(features(), members, (1 - MOST_OVERLAP) / 2, draws)[member];
     return into -> {
       int label = draws.sign();

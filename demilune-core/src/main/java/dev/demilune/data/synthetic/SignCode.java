@@ -4,7 +4,7 @@ package dev.demilune.data.synthetic;
 
 import dev.demilune.internal.Check;
 
-/** Sign vectors over √d, each two of which differ in at least a given fraction of coordinates. */
+/** Sign vectors over √d, any two of which differ in at least a given fraction of coordinates. */
 final class SignCode {
 
   private static final int ATTEMPTS = 10_000; // for each codeword
@@ -37,6 +37,7 @@ final class SignCode {
         for (int j = 0; j < features; j++) {
           code[i][j] = draws.sign() * size;
         }
+        // random vectors differ in half of the signs: few repeats
       } while (tooClose(code, i, distance));
     }
     return code;

@@ -52,7 +52,7 @@ public final class TwoMoons {
     csv.append("x,y,moon\n");
     for (long row = 0; row < rows; row++) {
       boolean upper = draws.sign() > 0;
-      double t = StrictMath.PI * draws.uniform();
+      double t = StrictMath.PI * draws.uniform(); // StrictMath: the same file on every machine
       double x = upper ? StrictMath.cos(t) : 1 - StrictMath.cos(t);
       double y = upper ? StrictMath.sin(t) : 0.5 - StrictMath.sin(t);
       csv.append(Float.toString((float) (x + noise * draws.normal()))).append(',');

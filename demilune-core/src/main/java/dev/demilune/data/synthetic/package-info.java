@@ -11,7 +11,7 @@
  * first.
  *
  * <p>Everything here writes text, CSV or LIBSVM, from a source of uniform bits that the caller
- * gives; the same bits give the same file again.
+ * supplies; the same bits give the same file again.
  *
  * <p>These numbers are good enough for data and never used as noise. The package uses only {@code
  * internal}, reads no table, and no part of training uses it.

@@ -28,16 +28,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The front door: chooses a learner for the problem, and leaves the rows to it.
+ * The default learner: chooses a learner for the problem, which then trains.
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the
  * certificate's event is the one of the learner that was chosen, and its settings name that learner
  * and say why.
  *
  * <p><b>Proof.</b> The choice is a function of the guarantee and of a {@link Shape}: the number of
- * rows where it is public or was declared, features, classes and adjacency. So neighbours have the
- * same one, and from there on the learner's own proof holds: its plan is what is charged and runs.
- * ∎
+ * rows where it is public or was declared, features, classes and adjacency. So neighbors have the
+ * same choice, and the learner's own proof holds: its plan is what is charged and runs. ∎
  *
  * <p><b>Sampling.</b> That of the learner.
  *
@@ -199,7 +198,7 @@ public record Auto(Map<String, String> fixed) implements Learner {
     return choose(shape, guarantee).learner.rowsNeeded(shape, guarantee, goal);
   }
 
-  /** Trains the learner for problems that no other one is for. */
+  /** Trains the learner of last resort. */
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     List<Candidate> candidates = candidates();

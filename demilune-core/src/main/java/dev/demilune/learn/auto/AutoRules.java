@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * When {@link Auto} takes which learner.
+ * The rules by which {@link Auto} chooses a learner.
  *
  * <p>Rules see public quantities alone. Their constants were chosen on parts of training rows; see
  * docs/decisions.
@@ -27,14 +27,14 @@ final class AutoRules {
 
   private AutoRules() {}
 
-  /** Where features are public, only what labels say has to be paid for. */
+  /** Where features are public, only the labels have a privacy cost. */
   static Optional<String> labelsOnly(Shape shape, Guarantee guarantee) {
     return shape.adjacency() == Adjacency.REPLACE_LABEL
         ? Optional.of("only labels are protected, so that features may be used freely")
         : Optional.empty();
   }
 
-  /** One noisy tilt is all that pure privacy costs here, if it is short beside the rows. */
+  /** One noisy linear term is enough for pure privacy, if it is short relative to the rows. */
   static Optional<String> pureWithShortNoise(Shape shape, Guarantee guarantee) {
     double noise = pureNoisePerRow(shape, guarantee);
     return shape.classes() == 2 && noise <= LONG_PURE_NOISE
@@ -72,7 +72,8 @@ final class AutoRules {
   }
 
   /**
-   * Where {@link KernelChoice} takes features, and rows are more like pictures than like tables.
+   * Where {@link KernelChoice} takes random features, and rows are more like images than like
+   * tables.
    */
   static Optional<String> kernelPays(Shape shape, Guarantee guarantee) {
     KernelChoice choice = KernelChoice.of(KernelMargin.withDefaults(), shape, guarantee);
@@ -82,7 +83,9 @@ final class AutoRules {
         : Optional.empty();
   }
 
-  /** With so little noise what counts is to find the minimum, not to get near it in few steps. */
+  /**
+   * With this little noise it pays to find the minimizer, not only to come near it in few steps.
+   */
   static Optional<String> manyRowsOfTwoClasses(Shape shape, Guarantee guarantee) {
     double signal = RowsTimesBudget.of(shape, guarantee);
     return shape.classes() == 2 && shape.features() < KERNEL_FROM_FEATURES && signal >= LARGE_SIGNAL

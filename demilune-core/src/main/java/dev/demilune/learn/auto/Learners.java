@@ -49,9 +49,7 @@ public final class Learners {
 
   private Learners() {}
 
-  /**
-   * Returns every learner in its default configuration; the first is the default of the front door.
-   */
+  /** Returns every learner in its default configuration; the first is the library's default. */
   public static List<Learner> all() {
     return ALL;
   }

@@ -5,7 +5,7 @@ package dev.demilune.learn.auto;
 import java.util.Arrays;
 
 /**
- * The least {@link MarginLoss} of unit weight vectors, averaged over the classes, to a certain
+ * The least {@link MarginLoss} of unit weight vectors, averaged over the classes, to a proved
  * accuracy.
  *
  * <p><b>Claim.</b> The number returned is not below the least loss, and above it by at most the
@@ -18,7 +18,7 @@ import java.util.Arrays;
  * That it ends is the theorem on accelerated gradient descent for a λ-strongly convex f whose
  * gradient has slope at most L: after k steps f is within (1 - √(λ/L))^k of a constant from the
  * least, and the bound from below follows it, for at a point of the ball it is off by at most
- * 4√(2Lh) where f is off by h: the gradient is then within √(2Lh) of that at the minimiser, where
+ * 4√(2Lh) where f is off by h: the gradient is then within √(2Lh) of that at the minimizer, where
  * the bound is exact, and no two points of the ball are farther apart than 2. ∎
  *
  * <p>How many steps it takes depends on the rows, and so does the running time.
@@ -44,7 +44,7 @@ final class LeastMarginLoss {
   }
 
   /**
-   * @param tolerance some times the errors of value and gradient, or the search does not end
+   * @param tolerance several times the errors of value and gradient, or the search does not end
    */
   static double of(MarginLoss loss, double tolerance) {
     return new LeastMarginLoss(loss).search(tolerance);
@@ -55,19 +55,21 @@ final class LeastMarginLoss {
     double root = Math.sqrt(loss.regularization() / smoothness);
     double momentum = (1 - root) / (1 + root);
     double start = loss.rows() + loss.regularization();
+    // Several times the steps that the theorem needs for this tolerance; see the last line.
     long most =
         1000 + (long) (4 / root * Math.log(2 + 1e4 * start * smoothness / (tolerance * tolerance)));
     double[] weights = new double[loss.weights()];
     double[] point = weights.clone();
     for (long step = 0; step < most; step++) {
       if (step % STEPS_BETWEEN_CHECKS == 0) {
+        // Only points of the ball bound the least loss from above.
         bound(weights, loss.at(weights), true);
         if (meanGap() <= tolerance) {
           return Arrays.stream(upper).average().orElseThrow();
         }
       }
       MarginLoss.At at = loss.at(point);
-      bound(point, at, false);
+      bound(point, at, false); // extrapolated, so maybe outside: good for the lower bound only
       double[] next = new double[weights.length];
       for (int i = 0; i < next.length; i++) {
         next[i] = point[i] - at.gradient[i] / smoothness;
@@ -99,12 +101,13 @@ final class LeastMarginLoss {
         along += found.gradient[i] * at[i];
         square += found.gradient[i] * found.gradient[i];
       }
+      // f(y) - ∇f(y)·y - |∇f(y)|: the tangent plane's minimum over the ball.
       double below = found.values[k] - along - Math.sqrt(square);
-      // |y| ≤ 3, and sums of so many products are off by less than this part of the gradient's
-      // size.
+      // |y| ≤ 3, so a gradient off by e moves the bound by at most 4e; sums of this many products
+      // are off by less than this part of the gradient's size.
       double rounding = (at.length + 8.0) * 0x1p-50;
       double error = valueError + 4 * gradientError + rounding * Math.sqrt(square);
-      lower[k] = Math.max(lower[k], below - error);
+      lower[k] = Math.max(lower[k], below - error); // rounds down: stays a lower bound
       if (inBall) {
         upper[k] = Math.min(upper[k], found.values[k] + valueError);
       }

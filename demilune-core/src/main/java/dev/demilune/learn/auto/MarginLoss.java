@@ -48,7 +48,7 @@ final class MarginLoss {
   private final long rows;
 
   /**
-   * @param mostRows of more rows, the first so many count
+   * @param mostRows of more rows, only the first this many count
    */
   MarginLoss(BoundedDataset data, double margin, double regularization, long mostRows) {
     this.data = data;
@@ -75,7 +75,7 @@ final class MarginLoss {
     return (features + 1) * outputs;
   }
 
-  /** How many rows count, which is private. */
+  /** Returns how many rows count, which is private. */
   long rows() {
     return rows;
   }
@@ -86,13 +86,13 @@ final class MarginLoss {
 
   /** The most that one row can weigh in the value of one class, for |w| ≤ 1. */
   static double largestLoss(double length, double margin) {
-    return (0.5 + length / margin) * (1 + 0x1p-40);
+    return (0.5 + length / margin) * (1 + 0x1p-40); // rounded up: a sensitivity
   }
 
   /** The bound r on the length of a row with its constant. */
   static double length(BoundedDataset data) {
     double constant = (double) data.gridIntercept() / BoundedDataset.GRID_RADIUS;
-    return Math.sqrt(1 + constant * constant) * (1 + 0x1p-50);
+    return Math.sqrt(1 + constant * constant) * (1 + 0x1p-50); // rounded up
   }
 
   /** An upper bound of the gradient's slope. */
@@ -154,7 +154,7 @@ final class MarginLoss {
     double[] values = new double[outputs];
     double[] gradient = new double[weights.length];
     for (int k = 0; k < outputs; k++) {
-      values[k] = sums.whole(sums.losses, k) * UNIT;
+      values[k] = sums.whole(sums.losses, k) * UNIT; // the first rounding of a sum over rows
     }
     for (int i = 0; i < weights.length; i++) {
       boolean intercept = i >= features * outputs;
@@ -185,6 +185,7 @@ final class MarginLoss {
     /** Splits a block's sums before they are added, so that no half overflows over all blocks. */
     private static void split(long[] from, long[] into) {
       for (int i = 0; i < from.length; i++) {
+        // An arithmetic shift and a mask: high·2^24 + low is the number, negative ones too.
         into[2 * i] += from[i] >> HALF;
         into[2 * i + 1] += from[i] & MASK;
       }
@@ -213,6 +214,7 @@ final class MarginLoss {
           int sign = block.label(row) == (outputs == 1 ? 1 : k) ? 1 : -1;
           double t = sign * (scores[k] + shift[k]);
           loss[k] += Math.round(Math.scalb(SmoothHinge.value(t), BITS)); // within half a unit
+          // |φ'| ≤ 1, so at most 2^30; times a value of the grid, over a block: below 2^62.
           coefficients[k] = sign * Math.round(Math.scalb(SmoothHinge.slope(t), BITS));
           slope[features * outputs + k] += coefficients[k];
         }

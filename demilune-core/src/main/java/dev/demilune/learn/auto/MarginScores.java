@@ -14,12 +14,12 @@ import dev.demilune.rows.BoundedDataset;
  *
  * <p><b>Proof.</b> The loss of a row at a weight vector of the unit ball is between 0 and b = 1/2 +
  * r/ρ, where r bounds the length of a row with its constant. So a row more raises the least loss by
- * between 0 and b: it cannot fall, and the old minimiser costs at most b more. Replacing a row is
+ * between 0 and b: it cannot fall, and the old minimizer costs at most b more. Replacing a row is
  * removing one and adding one, a fall and a rise of at most b each: at most b in all. The mean over
  * classes moves no more. {@link LeastMarginLoss} returns a number between the least loss and τ
  * above it, so on two tables they are apart by at most b + τ; rounding down to units of 2^-10 adds
  * less than one unit. The penalty is public. Where the table has more rows than {@link #mostRows},
- * the first so many count, and a row more or less replaces at most one of them. ∎
+ * only the first of them count, and a row added or removed replaces at most one of these. ∎
  *
  * <p>That limit is public: it keeps rounding errors far below τ, and the search short where there
  * are many more rows than were declared, so that no table makes it fail.
@@ -31,10 +31,10 @@ final class MarginScores {
 
   private static final double UNITS = 1024;
 
-  // Part of the loss's definition, per row: makes the minimiser unique and the search short.
+  // Part of the loss's definition, per row: makes the minimizer unique and the search short.
   private static final double REGULARIZATION = 0.02;
 
-  // So many times the declared rows are looked at.
+  // At most this many times the declared rows are read.
   private static final long MOST_TIMES_DECLARED = 4;
 
   private final BoundedDataset data;
@@ -49,7 +49,7 @@ final class MarginScores {
     return Math.scalb(1.0, -1 - index);
   }
 
-  /** How many margins are worth trying for so many rows: down to one over their root. */
+  /** Returns how many margins are worth trying for a number of rows: down to one over its root. */
   static int count(long publicRows) {
     int halfLog = (int) Math.ceil(0.5 * Math.log((double) Math.max(4, publicRows)) / Math.log(2));
     return Math.min(MOST, Math.max(2, halfLog));
@@ -80,6 +80,7 @@ final class MarginScores {
 
   /** In units of 2^-10; depends on the schema alone. */
   long sensitivity(int index) {
+    // b + τ of the proof, rounded up, and one unit for rounding the score down.
     return (long) Math.ceil((largestLoss(index) + tolerance(index)) * UNITS) + 1;
   }
 
@@ -104,6 +105,7 @@ final class MarginScores {
       MarginLoss loss = new MarginLoss(data, margin(i), regularization, mostRows);
       double least = LeastMarginLoss.of(loss, tolerance(i));
       double penalty = (Math.sqrt((double) publicRows) + noise) / margin(i);
+      // The penalty is rounded by itself: it is public and cancels between neighbors.
       scores[i] = (long) Math.floor(least * UNITS) + (long) (penalty * UNITS);
     }
     return scores;

@@ -11,7 +11,7 @@ package dev.demilune.learn.choice;
  */
 final class CandidateBlock {
 
-  /** So many fit, twenty coordinates each, into the fastest memory there is. */
+  /** With twenty coordinates each, this many fit into the first-level cache. */
   static final int SIZE = 256;
 
   /**
@@ -51,7 +51,7 @@ final class CandidateBlock {
    */
   void add(int[] vector, int threshold) {
     for (int j = 0; j < weights.length; j++) {
-      weights[j][size] = vector[j];
+      weights[j][size] = vector[j]; // by coordinates, so that MistakeCounts reads in order
     }
     thresholds[size++] = threshold;
   }
@@ -62,6 +62,7 @@ final class CandidateBlock {
     for (double value : direction) {
       squares += value * value;
     }
+    // Candidates are public: doubles decide which vectors there are, never how a row is counted.
     double factor = squares > 0 ? RADIUS / Math.sqrt(squares) : 0;
     for (int j = 0; j < weights.length; j++) {
       weights[j][size] = (int) Math.rint(direction[j] * factor);

@@ -69,7 +69,7 @@ final class ChoiceRowsNeeded {
               + " dimensions: max(features, 1/margin²)/(error · ε) "
               + source);
     }
-    double failure = goal.failure() - random;
+    double failure = goal.failure() - random; // what is left of β for the choice and new rows
     double alpha = goal.error();
     double gamma = goal.margin();
     double lambda =
@@ -77,6 +77,7 @@ final class ChoiceRowsNeeded {
     double printed =
         1e4 * lambda * lambda / (pure.epsilon() * alpha) + 1e10 / (alpha * alpha * gamma * gamma);
     double inside = 0.95 * gamma;
+    // ln μ: the cap of directions that make no mistake.
     double logShare = SphericalCap.logShare(shape.features(), SphericalCap.freedom(gamma, inside));
     double choice =
         2
@@ -84,7 +85,7 @@ final class ChoiceRowsNeeded {
             * (Math.log(2 / failure) - logShare)
             / (pure.epsilon() * alpha);
     double newRows = 640_000 * Math.log(8 / failure) / (alpha * alpha * inside * inside);
-    double proved = Math.max(choice, newRows);
+    double proved = Math.max(choice, newRows); // both must hold
     return new RowsNeeded(
         OptionalDouble.of(Math.ceil(printed)),
         OptionalDouble.of(Math.ceil(proved)),

@@ -39,12 +39,14 @@ final class CircleChoice {
       short[] values = rows.values(part);
       int[] labels = rows.labels(part);
       for (int i = 0; i < labels.length; i++) {
+        // A row of the other classes is right for the opposite directions: y·z decides.
         int sign = labels[i] == positive ? 1 : -1;
         everywhere += add(sign * values[2 * i], sign * values[2 * i + 1], threshold, changes);
       }
     }
     right = changes; // becomes its running sum, in place
     right[0] += everywhere; // arcs that are open at point 0 began before it
+    // Cannot overflow: no more arcs are open at a point than there are rows.
     for (int number = 1; number < right.length; number++) {
       right[number] += right[number - 1];
     }
@@ -76,7 +78,7 @@ final class CircleChoice {
   /** How many points from one on are right, at most half of all. */
   private static int reach(int x, int y, int threshold, int from, int sense) {
     int least = 0;
-    int most = PlaneDirections.POINTS / 2;
+    int most = PlaneDirections.POINTS / 2; // to the opposite direction, where every row is wrong
     while (least < most) {
       int some = (least + most + 1) / 2; // these are all right if the last of them is: see Proof
       // In integers, without rounding: a point is right or wrong by the same test for all rows.
@@ -101,6 +103,7 @@ final class CircleChoice {
     int leaders = 0;
     for (int start = 0; start < right.length; ) {
       int end = start + 1;
+      // Runs that meet at point 0 stay two groups: a group may be split without changing the law.
       while (end < right.length && right[end] == right[start]) {
         end++;
       }

@@ -62,7 +62,7 @@ final class HalfspaceChoice {
     for (int i = 0; i < workers * BLOCKS_PER_WORKER; i++) {
       blocks.add(new CandidateBlock(cover.dimension()));
     }
-    int[] leader = new int[cover.dimension()];
+    int[] leader = new int[cover.dimension()]; // the first entrant always leads
     double done = 0;
     while (true) {
       List<CandidateBlock> filled = new ArrayList<>();
@@ -80,13 +80,14 @@ final class HalfspaceChoice {
       // In the public order of the candidates, whichever thread counted first.
       for (int b = 0; b < scores.length; b++) {
         for (int c = 0; c < filled.get(b).size(); c++) {
+          // Earlier leaders must stay secret: only the last one is returned.
           if (race.enter(scores[b][c])) {
             leader = filled.get(b).vector(c);
           }
         }
         done += filled.get(b).size();
       }
-      weighed.candidates(done);
+      weighed.candidates(done); // candidates are public, and so is their number
     }
   }
 }

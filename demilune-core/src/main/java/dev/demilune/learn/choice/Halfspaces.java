@@ -55,6 +55,7 @@ public final class Halfspaces {
     for (int problem = 0; problem < chosen.size(); problem++) {
       Halfspace halfspace = chosen.get(problem);
       int positive = positive(problem, data.classes());
+      // In grid units: the border a·x = w - 1/2 lies halfway between the integers w - 1 and w.
       double bias = 0.5 - halfspace.threshold().doubleValue();
       double squares = bias * bias;
       for (int j = 0; j < data.features(); j++) {

@@ -56,6 +56,7 @@ final class LatticeNet implements Cover {
 
   private static long squaredLength(int dimension, double radius) {
     double length = (1 + radius) / (2 * radius);
+    // Rounded up: a point too many is harmless, a missing one would break the claim.
     return (long) Math.ceil(length * length * dimension * Rounding.PRODUCT_UP);
   }
 
@@ -75,9 +76,9 @@ final class LatticeNet implements Cover {
       long[] more = new long[ways.length];
       for (int value = 0; (long) value * value <= squared; value++) {
         int square = value * value;
-        int signs = value == 0 ? 1 : 2;
+        int signs = value == 0 ? 1 : 2; // ± are two vectors
         for (int n = square; n < more.length; n++) {
-          more[n] += signs * ways[n - square];
+          more[n] += signs * ways[n - square]; // cannot overflow: at most e^40 points in all
         }
       }
       ways = more;
@@ -127,7 +128,7 @@ final class LatticeNet implements Cover {
   /** The smallest values from a coordinate on. */
   private void start(int from) {
     for (int j = from; j < dimension; j++) {
-      point[j] = -floorRoot(left[j]);
+      point[j] = -floorRoot(left[j]); // the smallest that the remaining squared length allows
       if (j + 1 < dimension) {
         left[j + 1] = left[j] - (long) point[j] * point[j];
       }
@@ -137,6 +138,7 @@ final class LatticeNet implements Cover {
   /** The next point in lexicographic order. */
   private void advance() {
     for (int j = dimension - 1; j >= 0; j--) {
+      // A step toward zero never makes the vector longer, so a negative value can always grow.
       if ((long) (point[j] + 1) * (point[j] + 1) <= left[j] || point[j] < 0) {
         point[j]++;
         if (j + 1 < dimension) {
@@ -150,6 +152,7 @@ final class LatticeNet implements Cover {
   }
 
   private static int floorRoot(long square) {
+    // The double may be off by one; the loops decide in integers.
     long root = (long) Math.sqrt((double) square);
     while (root * root > square) {
       root--;

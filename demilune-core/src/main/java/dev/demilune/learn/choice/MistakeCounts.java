@@ -36,6 +36,7 @@ final class MistakeCounts {
         .parallel()
         .forEach(
             task -> {
+              // Tasks of one block and one part of the rows: both ways there is enough to share.
               int block = task / rows.parts();
               int[] some = count(task % rows.parts(), blocks.get(block));
               synchronized (counts[block]) { // in any order: integer sums do not depend on it
@@ -57,10 +58,12 @@ final class MistakeCounts {
       // The proof's 0 or 1: nothing but this row, its label and the candidate enters it.
       int sign = labels[row] == positive ? 1 : -1;
       int start = row * dimension;
+      // Whole blocks, full or not: what is beyond the block's size is never read.
       for (int c = 0; c < sums.length; c++) {
         sums[c] = 0;
       }
       int j = 0;
+      // Four coordinates at a time: sums are loaded and stored a quarter as often.
       for (; j + 4 <= dimension; j += 4) {
         addFour(
             sums,
@@ -93,7 +96,7 @@ final class MistakeCounts {
 
   private static void add(int[] sums, int a, int[] weights) {
     for (int i = 0; i < sums.length; i++) {
-      sums[i] += a * weights[i];
+      sums[i] += a * weights[i]; // at most 2^30, as above
     }
   }
 

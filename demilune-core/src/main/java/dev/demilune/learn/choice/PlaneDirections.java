@@ -38,6 +38,8 @@ final class PlaneDirections {
    * is a fraction, and rounding it against the sense of the numbers is exact in integers.
    */
   static int atOrBefore(long x, long y) {
+    // The sides in the order of the numbers: right, top, left, bottom. On each, the numbers grow
+    // with the coordinate that the floor is taken of.
     if (Math.abs(x) >= Math.abs(y)) {
       return x > 0 ? HALF + floor(y, x) : Math.floorMod(2 * SIDE + HALF + floor(-y, -x), POINTS);
     }
@@ -45,7 +47,7 @@ final class PlaneDirections {
   }
 
   private static int floor(long some, long positive) {
-    return (int) Math.floorDiv(some * HALF, positive);
+    return (int) Math.floorDiv(some * HALF, positive); // at most HALF in size: |some| ≤ positive
   }
 
   /**
@@ -58,6 +60,7 @@ final class PlaneDirections {
     int[] p = point(number);
     long product = x * p[0] + y * p[1];
     long squares = (long) p[0] * p[0] + (long) p[1] * p[1];
+    // Both sides are positive, so squares compare as the numbers do, and no root is needed.
     return product > 0 && product * product >= threshold * threshold * squares;
   }
 }

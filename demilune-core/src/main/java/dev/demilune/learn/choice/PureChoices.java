@@ -40,9 +40,10 @@ public record PureChoices(double epsilon, int choices, int scoreRange) {
     double whole = guarantee.epsilon();
     PureChoices parts =
         new PureChoices(
-            whole * Rounding.PART_DOWN / choices,
+            whole * Rounding.PART_DOWN / choices, // down: the parts add up to no more than ε
             choices,
             shape.adjacency().contributionsChanged());
+    // Public numbers only: that a plan is refused says nothing about the rows.
     double tilt = parts.tilt(shape.rows() > 0 ? (double) shape.rows() : Schema.MOST_ROWS);
     if (tilt < LEAST_TILT) {
       throw new DemiluneException(
@@ -68,6 +69,7 @@ public record PureChoices(double epsilon, int choices, int scoreRange) {
       return parts;
     }
     int range = parts.scoreRange();
+    // Calibration looks for noise, which is 1/ε of a choice here: the safe end is a smaller ε.
     double noise =
         Calibration.smallestNoise(
             target, some -> new PureChoices(1 / some, choices, range).event());

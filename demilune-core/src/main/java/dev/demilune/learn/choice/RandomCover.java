@@ -44,7 +44,7 @@ final class RandomCover implements Cover {
         : around(winner, Refinement.angles(dimension, count, round), count, margin, some);
   }
 
-  /** Returns so many directions, independent and uniform, that rows must lean to by a margin. */
+  /** Returns this many directions, independent and uniform, for which rows must have a margin. */
   static RandomCover ofSphere(int dimension, long count, double margin, PublicDraw draw) {
     return new RandomCover(dimension, count, margin, draw, new double[0], new double[0]);
   }
@@ -88,12 +88,13 @@ final class RandomCover implements Cover {
 
   private void draw() {
     if (center.length > 0 && made == 0) {
+      // The winner itself competes again: a round cannot lose it but by its own choice.
       System.arraycopy(center, 0, direction, 0, dimension);
       return;
     }
     double along = 0;
     for (int j = 0; j < dimension; j++) {
-      direction[j] = draw.normal();
+      direction[j] = draw.normal(); // normal in every coordinate: uniform as a direction
       along += center.length > 0 ? direction[j] * center[j] : 0;
     }
     if (center.length > 0) {
@@ -108,6 +109,7 @@ final class RandomCover implements Cover {
       direction[j] -= along * center[j];
       squares += direction[j] * direction[j];
     }
+    // In one dimension nothing is orthogonal to the center, which is then returned as it is.
     double factor = squares > 0 ? StrictMath.tan(angle) / Math.sqrt(squares) : 0;
     for (int j = 0; j < dimension; j++) {
       direction[j] = center[j] + factor * direction[j];

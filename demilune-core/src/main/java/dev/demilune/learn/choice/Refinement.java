@@ -17,17 +17,18 @@ final class Refinement {
   // Parts of the angle; chosen on other draws of data than those of the benchmarks.
   private static final double[] PARTS = {1, 0.5};
 
-  // Near the target q tells less and less: angles never shrink below this part of the first.
+  // Caps q, so that angles stop shrinking near the target.
   private static final double MOST_OF_TARGET = 0.97;
 
   private Refinement() {}
 
   /** The angles at which the candidates of a round lie, by turns; for rounds from the second on. */
   static double[] angles(int dimension, long candidates, int round) {
+    // StrictMath: public draws must be the same on every machine.
     double gain = Math.min(0.9, 2 * StrictMath.log((double) candidates) / dimension);
     double reached = gain;
     for (int before = 2; before < round; before++) {
-      reached += gain * (1 - reached);
+      reached += gain * (1 - reached); // q of the round before, by the recursion above
     }
     reached = Math.min(MOST_OF_TARGET, reached);
     double angle = StrictMath.atan(Math.sqrt(gain * (1 - reached) / reached));

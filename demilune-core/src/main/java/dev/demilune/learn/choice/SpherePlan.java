@@ -62,6 +62,7 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
   private static int halvings(double logShare) {
     // Up: τ is at most the share of directions without mistakes over SELDOM.
     double power = Math.ceil((Math.log(SELDOM) - logShare) / Math.log(2));
+    // A coin of at most 62 bits; larger powers are refused in the plan, or not used in the plane.
     return (int) Math.max(1, Math.min(62, power));
   }
 

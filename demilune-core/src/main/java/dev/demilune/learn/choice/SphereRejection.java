@@ -35,9 +35,9 @@ import java.util.function.Function;
  * mistake a coin of probability exp(-ε/r) is tossed ({@link BernoulliExp}), and the trial ends at
  * the first that shows false: so most trials look at few rows. All of it is exact.
  *
- * <p><b>Relies on.</b> The draws of all trials being secret, and so the time that they take: how
- * many trials there were tells about Z (docs/limits.md). A fixed number of trials would be no
- * remedy: what is returned when they are used up would not be ε-DP.
+ * <p><b>Relies on.</b> The draws of all trials being secret, and so the time that they take: the
+ * number of trials reveals something about Z (docs/limits.md). A fixed number of trials would not
+ * help: what is returned when they are used up would not be ε-DP.
  *
  * <p><b>Source.</b> Rejection sampling with an end at random, after von Neumann (1951); the proof
  * of privacy is ours.
@@ -50,7 +50,7 @@ final class SphereRejection {
   private final BigInteger numerator;
   private final BigInteger denominator;
 
-  /** Tells a direction's mistakes one by one. */
+  /** Visits a direction's mistakes one by one. */
   interface Mistakes {
     /** Asks the coin at every mistake, and returns whether it never showed false. */
     boolean allForgiven(int[] direction, Coin coin);

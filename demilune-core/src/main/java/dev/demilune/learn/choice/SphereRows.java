@@ -31,7 +31,7 @@ final class SphereRows implements SphereRejection.Mistakes {
     return randomness -> {
       int[] direction = new int[dimension];
       boolean zero = true;
-      while (zero) {
+      while (zero) { // a public law: what is rejected here does not depend on the rows
         for (int j = 0; j < dimension; j++) {
           direction[j] = (int) COORDINATE.sample(randomness);
           zero &= direction[j] == 0;
@@ -54,10 +54,13 @@ final class SphereRows implements SphereRejection.Mistakes {
       short[] values = rows.values(part);
       int[] labels = rows.labels(part);
       for (int i = 0; i < labels.length; i++) {
+        // Cannot overflow: at most the product of the lengths, 2^15 and 2^41 (2^20 values of 32
+        // bits).
         long product = 0;
         for (int j = 0; j < dimension; j++) {
           product += (long) values[i * dimension + j] * direction[j];
         }
+        // A row of the margin or more is right; the coin is asked for the others, in their order.
         boolean wrong = (labels[i] == positive ? product : -product) < asked;
         if (wrong && !coin.toss()) {
           return false; // one coin showed false: the product of all is decided

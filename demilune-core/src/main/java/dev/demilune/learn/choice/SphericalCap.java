@@ -34,7 +34,7 @@ public final class SphericalCap {
     if (dimension == 1) {
       return angle < Math.PI ? 0.5 : 1; // two directions only
     }
-    if (angle > Math.PI / 2) {
+    if (angle > Math.PI / 2) { // the formula holds up to a quarter of the circle
       return 1 - share(dimension, Math.PI - angle);
     }
     double sine = Math.sin(angle);
@@ -51,6 +51,7 @@ public final class SphericalCap {
     if (share > 1e-300) {
       return Math.log(share);
     }
+    // Volume of the ball over the area of the sphere, by logarithms of the gamma function.
     double half = 0.5 * (dimension - 1);
     return (dimension - 1) * Math.log(Math.sin(angle))
         + LogGamma.value(half + 0.5)
@@ -60,6 +61,7 @@ public final class SphericalCap {
 
   /** Returns the probability that one of some random directions lies within the angle. */
   public static double covered(int dimension, double angle, double directions) {
+    // 1 - (1 - share)^N without cancellation, for shares far below 2^-53.
     return -Math.expm1(directions * Math.log1p(-share(dimension, angle)));
   }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 /**
  * What every learner would do with a problem of a given size, side by side.
  *
- * @param chosen the plan of the front door, which says whom it chooses and why
+ * @param chosen the plan of {@code auto}, which names the learner it chooses and why
  * @param lines one for each learner there is, in the order in which they are listed
  * @param lowerBounds what no learner can do with less; empty without a goal
  */
@@ -39,7 +39,7 @@ public record Comparison(Plan chosen, List<Line> lines, List<LowerBound> lowerBo
   public static Comparison of(Shape shape, Guarantee guarantee, Optional<Goal> goal) {
     List<Learner> learners = Learners.all();
     List<Line> lines =
-        learners.subList(1, learners.size()).stream() // the first is the front door itself
+        learners.subList(1, learners.size()).stream() // the first is auto itself
             .map(learner -> line(learner, shape, guarantee, goal))
             .toList();
     return new Comparison(

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many rows every learner of pure ε needs: many distributions of which no classifier is good
- * for two.
+ * How many rows every learner of pure ε needs, by a packing: many distributions, no two of which
+ * have a common good classifier.
  *
  * <p><b>Claim.</b> Let K distributions be such that no classifier has an error of at most α on two
  * of them. A learner of pure ε that reaches α on each with probability at least 1 - β, β &lt; 1/2,
@@ -83,10 +83,14 @@ final class PackingBounds {
   static double rows(double logMembers, double failure, double stepsTimesEpsilon) {
     double logOthers = logMembers + Math.log(-Math.expm1(-logMembers)); // -∞ for one member
     double rows = (logOthers + Math.log((1 - failure) / failure)) / stepsTimesEpsilon;
+    // Rounded down before it is made whole: a lower bound must not be too high.
     return Math.max(0, Math.ceil(rows * Rounding.PRODUCT_DOWN));
   }
 
-  /** ln of the least number of members, rounded down: of sign vectors that differ in so many. */
+  /**
+   * Returns ln of the least number of members, rounded down: sign vectors that differ in at least
+   * this many places.
+   */
   static double logMembers(double length, double different) {
     if (different > length) {
       return 0; // one alone
@@ -104,14 +108,14 @@ final class PackingBounds {
     double logLast = 0;
     for (double i = different - 1; i >= 1; i--) {
       logLast += Math.log((length - i + 1) / i);
-      if (term > 1e-20) {
+      if (term > 1e-20) { // smaller terms are within the slack below
         term *= i / (length - i + 1);
         sum += term;
       }
     }
     double logVolume = logLast + Math.log(sum);
     double logMembers = length * Math.log(2) - logVolume;
-    // Sums of so many logarithms are off by less than 1e-15 of their size each.
+    // Each logarithm of the sum is off by less than 1e-15 of its size.
     double slack = 1e-12 * (1 + length);
     // 2^D/V is rounded up: a vector and its opposite are two at least.
     return Math.max(Math.log(2), logMembers - slack);

@@ -6,13 +6,13 @@ import dev.demilune.learn.Plan;
 import dev.demilune.learn.RowsNeeded;
 import java.util.OptionalDouble;
 
-/** What is known of a learner's chances with so many rows. */
+/** What is known about a learner's success with a number of rows. */
 public enum Verdict {
   /** A theorem says that its published form reaches the goal. */
   GUARANTEED("guaranteed"),
   /** Experience says that it reaches the goal. */
   EXPECTED("expected to work"),
-  /** Experience says that it takes more rows, where rows are as hard as they can be. */
+  /** Experience says that it needs more rows in the hardest case. */
   TOO_FEW_ROWS("too few rows"),
   /** Nothing is known. */
   UNKNOWN("not known"),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What can be learned from so many rows for so much budget, said before there is any data.
+ * What can be learned from a number of rows with a budget, computed before there is any data.
  *
  * <p>Open {@link dev.demilune.learn.compare.Comparison} first: it asks every learner for its plan
  * and for the rows that it needs, and says which is guaranteed, which is expected to work, and

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The batch perceptron with a margin: rows whose normalised margin is too small are added to the
+ * The batch perceptron with a margin: rows whose normalized margin is too small are added to the
  * weights, with noise.
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the
@@ -33,13 +33,13 @@ import java.util.function.Function;
  * one sum of updates per round.
  *
  * <p><b>Proof.</b> All classes share one update, so there is one budget and not one per class. With
- * joint classes a row at fault adds itself to its class's weights and subtracts itself from its
- * strongest rival's, an update of length √2 per unit row; with one halfspace per class it may be at
- * fault in all K of them, an update of length √K. Either is brought to length one, which changes
- * nothing, because the perceptron does not depend on the scale of its weights. Rows enter through
- * {@link NoisyReleases} only; its proof bounds every release, on all rows or on a secret sample of
- * them. The test of when to stop looks at a count that is part of a round's release ({@link
- * MarginViolations}), and all rounds are priced, whether they are run or not. ∎
+ * joint classes a row that violates the margin adds itself to its class's weights and subtracts
+ * itself from its strongest rival's, an update of norm √2 per unit row; with one halfspace per
+ * class it may violate the margin of all K of them, an update of norm √K. Either is scaled to norm
+ * one, which changes nothing, because the perceptron does not depend on the scale of its weights.
+ * Rows enter through {@link NoisyReleases} only; its proof bounds every release, on all rows or on
+ * a secret sample of them. The test of when to stop looks at a count that is part of a round's
+ * release ({@link MarginViolations}), and all rounds are charged, whether they are run or not. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums; rows are taken by exact coins.
  *
@@ -48,7 +48,7 @@ import java.util.function.Function;
  *
  * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Algorithm 1; its p is the rate, 1
  * by default. We depart from it: by default all classes share one update instead of one halfspace
- * per class, rows are centred on a noisy mean, nothing stops early and the second half of the
+ * per class, rows are centered on a noisy mean, nothing stops early and the second half of the
  * iterates is averaged; the count of the stopping test shares the Gaussian of the sum instead of
  * having Laplace noise of its own, and is compared with a share of the nominal number of rows, the
  * true one being private; if it never stops, the last weights are returned instead of a failure;
@@ -66,7 +66,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
     ONE_VS_REST
   }
 
-  // The published constants ask for more; beyond this a day would not do.
+  // The published constants can ask for more; this many would take more than a day.
   private static final double MOST_PUBLISHED_ROUNDS = 1e8;
 
   /** The margin. */
@@ -199,6 +199,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
       throw new DemiluneException(
           "the published constants are for an ε and a δ, and not for " + guarantee.describe());
     }
+    // σ of the paper; ReleasePlan takes the larger of it and what the accountant asks for.
     return published(100 * Math.log(publishedRounds() / target.delta()) / target.epsilon());
   }
 
@@ -218,6 +219,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
               values.get(MARGIN),
               values.get(PUBLISHED)));
     }
+    // Fits an int: MOST_PUBLISHED_ROUNDS is 10^8.
     return Schedule.last((int) asked, 1 / Math.sqrt(asked), noise);
   }
 
@@ -240,7 +242,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
 
   /** Every class's halfspace pulls for itself; √K keeps the length of all pulls at one. */
   private static RowRule oneVsRest(double margin, double[] lengths) {
-    double pull = 1 / Math.sqrt(lengths.length);
+    double pull = 1 / Math.sqrt(lengths.length); // K pulls of 1/√K have length one together
     return (label, scores, into) -> {
       boolean atFault = false;
       for (int k = 0; k < scores.length; k++) {
@@ -256,7 +258,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
   private static RowRule twoClasses(double threshold) {
     return (label, scores, into) -> {
       into[0] = label == 1 ? 1 : -1;
-      return into[0] * scores[0] <= threshold;
+      return into[0] * scores[0] <= threshold; // zero weights: every row is added
     };
   }
 
@@ -272,6 +274,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
         into[k] = k != label && scores[k] == scores[rival] ? -1 : 0;
         ties -= (int) into[k];
       }
+      // One for the class, 1/ties for each of the rivals: squares add up to 1 + 1/ties.
       double length = Math.sqrt(1 + 1.0 / ties);
       for (int k = 0; k < scores.length; k++) {
         into[k] /= ties * length;

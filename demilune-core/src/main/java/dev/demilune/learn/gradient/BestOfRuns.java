@@ -26,16 +26,15 @@ import java.util.List;
 
 /**
  * Runs a learner several times and keeps one model, chosen privately by how many rows it gets
- * wrong: what was likely to go well once goes well all but surely.
+ * wrong. A success that is likely in one run becomes all but certain.
  *
  * <p><b>Claim.</b> All runs and the choice together meet the allowance's guarantee; the
  * certificate's event is all of them composed.
  *
- * <p><b>Proof.</b> For given models, which the runs' events pay for, a neighbour changes each count
+ * <p><b>Proof.</b> For given models, which the runs' events pay for, a neighbor changes each count
  * of errors by at most one ({@link CorrectCount}), all of them up or all of them down where a row
  * is added or removed. {@link Exponential} makes of this a choice of bounded range ε. The runs'
- * part is the largest with which the accountant's price of the composition is within the guarantee.
- * ∎
+ * part is the largest for which the accountant's cost of the composition is within the guarantee. ∎
  *
  * <p><b>Source.</b> Nguyen, Ullman and Zakynthinou (2020), Algorithm 3, and Bassily, Mohri and
  * Suresh (2022), Algorithm 4. The first spends the budget on the runs and once more on the choice;
@@ -58,7 +57,7 @@ record BestOfRuns<L extends ConfiguredLearner<L>>(L learner, int runs) {
     return new BestOfRuns<>(learner.with(RUNS, 1), learner.values().get(RUNS));
   }
 
-  /** All runs and the choice, priced together. */
+  /** All runs and the choice, whose costs compose. */
   private record Priced(double onChoice, TrainingPlan run, int runs) {
     PrivacyEvent event() {
       return PrivacyEvent.Composed.of(
@@ -97,11 +96,14 @@ record BestOfRuns<L extends ConfiguredLearner<L>>(L learner, int runs) {
     long[] errors = new long[runs];
     for (int i = 0; i < runs; i++) {
       int before = i;
+      // Every run takes the same number of steps, so progress is a function of public numbers.
       Progress part = (done, total) -> run.progress().step(before * total + done, runs * total);
       Classifier model = priced.run.train(rows, run.part(i + 1, part)).model();
       models.add(model);
+      // Exact and private, seen by the choice alone. Up to a constant these are the errors.
       errors[i] = -CorrectCount.of(rows, model);
     }
+    // An added row moves all counts the same way: a monotone choice weighs them twice as sharply.
     Exponential choice =
         rows.adjacency() == Adjacency.ADD_OR_REMOVE_ONE
             ? Exponential.ofMonotone(priced.onChoice)

@@ -7,7 +7,7 @@ import dev.demilune.rows.VectorSum;
 import java.util.BitSet;
 
 /**
- * The point that rows are centred on: a noisy mean, shrunk toward zero where it is mostly noise.
+ * The point that rows are centered on: a noisy mean, shrunk toward zero where it is mostly noise.
  *
  * <p>The sum of all rows is exact, and one row's part in it has length at most {@link
  * BoundedDataset#GRID_RADIUS}. What happens after the noise (division by a public or bought count,
@@ -15,7 +15,7 @@ import java.util.BitSet;
  *
  * <p>Shrinking is the positive-part rule of James and Stein (1961): with noise of variance s² in
  * each of d coordinates, the noisy mean x is multiplied by max(0, 1 - d s²/|x|²). It takes the
- * place of a yes-or-no rule for centring: a mean that is all noise becomes zero by itself.
+ * place of a yes-or-no rule for centering: a mean that is all noise becomes zero by itself.
  */
 public final class Center {
 
@@ -30,39 +30,43 @@ public final class Center {
     @Override
     public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
       for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+        // Cannot overflow: fewer than 2^31 rows of at most GRID_RADIUS in a coordinate.
         block.addTo(row, /* coefficient= */ 1, sum, /* outputs= */ 1, /* output= */ 0);
       }
     }
   }
 
   /**
-   * Returns the centre on the grid.
+   * Returns the center on the grid.
    *
    * @param noisySum the sum of all rows after its noise
    * @param rows how many rows it is divided by
    * @param noise the standard deviation of the noise in each coordinate of the sum
    */
   static int[] of(long[] noisySum, double rows, double noise) {
+    // From here on the rows are out of sight: floating point can cost accuracy, not privacy.
     double squared = 0;
     for (long sum : noisySum) {
       squared += (sum / rows) * (sum / rows);
     }
-    double spread = noise / rows;
+    double spread = noise / rows; // of one coordinate of the mean
+    // Without noise nothing is shrunk; a sum of zero has no direction to keep.
     double kept = squared > 0 ? Math.max(0, 1 - noisySum.length * spread * spread / squared) : 0;
     // The true mean lies in the ball, so a longer estimate is brought back into it.
     double length = kept * Math.sqrt(squared);
     double factor = kept * Math.min(1, BoundedDataset.GRID_RADIUS / Math.max(length, 1)) / rows;
-    int[] centre = new int[noisySum.length];
-    for (int j = 0; j < centre.length; j++) {
-      centre[j] = (int) Math.rint(noisySum[j] * factor);
+    int[] center = new int[noisySum.length];
+    for (int j = 0; j < center.length; j++) {
+      // May leave the ball by half a grid unit per coordinate: no sensitivity relies on the center.
+      center[j] = (int) Math.rint(noisySum[j] * factor);
     }
-    return centre;
+    return center;
   }
 
-  /** Returns |m|² for a centre on the grid, in units of the ball's radius. */
-  static double squaredLength(int[] centre) {
+  /** Returns |m|² for a center on the grid, in units of the ball's radius. */
+  static double squaredLength(int[] center) {
     double squares = 0;
-    for (int m : centre) {
+    for (int m : center) {
       squares += (double) m * m;
     }
     return squares / ((double) BoundedDataset.GRID_RADIUS * BoundedDataset.GRID_RADIUS);

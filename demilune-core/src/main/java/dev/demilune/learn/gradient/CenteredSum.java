@@ -12,13 +12,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The exact sum over a batch of rows of a coefficient vector times the centred row.
+ * The exact sum over a batch of rows of a coefficient vector times the centered row.
  *
- * <p>A row k of grid integers becomes z = (k - m, c): m is a public centre on the grid, c a public
+ * <p>A row k of grid integers becomes z = (k - m, c): m is a public center on the grid, c a public
  * constant for the intercept. A {@link RowRule} looks at the row's label and its scores and asks
  * for a real vector α of length at most one; the row then contributes the integer matrix a ⊗ z,
  * where a is α stretched so that |a||z| comes as close to the contribution bound as integers allow.
- * Rows are thus renormalised after centring.
+ * Rows are thus renormalized after centering.
  *
  * <p><b>Claim.</b> The Frobenius norm of what one row contributes is at most the contribution
  * bound, and the sum is exact, whatever the rows hold and whatever floating point made of α.
@@ -34,7 +34,7 @@ import java.util.BitSet;
  *
  * <p>Floating point decides α, a function of public weights and one row; it never touches a sum.
  * For this to hold to the last bit, rules use {@link StrictMath} where they need more than IEEE 754
- * arithmetic: then no other row's α can differ between neighbours, whatever the compiler does.
+ * arithmetic: then no other row's α can differ between neighbors, whatever the compiler does.
  */
 public final class CenteredSum {
 
@@ -49,26 +49,26 @@ public final class CenteredSum {
   private static final double SAFETY = 1 - 0x1p-30;
 
   private final BoundedDataset data;
-  private final int[] centre;
+  private final int[] center;
   private final long constant;
   private final int outputs;
   private final long contribution;
-  private final long centreSquared;
+  private final long centerSquared;
 
   /**
-   * @param centre grid integers, one per feature; all zero for rows that are not centred
+   * @param center grid integers, one per feature; all zero for rows that are not centered
    * @param constant the intercept's coordinate in grid units; 0 for none
    * @param outputs how many weight vectors there are: 1 for two classes, else one per class
    * @param contribution the largest norm of one row's contribution, in grid units times coefficient
    *     units
    */
-  CenteredSum(BoundedDataset data, int[] centre, int constant, int outputs, long contribution) {
+  CenteredSum(BoundedDataset data, int[] center, int constant, int outputs, long contribution) {
     this.data = data;
-    this.centre = centre.clone();
+    this.center = center.clone();
     this.constant = constant;
     this.outputs = outputs;
     this.contribution = Check.between("contribution", contribution, 1, FINEST);
-    this.centreSquared = Arrays.stream(centre).mapToLong(m -> (long) m * m).sum();
+    this.centerSquared = Arrays.stream(center).mapToLong(m -> (long) m * m).sum();
   }
 
   /**
@@ -90,6 +90,7 @@ public final class CenteredSum {
     Sums sums = contributions(batch, weights, rule);
     long[] centered = centered(sums);
     long[] counted = Arrays.copyOf(centered, centered.length + 1);
+    // Cannot overflow: fewer than 2^31 rows, and a weight of at most FINEST = 2^29.
     counted[centered.length] = sums.count * weight;
     return counted;
   }
@@ -97,9 +98,9 @@ public final class CenteredSum {
   private Sums contributions(Batch batch, double[] weights, RowRule rule) {
     return data.fold(
         new Contributions(
-            centre,
+            center,
             constant,
-            centreSquared + constant * constant,
+            centerSquared + constant * constant,
             outputs,
             contribution,
             weights.clone(),
@@ -111,20 +112,23 @@ public final class CenteredSum {
   /** A - B ⊗ m for the features, B·c for the constant: the last step of the proof. */
   private long[] centered(Sums sums) {
     long[] centered = sums.products;
-    for (int j = 0; j < centre.length; j++) {
+    for (int j = 0; j < center.length; j++) {
       for (int k = 0; k < outputs; k++) {
-        centered[j * outputs + k] -= sums.coefficients[k] * centre[j]; // modulo 2^64
+        // Either operand may have wrapped around, the difference has not: exact modulo 2^64, and
+        // the true sum is below 2^63 in size.
+        centered[j * outputs + k] -= sums.coefficients[k] * center[j];
       }
     }
     for (int k = 0; k < outputs; k++) {
-      centered[centre.length * outputs + k] = sums.coefficients[k] * constant;
+      // Every row has the same last coordinate c, so it leaves the sum.
+      centered[center.length * outputs + k] = sums.coefficients[k] * constant;
     }
     return centered;
   }
 
   /** Returns the number of weights: one per output for every feature and for the constant. */
   int weights() {
-    return (centre.length + 1) * outputs;
+    return (center.length + 1) * outputs;
   }
 
   /**
@@ -134,36 +138,38 @@ public final class CenteredSum {
   LinearClassifier classifier(double[] weights) {
     int classes = data.classes();
     double[] shift = scoreShift(weights);
-    double[][] rows = new double[classes][centre.length];
+    double[][] rows = new double[classes][center.length];
     double[] biases = new double[classes];
     for (int k = 0; k < outputs; k++) {
-      int row = outputs == 1 ? 1 : k;
+      int row = outputs == 1 ? 1 : k; // one output is the score of the second class
+      // A model scores unit rows, the shift is in grid units. Post-processing: doubles will do.
       biases[row] = shift[k] / BoundedDataset.GRID_RADIUS;
-      for (int j = 0; j < centre.length; j++) {
+      for (int j = 0; j < center.length; j++) {
         rows[row][j] = weights[j * outputs + k];
       }
     }
     return LinearClassifier.of(data.schema(), rows, biases);
   }
 
-  /** What the centre and the constant add to every row's scores. */
+  /** Returns what the center and the constant add to every row's scores. */
   private double[] scoreShift(double[] weights) {
     double[] shift = new double[outputs];
     for (int k = 0; k < outputs; k++) {
-      shift[k] = constant * weights[centre.length * outputs + k];
+      shift[k] = constant * weights[center.length * outputs + k];
     }
-    for (int j = 0; j < centre.length; j++) {
-      if (centre[j] != 0) {
+    for (int j = 0; j < center.length; j++) {
+      if (center[j] != 0) { // an origin as the center costs nothing
         for (int k = 0; k < outputs; k++) {
-          shift[k] -= centre[j] * weights[j * outputs + k];
+          shift[k] -= center[j] * weights[j * outputs + k];
         }
       }
     }
     return shift;
   }
 
-  /** Writes integers a ≈ α·limit with Σ a² ≤ limit², shrinking until the integers say so. */
+  /** Writes integers a ≈ α·limit with Σ a² ≤ limit², shrinking until that holds in integers. */
   static void quantise(double[] alpha, long limit, long[] into) {
+    // Ends: at a scale below one all integers are zero. One pass is enough if |α| ≤ 1.
     for (double scale = limit * SAFETY; ; scale *= 0.5) {
       long squares = 0;
       for (int k = 0; k < alpha.length && squares <= limit * limit; k++) {
@@ -173,7 +179,7 @@ public final class CenteredSum {
             (long) (Math.max(-1, Math.min(1, alpha[k])) * scale); // toward zero; NaN becomes 0
         squares += into[k] * into[k];
       }
-      if (squares <= limit * limit) {
+      if (squares <= limit * limit) { // the bound of the proof, whatever the doubles were
         return;
       }
     }
@@ -181,6 +187,7 @@ public final class CenteredSum {
 
   /** Returns the smallest integer whose square is at least the value. */
   public static long ceilSqrt(long value) {
+    // The double may be off by one either way; the loops below decide in integers.
     long root = (long) Math.sqrt((double) value);
     while (root * root < value) {
       root++;
@@ -208,7 +215,7 @@ public final class CenteredSum {
   /** What rows contribute to a step at given weights. */
   @SuppressWarnings("ArrayRecordComponent") // nobody else sees the arrays
   private record Contributions(
-      int[] centre,
+      int[] center,
       long constant,
       long addedSquares,
       int outputs,
@@ -220,17 +227,19 @@ public final class CenteredSum {
 
     @Override
     public Sums empty() {
-      return new Sums(centre.length, outputs);
+      return new Sums(center.length, outputs);
     }
 
     @Override
     public void add(Sums sums, BoundedDataset.Block block, BitSet rows) {
+      // Working space of one call: blocks are folded by several threads at once.
       double[] scores = new double[outputs];
       double[] alpha = new double[outputs];
       long[] coefficients = new long[outputs];
       for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
-        // |z|² = |k|² - 2 k·m + |m|² + c², in integers; r is its root, rounded up.
-        long squared = block.squaredNorm(row) - 2 * block.dot(row, centre) + addedSquares;
+        // |z|² = |k|² - 2 k·m + |m|² + c², in integers; r is its root, rounded up, so that t is
+        // rounded down and the contribution errs on the short side.
+        long squared = block.squaredNorm(row) - 2 * block.dot(row, center) + addedSquares;
         long length = ceilSqrt(squared);
         if (length == 0) {
           continue; // z = 0 contributes nothing, whatever its coefficients
@@ -242,7 +251,7 @@ public final class CenteredSum {
         if (rule.coefficients(block.label(row), scores, alpha)) {
           quantise(alpha, contribution / length, coefficients); // t = floor(bound / r)
           block.addTo(row, coefficients, sums.products, outputs);
-          sums.count++;
+          sums.count++; // counted as the rule says, though all integers may have become zero
           for (int k = 0; k < outputs; k++) {
             sums.coefficients[k] += coefficients[k];
           }
@@ -252,6 +261,7 @@ public final class CenteredSum {
 
     @Override
     public Sums merge(Sums one, Sums other) {
+      // Integers modulo 2^64: the order in which parts are merged cannot change a bit.
       one.count += other.count;
       for (int i = 0; i < one.products.length; i++) {
         one.products[i] += other.products[i];

@@ -9,8 +9,8 @@ package dev.demilune.learn.gradient;
  * @param regularization λ of a penalty λ|w|²/2 beside the mean loss; it pulls at the weights
  *     without looking at a row
  * @param radius after every step weights that are longer are shortened to it
- * @param stopBelow the share of rows at fault below which training stops, as a noisy count in every
- *     step tells; 0 to run all steps and count nothing
+ * @param stopBelow the share of rows violating the margin below which training stops, by a noisy
+ *     count in every step; 0 to run all steps and count nothing
  */
 record Descent(double momentum, double regularization, double radius, double stopBelow) {
 

@@ -10,21 +10,21 @@ import java.util.function.Function;
 final class ExactReleases implements GradientReleases {
 
   private final BoundedDataset data;
-  private final boolean centred;
+  private final boolean centered;
 
-  ExactReleases(BoundedDataset data, boolean centred) {
+  ExactReleases(BoundedDataset data, boolean centered) {
     this.data = data;
-    this.centred = centred;
+    this.centered = centered;
   }
 
   @Override
   public double rows() {
-    return Math.max(1, data.privateSize());
+    return Math.max(1, data.privateSize()); // the true number: nothing here is protected
   }
 
   @Override
   public int[] centre() {
-    return centred ? Center.of(Center.rowSum(data), rows(), 0) : new int[data.features()];
+    return centered ? Center.of(Center.rowSum(data), rows(), 0) : new int[data.features()];
   }
 
   @Override

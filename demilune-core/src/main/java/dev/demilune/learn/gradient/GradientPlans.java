@@ -59,6 +59,7 @@ final class GradientPlans {
   static LinearClassifier train(
       BoundedDataset rows, ReleasePlan plan, TrainingRun run, Descending descending) {
     NoisyReleases releases = new NoisyReleases(rows, plan, run.randomness());
+    // From the released or declared number of rows: the step size may depend on it.
     double signal = plan.mu() * releases.rows() / rows.adjacency().contributionsChanged();
     return descending.train(rows, releases, signal, run.progress());
   }

@@ -17,7 +17,7 @@ public interface GradientReleases {
   /** Returns the number of rows to divide by: declared, public or bought, and at least one. */
   double rows();
 
-  /** Returns the centre on the grid, the origin if the learner does not centre. */
+  /** Returns the center on the grid, the origin if the learner does not center. */
   int[] centre();
 
   /** Returns the bound on one row's contribution to a step's sum. */

@@ -12,7 +12,7 @@ import org.apache.commons.numbers.gamma.InverseErfc;
 
 /**
  * How many rows noisy sums need where a margin helps least: rows ±e_i, in D orthogonal directions
- * that say nothing of one another (Ghazi, Kumar, Manurangsi and Nguyen 2021, Theorem 4).
+ * of which none informs on another (Ghazi, Kumar, Manurangsi and Nguyen 2021, Theorem 4).
  *
  * <p>Of n rows about n/D lie in a direction. All steps of a learner together know their sum up to
  * Gaussian noise of standard deviation 1/μ per unit of one row's contribution, so the direction's
@@ -33,7 +33,7 @@ public final class HardMargin {
     double mu;
     try {
       mu = GaussianCalibration.mu(guarantee) / shape.adjacency().contributionsChanged();
-    } catch (DemiluneException e) {
+    } catch (DemiluneException e) { // a pure guarantee, or one beyond Gaussian noise
       return OptionalDouble.empty();
     }
     double quantile = Math.sqrt(2) * InverseErfc.value(goal.error()); // Φ(-z) = α/2

@@ -9,7 +9,7 @@ import dev.demilune.rows.BoundedDataset;
 import java.util.function.Function;
 
 /**
- * The loop that gradient learners share: centre the rows once, then move the weights along released
+ * The loop that gradient learners share: center the rows once, then move the weights along released
  * sums.
  *
  * <p>Rows enter through {@link GradientReleases} alone; every other line is post-processing of what
@@ -40,30 +40,35 @@ public final class LinearTraining {
    * @param ruleAt the row rule for given weights
    */
   LinearClassifier run(double stepSize, Function<double[], RowRule> ruleAt, Progress progress) {
-    int[] centre = releases.centre();
+    int[] center = releases.centre();
     MarginViolations faults = MarginViolations.within(releases.contribution(), descent);
     CenteredSum sum =
         new CenteredSum(
-            data, centre, constant(centre), Shape.outputs(data.classes()), faults.bound());
+            data, center, constant(center), Shape.outputs(data.classes()), faults.bound());
+    // Divided by the expected number of rows: the true size of a batch is private.
     double scale = stepSize / (releases.rowsPerStep() * faults.bound());
     double shrinking = stepSize * descent.regularization();
     int steps = schedule.steps();
     double[] weights = new double[sum.weights()];
     double[] velocity = new double[sum.weights()];
     double[] average = new double[sum.weights()];
-    boolean stopped = false;
+    boolean stopped = false; // a function of releases
     for (int step = 1; step <= steps; step++) {
       if (!stopped) {
+        // The weights are functions of earlier releases: adaptive composition, see NoisyReleases.
         RowRule rule = ruleAt.apply(weights);
         long[] pull = releases.release(step, batch -> faults.sum(sum, batch, weights, rule));
+        // At zero weights every row violates the margin: a small count would be noise.
         stopped = step > 1 && faults.areFew(pull, releases.rowsPerStep());
         if (!stopped) {
           double share = schedule.share(step);
           for (int i = 0; i < weights.length; i++) {
+            // The penalty looks at released weights only: it is added after the noise, unclipped.
             velocity[i] =
                 descent.momentum() * velocity[i] + scale * pull[i] - shrinking * weights[i];
             weights[i] += velocity[i];
           }
+          // Projection to the ball; of zero weights the quotient is infinite and the factor one.
           double factor = Math.min(1, descent.radius() / Margins.length(weights));
           for (int i = 0; i < weights.length; i++) {
             weights[i] *= factor;
@@ -71,17 +76,19 @@ public final class LinearTraining {
           }
         }
       }
-      progress.step(step, steps);
+      progress.step(step, steps); // also after stopping: the number of reports is public
     }
+    // What the stopping test approved are these very weights, not an average.
     return sum.classifier(stopped ? weights : average);
   }
 
   /**
-   * The intercept's coordinate, shortened as centring shortens the rows, so that it keeps its
-   * weight among them.
+   * Returns the intercept's coordinate, shortened as centering shortens the rows, so that it keeps
+   * its weight among them.
    */
-  private int constant(int[] centre) {
-    double spread = Math.sqrt(Math.max(0.01, 1 - Center.squaredLength(centre)));
+  private int constant(int[] center) {
+    // E|u - m|² = E|u|² - |m|² around the mean; a floor keeps an intercept in any case.
+    double spread = Math.sqrt(Math.max(0.01, 1 - Center.squaredLength(center)));
     return (int) (data.gridIntercept() * spread);
   }
 }

@@ -3,8 +3,8 @@
 package dev.demilune.learn.gradient;
 
 /**
- * How strongly a row pulls at the weights: the negative gradient of a loss in the scores, brought
- * to length one.
+ * How strongly a row pulls at the weights: the negative gradient of a loss in the scores, scaled to
+ * norm at most one.
  *
  * <p>For a joint loss over K classes one row's gradient is g ⊗ z with g the gradient in the K
  * scores. For both losses |g| ≤ √2: the hinge loss of Crammer and Singer (2001) has g = e_k - e_y,
@@ -20,7 +20,7 @@ enum Loss {
     RowRule binary(double margin) {
       return (label, scores, into) -> {
         double signed = label == 1 ? scores[0] : -scores[0];
-        into[0] = label == 1 ? 1 : -1;
+        into[0] = label == 1 ? 1 : -1; // length one: active rows pull alike
         return signed < margin;
       };
     }
@@ -37,11 +37,13 @@ enum Loss {
         double sum = 0;
         double squares = 0;
         for (int k = 0; k < scores.length; k++) {
+          // StrictMath: the same bits on every machine, so that no common row's pull can differ.
           into[k] =
               k == label ? 0 : StrictMath.exp((scores[k] - scores[rival]) / (TEMPERATURE * margin));
           sum += into[k];
           squares += into[k] * into[k];
         }
+        // |e_y - q|² = 1 + |q|² with q = into/sum; the strongest rival makes sum ≥ 1.
         double length = Math.sqrt(1 + squares / (sum * sum));
         for (int k = 0; k < scores.length; k++) {
           into[k] = -into[k] / (sum * length);
@@ -58,6 +60,7 @@ enum Loss {
     RowRule binary(double margin) {
       return (label, scores, into) -> {
         double signed = label == 1 ? scores[0] : -scores[0];
+        // Doubled and cut off at one: a row at or below margin - 1 pulls in full.
         double pull = Math.min(1, 2 / (1 + StrictMath.exp(signed + 1 - margin)));
         into[0] = label == 1 ? pull : -pull;
         return true;
@@ -69,6 +72,7 @@ enum Loss {
       return (label, scores, into) -> {
         int rival = strongestRival(label, scores);
         double raise = margins.between(label, rival) - 1;
+        // Subtracted from all exponents: none is above zero, so no exponential overflows.
         double top = Math.max(scores[label] - raise, scores[rival]);
         double sum = 0;
         for (int k = 0; k < scores.length; k++) {
@@ -80,6 +84,7 @@ enum Loss {
           into[k] = (k == label ? 1 : 0) - into[k] / sum;
           squares += into[k] * into[k];
         }
+        // A gradient longer than one half is brought to one; shorter ones fade out smoothly.
         double length = Math.max(Math.sqrt(squares), 0.5);
         for (int k = 0; k < scores.length; k++) {
           into[k] /= length;
@@ -89,6 +94,7 @@ enum Loss {
     }
   };
 
+  // In units of the margin: a rival this far behind the strongest has 1/e of its weight.
   private static final double TEMPERATURE = 0.2;
 
   /** Returns the rule for two classes and one weight vector, positive scores meaning class 1. */

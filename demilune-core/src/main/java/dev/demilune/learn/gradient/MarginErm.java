@@ -50,7 +50,7 @@ import java.util.Set;
  * <p><b>Sampling.</b> Rounded Gaussian noise on integers; an exact choice.
  *
  * <p><b>Relies on.</b> Ranges, labels, the margin and the expected row count chosen without the
- * data; one row per person; floating-point arithmetic as the standard has it.
+ * data; one row per person; floating-point arithmetic as IEEE 754 defines it.
  *
  * <p><b>Source.</b> Bassily, Mohri and Suresh (2022), Algorithms 2 and 4. We depart from them: runs
  * take each row at most once, in random order, instead of samples with replacement, for which

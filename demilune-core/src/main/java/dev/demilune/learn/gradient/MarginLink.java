@@ -10,7 +10,7 @@ package dev.demilune.learn.gradient;
  * smoothness asked for. So a step W - η∇ with η ≤ 2/β never increases the distance of two W.
  *
  * <p><b>Proof.</b> Two classes: the loss is ℓ(y⟨w,z⟩), ℓ the envelope min_u h(u) + (β/2)(u - t)² of
- * h(t) = max(0, 1 - t/ρ). Its derivative is that of h at the minimiser: 0 for t ≥ ρ, -β(ρ - t)
+ * h(t) = max(0, 1 - t/ρ). Its derivative is that of h at the minimizer: 0 for t ≥ ρ, -β(ρ - t)
  * where that is at least -1/ρ, and -1/ρ below; so |ℓ'| ≤ 1/ρ and 0 ≤ ℓ'' ≤ β, and both carry over
  * to w by the chain rule with |z| ≤ 1. More classes: the loss is τ ln Σ_k exp((s_k - s_y +
  * ρ[k≠y])/τ)/ρ at the scores s = Wz, with gradient (p - e_y)/ρ in s, p being a probability vector,
@@ -36,6 +36,7 @@ final class MarginLink {
 
   /** Returns the largest length of a gradient for a row of length one, rounded up. */
   static double lipschitz(double margin, int classes) {
+    // Three roundings, of at most 2^-53 each: the factor makes it an upper bound.
     return (classes == 2 ? 1 : Math.sqrt(2)) / margin * (1 + 0x1p-50);
   }
 
@@ -43,10 +44,12 @@ final class MarginLink {
   void gradient(int label, double[] scores, double[] into) {
     if (classes == 2) {
       double sign = label == 1 ? 1 : -1;
+      // ℓ' of the proof: zero beyond the margin, slope β below it, cut off at 1/ρ.
       double lack = margin - sign * scores[0];
       into[0] = -sign * Math.max(0, Math.min(smoothness * lack, 1 / margin));
       return;
     }
+    // The τ of the proof: with it the Hessian's norm is at most β.
     double temperature = 1 / (2 * margin * smoothness);
     double top = Double.NEGATIVE_INFINITY;
     for (int k = 0; k < classes; k++) {
@@ -55,10 +58,12 @@ final class MarginLink {
     }
     double sum = 0;
     for (int k = 0; k < classes; k++) {
+      // At most zero in the exponent: no overflow, and the largest term is one, so sum ≥ 1.
       into[k] = StrictMath.exp((into[k] - top) / temperature);
       sum += into[k];
     }
     for (int k = 0; k < classes; k++) {
+      // (p - e_y)/ρ, of length at most √2/ρ.
       into[k] = (into[k] / sum - (k == label ? 1 : 0)) / margin;
     }
   }

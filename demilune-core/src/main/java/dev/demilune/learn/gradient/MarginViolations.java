@@ -5,13 +5,14 @@ package dev.demilune.learn.gradient;
 import dev.demilune.rows.Batch;
 
 /**
- * The number of rows at fault as one more coordinate of a step's sum, for a test of when to stop.
+ * The number of rows that violate the margin, as one more coordinate of a step's sum: the test of
+ * when to stop reads it.
  *
- * <p>A row at fault adds its contribution, of length at most {@link #bound}, and {@link #weight} in
- * the coordinate that counts: a vector of length at most what a row may add to a release, because
- * bound² + weight² is at most its square. So the count costs no release of its own; the noise of
- * the sum is a little larger relative to the contributions. Whether to stop is decided from what
- * was released. All steps are priced, whether they are taken or not.
+ * <p>A row that violates the margin adds its contribution, of length at most {@link #bound}, and
+ * {@link #weight} in the coordinate that counts: a vector of length at most what a row may add to a
+ * release, because bound² + weight² is at most its square. So the count costs no release of its
+ * own; the noise of the sum is a little larger relative to the contributions. Whether to stop is
+ * decided from what was released. All steps are charged, whether they are taken or not.
  *
  * @param bound of a row's contribution to the sum proper
  * @param weight of one row in the count; 0 if nothing is counted
@@ -19,17 +20,19 @@ import dev.demilune.rows.Batch;
  */
 record MarginViolations(long bound, long weight, double stopBelow) {
 
-  /** The count's part of a row's length: the noise of the sum grows by a twentieth for it. */
+  /** The count's part of a row's norm: 1/√(1 - 0.09) makes the sum's noise a twentieth larger. */
   private static final double PART = 0.3;
 
-  /** Divides what a row may contribute to a release. */
+  /** Divides the norm that a row may contribute to a release between the sum and the count. */
   static MarginViolations within(long contribution, Descent descent) {
     if (!descent.stops()) {
       return new MarginViolations(contribution, 0, 0);
     }
     long weight = Math.max(1, (long) (PART * contribution));
+    // Pythagoras in integers: bound² + weight² ≤ contribution². Cannot overflow: at most 2^58.
     long left = contribution * contribution - weight * weight;
     long root = CenteredSum.ceilSqrt(left);
+    // The root rounded down: errs on the safe side.
     return new MarginViolations(
         Math.max(1, root * root > left ? root - 1 : root), weight, descent.stopBelow());
   }
@@ -40,8 +43,9 @@ record MarginViolations(long bound, long weight, double stopBelow) {
         : sum.overCounting(batch, weights, rule, weight);
   }
 
-  /** Whether a released count is below the share of the rows that a step takes. */
+  /** Returns whether a released count is below the share of the rows that a step takes. */
   boolean areFew(long[] released, double rows) {
+    // Compared with the nominal number of rows; the true one is private.
     return weight > 0 && (double) released[released.length - 1] / weight < stopBelow * rows;
   }
 }

@@ -21,6 +21,7 @@ public interface Margins extends Serializable {
    * @param weights feature-major: the weights of all classes for a feature lie together
    */
   static Margins proportional(double[] weights, int classes, double factor, double floor) {
+    // |w_a - w_b|² from dot products: one pass over the weights serves all pairs of classes.
     double[][] gram = new double[classes][classes];
     for (int start = 0; start < weights.length; start += classes) {
       for (int a = 0; a < classes; a++) {
@@ -32,6 +33,7 @@ public interface Margins extends Serializable {
     double[][] table = new double[classes][classes];
     for (int a = 0; a < classes; a++) {
       for (int b = 0; b < a; b++) {
+        // Cancellation may leave a tiny negative number. Released weights: accuracy only.
         double distance = Math.sqrt(Math.max(0, gram[a][a] + gram[b][b] - 2 * gram[a][b]));
         table[a][b] = Math.max(floor, factor * distance);
         table[b][a] = table[a][b];
@@ -40,7 +42,7 @@ public interface Margins extends Serializable {
     return (label, rival) -> table[label][rival];
   }
 
-  /** Returns the length of every class's weights, which lie feature-major. */
+  /** Returns the norm of every class's weights, which are stored feature-major. */
   static double[] lengths(double[] weights, int classes) {
     double[] lengths = new double[classes];
     for (int i = 0; i < weights.length; i++) {
@@ -52,7 +54,7 @@ public interface Margins extends Serializable {
     return lengths;
   }
 
-  /** Returns the length of a single weight vector. */
+  /** Returns the norm of a single weight vector. */
   static double length(double[] weights) {
     double squares = 0;
     for (double weight : weights) {

@@ -30,8 +30,8 @@ import java.util.function.Function;
  * one summed gradient per step.
  *
  * <p><b>Proof.</b> Rows enter through {@link NoisyReleases} only; its proof bounds each release,
- * and {@link ReleasePlan} chooses the noise so that the price of their composition fits the
- * guarantee: exact Gaussian DP for full batches, and for sampled steps what {@link
+ * and {@link ReleasePlan} chooses the noise so that the privacy cost of their composition is within
+ * the guarantee: exact Gaussian DP for full batches, and for sampled steps what {@link
  * dev.demilune.accounting.Accountant#best} says of the whole event. The joint gradient over all
  * classes has one sensitivity, √2 per unit row before it is brought to length one ({@link Loss}):
  * no class has a budget of its own. Step count, step size and momentum are functions of public
@@ -43,7 +43,7 @@ import java.util.function.Function;
  * per person.
  *
  * <p><b>Source.</b> Noisy gradient descent is due to Song, Chaudhuri and Sarwate (2013) and
- * Bassily, Smith and Thakurta (2014). We depart from them: rows are centred on a noisy mean and
+ * Bassily, Smith and Thakurta (2014). We depart from them: rows are centered on a noisy mean and
  * brought back to length one; active rows pull with equal strength; the step size comes from the
  * noise, not from the loss (see {@link #stepSize}); the second half of the iterates is averaged;
  * for more than two classes it is the last third, and steps that count less in the average have
@@ -67,7 +67,7 @@ public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDe
     }
   }
 
-  // Steps for a robust margin: this over the margin, but not fewer than so many.
+  // Steps for a robust margin: ROBUST_PATH over the margin, but at least FEWEST_STEPS.
   private static final double ROBUST_PATH = 2;
   private static final int FEWEST_STEPS = 10;
 

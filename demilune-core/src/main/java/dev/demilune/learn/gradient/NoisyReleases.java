@@ -21,7 +21,7 @@ import java.util.function.Function;
  * (2) One row adds at most GRID_RADIUS to the length of the sum of rows ({@link BoundedDataset}).
  * (3) One row adds a matrix of norm at most the contribution bound to a step's sum ({@link
  * CenteredSum}), whatever the weights are; they depend on earlier releases only, so the steps
- * compose adaptively. A neighbour adds or removes one such part, or replaces it by another, which
+ * compose adaptively. A neighbor adds or removes one such part, or replaces it by another, which
  * moves a sum by at most twice the bound: {@link
  * dev.demilune.privacy.Adjacency#contributionsChanged} says which. The plan's mechanisms have these
  * sensitivities. (4) With a rate below one, a step's sum runs over a batch: every row is in it with
@@ -29,8 +29,8 @@ import java.util.function.Function;
  * because each batch has a stream of its own ({@link Batch}). What a row contributes depends on its
  * own values and on earlier releases, never on who else is in the batch; the sum is divided by the
  * expected and not by the true size of the batch, and an empty one is released like any other.
- * Batches are seen by nobody. So each step is a Gaussian sum on a Poisson sample, and its event
- * says so. What is done with the results is post-processing. ∎
+ * Batches are secret. So each step is a Gaussian sum on a Poisson sample, as its event states. What
+ * is done with the results is post-processing. ∎
  *
  * <p><b>Relies on.</b> One row per person; the schema's ranges chosen without the data.
  *
@@ -43,16 +43,18 @@ final class NoisyReleases implements GradientReleases {
   private final ReleasePlan plan;
   private final Randomness randomness;
   private final double rows;
-  private final int[] centre;
+  private final int[] center;
   private int stepsReleased;
 
   NoisyReleases(BoundedDataset data, ReleasePlan plan, Randomness randomness) {
     this.data = data;
     this.plan = plan;
     this.randomness = randomness;
+    // Step 1 of the proof; a declared or public number costs nothing.
     this.rows =
         plan.count().map(this::buyCount).orElse((double) Math.max(1, Shape.of(data).rows()));
-    this.centre = plan.mean().map(this::buyCentre).orElseGet(() -> new int[data.features()]);
+    // Step 2, after the count: the mean is divided by it.
+    this.center = plan.mean().map(this::buyCenter).orElseGet(() -> new int[data.features()]);
   }
 
   private double buyCount(NoisyIntegerSum mechanism) {
@@ -67,15 +69,15 @@ final class NoisyReleases implements GradientReleases {
     return rows;
   }
 
-  private int[] buyCentre(NoisyIntegerSum mechanism) {
-    long[] sum = Center.rowSum(data);
+  private int[] buyCenter(NoisyIntegerSum mechanism) {
+    long[] sum = Center.rowSum(data); // exact and private until the next line
     mechanism.release(sum, randomness.stream("mean"));
     return Center.of(sum, rows, mechanism.noiseStandardDeviation());
   }
 
   @Override
   public int[] centre() {
-    return centre.clone();
+    return center.clone();
   }
 
   @Override
@@ -85,23 +87,25 @@ final class NoisyReleases implements GradientReleases {
 
   @Override
   public double rowsPerStep() {
-    return rows * plan.schedule().rate();
+    return rows * plan.schedule().rate(); // expected, not true: step 4 of the proof
   }
 
   @Override
   public long[] release(int step, Function<Batch, long[]> sum) {
-    // The event prices so many steps, each with streams of its own.
+    // The event covers this many steps, each once: a repeated step would reuse its noise.
     int steps = plan.schedule().steps();
     if (step != stepsReleased + 1 || step > steps) {
       throw new IllegalStateException("step " + step + " of " + steps + " is not due");
     }
-    stepsReleased = step;
+    stepsReleased = step; // before the sum: a step that fails cannot be repeated
     long[] sums = sum.apply(batch(step));
+    // Step 3: the noise is added in place, so the exact sum never leaves this method.
     plan.mechanism(step).release(sums, randomness.stream("step " + step));
     return sums;
   }
 
   private Batch batch(int step) {
+    // A stream for every step, apart from its noise: batches are independent of all else (step 4).
     return plan.schedule().sampled()
         ? Batch.sampled(
             PoissonSampling.withRate(plan.schedule().rate()),

@@ -28,7 +28,7 @@ import java.util.OptionalDouble;
  *   <li>B ≥ σ(√d + √2x)/√α: the noise is at most B√α long;
  *   <li>B ≥ σ√2x/(0.01αg): it is short along the weights, and along the best weights;
  *   <li>B ≥ 10bx/α: the counts are off by at most 0.1αB;
- *   <li>B ≥ 100x/α: samples hold enough of the rows at fault (Chernoff);
+ *   <li>B ≥ 100x/α: samples hold enough of the rows that violate the margin (Chernoff);
  * </ul>
  *
  * and Lemma 16 carries over to new rows, but for β/2, if n ≥ 640,000 ln(8/β)/(αγ')². The printed n
@@ -50,9 +50,11 @@ public final class PerceptronRows {
           expected, "Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 6, is for two classes and a δ");
     }
     boolean removed = shape.adjacency() == Adjacency.ADD_OR_REMOVE_ONE;
+    // A replacement is a removal and an addition: group privacy halves ε and divides δ.
     double epsilon = Math.min(1, removed ? promise.epsilon() : promise.epsilon() / 2);
     double delta = removed ? promise.delta() : promise.delta() / (1 + Math.exp(epsilon));
     double gap = 0.05 * goal.margin();
+    // Rounded down first, so that a quotient which is a whole number is not raised by one.
     double rounds = Math.ceil(1500 / (goal.error() * gap * gap) * Rounding.PRODUCT_DOWN);
     double rate = 1 / Math.sqrt(rounds);
     double sigma = 100 * Math.log(rounds / delta) / epsilon;
@@ -90,14 +92,15 @@ public final class PerceptronRows {
     double alpha = goal.error();
     double gap = 0.05 * goal.margin();
     double x = Math.log(12 * rounds / goal.failure());
-    double batch = x / (1.5 * Math.log(1.5) - 0.5);
+    // The five events, in the order of the list above; all must hold, so the largest B counts.
+    double batch = x / (1.5 * Math.log(1.5) - 0.5); // 0.1082 of the list
     batch = Math.max(batch, sigma * (Math.sqrt(features) + Math.sqrt(2 * x)) / Math.sqrt(alpha));
     batch = Math.max(batch, sigma * Math.sqrt(2 * x) / (0.01 * alpha * gap));
     batch = Math.max(batch, 10 * countNoise * x / alpha);
     batch = Math.max(batch, 100 * x / alpha);
-    double inside = 0.95 * goal.margin();
+    double inside = 0.95 * goal.margin(); // γ'
     double generalization =
         640_000 * Math.log(8 / goal.failure()) / (alpha * alpha * inside * inside);
-    return Math.ceil(Math.max(batch / rate, generalization));
+    return Math.ceil(Math.max(batch / rate, generalization)); // n = B/p, whole rows
   }
 }

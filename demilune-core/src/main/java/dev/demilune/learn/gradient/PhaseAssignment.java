@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Which rows take their turn in which phase, and in which order: coins and keys that every row has
- * for itself, so that one row more changes nothing about the others.
+ * The phase and the order of every row's step. Each row has coins and a key of its own, so that an
+ * added row changes nothing for the others.
  */
 public final class PhaseAssignment {
 
-  /** Rows are numbered below 2^31, so a number and a key of this many bits make a long. */
+  /** Rows are numbered below 2^31, so a number and a key fit into 63 bits: longs without a sign. */
   private static final int NUMBER_BITS = 31;
 
   private static final int KEY_BITS = 32;
@@ -43,9 +43,10 @@ public final class PhaseAssignment {
     byte[] phaseOf = new byte[rows];
     long[] keys = new long[rows];
     for (int row = 0; row < rows; row++) {
+      // Leading zeros of uniform bits: j of them with probability 2^-(j + 1), exactly.
       int tails = Long.numberOfLeadingZeros(randomness.nextLong());
       phaseOf[row] = (byte) (1 + Math.min(tails, phases - 1));
-      // Keys that are equal keep the order of the rows, which one row more does not change either.
+      // Equal keys keep the order of the rows, which an added row does not change either.
       keys[row] = (randomness.nextBits(KEY_BITS) << NUMBER_BITS) | row;
     }
     return new PhaseAssignment(phaseOf, keys, firsts);
@@ -59,6 +60,8 @@ public final class PhaseAssignment {
             .mapToLong(row -> keys[row])
             .sorted()
             .toArray();
+    // The smallest keys come first. A full phase leaves out its last rows: see the third case of
+    // the proof of PhasedDescent.
     return Arrays.stream(keysOfPhase)
         .limit(most)
         .mapToInt(key -> (int) (key & ((1L << NUMBER_BITS) - 1)))
@@ -68,7 +71,7 @@ public final class PhaseAssignment {
   /** Returns the block of a row. */
   int block(int row) {
     int found = Arrays.binarySearch(firsts, row);
-    return found >= 0 ? found : -found - 2;
+    return found >= 0 ? found : -found - 2; // else the block before the insertion point
   }
 
   /** Returns the place of a row in its block. */

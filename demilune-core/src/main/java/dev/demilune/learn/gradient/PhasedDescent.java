@@ -21,9 +21,9 @@ import java.util.Arrays;
  * releases the average with noise.
  *
  * <p><b>Claim.</b> All phases together are one Gaussian sum of multiplier 1/μ: released averages
- * are as hard to tell apart for neighbours as N(0, 1) and N(μ, 1), under every adjacency.
+ * are as hard to tell apart for neighbors as N(0, 1) and N(μ, 1), under every adjacency.
  *
- * <p><b>Proof.</b> Coins and keys of the rows are independent and alike, so for neighbours they can
+ * <p><b>Proof.</b> Coins and keys of the rows are independent and alike, so for neighbors they can
  * be drawn such that all common rows have the same phase and the same order among themselves; the
  * laws of the output are mixtures over such draws, and mixing alike cannot help an attacker. Given
  * the draws, one phase differs, in one row. Earlier phases are the same, later ones are functions
@@ -92,8 +92,11 @@ final class PhasedDescent {
     this.weights = Math.multiplyExact(data.features() + 1, outputs);
     this.constant = data.gridIntercept();
     this.lipschitz = MarginLink.lipschitz(margin, data.classes());
+    // The first phase has η = step/4: 2Λ/(L√n), the usual step in a ball of diameter 2Λ, or less,
+    // where the noise, of length about √W·2Lη/μ, would be longer than Λ/2.
     this.step =
         2 * RADIUS / lipschitz * Math.min(4 / Math.sqrt(this.rows), mu / (2 * Math.sqrt(weights)));
+    // β = 4/step, and no phase has longer steps than the first: ηβ ≤ 1, as the proof needs.
     this.link = new MarginLink(margin, 4 / step, data.classes());
   }
 
@@ -101,7 +104,7 @@ final class PhasedDescent {
     PhaseAssignment turns = PhaseAssignment.draw(data, PHASES, randomness.stream("turns"));
     double[] start = new double[weights];
     for (int phase = 1; phase <= PHASES; phase++) {
-      double[] average = average(start, turns, phase);
+      double[] average = average(start, turns, phase); // private until the next line
       start = release(average, phase, randomness.stream("phase " + phase));
       progress.step(phase, PHASES);
     }
@@ -112,12 +115,12 @@ final class PhasedDescent {
     return step / Math.pow(4, phase);
   }
 
-  /** The most rows a phase takes: twice as many as expected, and some. */
+  /** Returns the most rows a phase takes: twice the expected number, and 64 for small tables. */
   private long most(int phase) {
     return (long) Math.min(Schema.MOST_ROWS, 2 * rows / Math.pow(2, phase)) + 64;
   }
 
-  /** The average of the weights before each step. */
+  /** Returns the average of the weights before each step. */
   double[] average(double[] start, PhaseAssignment turns, int phase) {
     double length = stepOf(phase);
     double[] current = start.clone();
@@ -129,7 +132,7 @@ final class PhasedDescent {
     int[] rowsInTurn = turns.of(phase, most(phase));
     for (int turn = 0; turn < rowsInTurn.length; turn++) {
       int number = turns.block(rowsInTurn[turn]);
-      if (blocks[number] == null) {
+      if (blocks[number] == null) { // rows come in random order: read a block once, not per row
         blocks[number] = data.block(number);
       }
       // v_1 was counted to begin with; every further one moves the mean a little.
@@ -150,6 +153,7 @@ final class PhasedDescent {
       int[] row,
       double[] scores,
       double[] pull) {
+    // Rounded up, so that the unit row has length at most one, as MarginLink needs.
     double size = Math.sqrt(block.squaredNorm(number) + constant * constant) * (1 + 8 * U);
     if (size == 0) {
       return; // a row of zeros pulls nowhere
@@ -166,7 +170,7 @@ final class PhasedDescent {
     }
     link.gradient(block.label(number), scores, pull);
     for (int k = 0; k < outputs; k++) {
-      pull[k] *= -length / size;
+      pull[k] *= -length / size; // against the gradient, and z = row/size once more
     }
     for (int j = 0; j < row.length; j++) {
       for (int k = 0; row[j] != 0 && k < outputs; k++) {
@@ -176,7 +180,7 @@ final class PhasedDescent {
     for (int k = 0; k < outputs; k++) {
       current[row.length * outputs + k] += constant * pull[k];
     }
-    project(current);
+    project(current); // to a convex set: no distance grows
   }
 
   private static void project(double[] vector) {
@@ -186,10 +190,13 @@ final class PhasedDescent {
     }
   }
 
-  /** By how much the average of a phase moves between neighbours, the rounding to a grid apart. */
+  /** Returns how far neighbors move the average of a phase, before it is rounded to a grid. */
   double sensitivity(int phase) {
-    double move = lipschitz * stepOf(phase);
+    double move = lipschitz * stepOf(phase); // Lη
+    // One step in doubles against one in real numbers: last paragraph of the proof.
     double error = 8 * (weights + 64.0) * U * (RADIUS + move);
+    // Two runs, each with an error per step in the weights and one in the running average; rounds
+    // up.
     return (2 * move + 4 * (most(phase) + 1) * error) * Rounding.PRODUCT_UP;
   }
 
@@ -198,22 +205,26 @@ final class PhasedDescent {
       return average;
     }
     double sensitivity = sensitivity(phase);
+    // Grid units in the sensitivity: fewer where the noise, resolution/μ units, would be slow.
     double resolution = Math.min(FINEST, LARGEST_NOISE * mu);
     // A power of two, so that quotients and products with it are exact.
     double grid =
         Math.scalb(1.0, 1 + Math.getExponent(Math.max(sensitivity / resolution, RADIUS * 0x1p-58)));
     long[] numbers = new long[weights];
     for (int i = 0; i < weights; i++) {
+      // Cannot overflow: weights are at most Λ, a grid unit at least Λ/2^58.
       numbers[i] = (long) Math.rint(average[i] / grid);
     }
+    // Rounding moves each of two vectors by at most √W/2. Rounds up: errs on the safe side.
     long moved =
         (long) Math.ceil(sensitivity / grid * Rounding.PRODUCT_UP + Math.sqrt(weights)) + 1;
+    // 1/μ as in PhasedPlan: the noise and the event come from the same quotient.
     NoisyIntegerSum.of(Math.multiplyExact(moved, moved), 1 / mu).release(numbers, randomness);
     double[] released = new double[weights];
     for (int i = 0; i < weights; i++) {
       released[i] = numbers[i] * grid;
     }
-    project(released);
+    project(released); // post-processing
     return released;
   }
 

@@ -21,7 +21,8 @@ record PhasedPlan(double mu, Optional<NoisyIntegerSum> count) {
 
   private static final double COUNT_SHARE = 0.01;
 
-  // Noise is drawn on a grid that resolves the sensitivity: larger noise could not be drawn.
+  // Noise is drawn on a grid that resolves the sensitivity; larger noise would leave the sampler's
+  // range.
   private static final double MOST_NOISE = 1e5;
 
   /**
@@ -30,8 +31,9 @@ record PhasedPlan(double mu, Optional<NoisyIntegerSum> count) {
   static PhasedPlan of(Shape shape, Guarantee guarantee) {
     double mu = GaussianCalibration.mu(guarantee);
     boolean bought = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
+    // Rounded down: this μ and the count's, squared and added, stay within the guarantee's.
     double left = mu * Math.sqrt(bought ? 1 - COUNT_SHARE : 1) / Rounding.NOISE_UP;
-    if (!(1 / left < MOST_NOISE)) {
+    if (!(1 / left < MOST_NOISE)) { // written so that NaN fails too
       throw new DemiluneException(
           "the noise for "
               + guarantee.describe()

@@ -22,19 +22,19 @@ import java.util.Set;
 
 /**
  * The support vector machine by noisy gradient steps: hinge loss of margin one and a penalty on the
- * weights' length, the baseline that margin learners are compared with.
+ * weights' norm, the baseline that margin learners are compared with.
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the
  * certificate's event is what was released: a row count if none was declared, the sum of rows if
- * they are centred, and one summed gradient per step.
+ * they are centered, and one summed gradient per step.
  *
  * <p><b>Proof.</b> Rows enter through {@link NoisyReleases} only; its proof bounds every release,
  * on all rows or on a secret sample of them, and {@link ReleasePlan} chooses the noise so that the
- * price of their composition fits the guarantee. The hinge loss over all classes has one gradient,
- * brought to length one ({@link Loss}): one budget for all classes, not one each. The penalty's
- * gradient λw is a function of released weights; it is added after the noise and is never clipped
- * together with a row's part. Sums are divided by the expected number of rows, not by the true one.
- * All steps are run and priced. ∎
+ * privacy cost of their composition is within the guarantee. The hinge loss over all classes has
+ * one gradient, brought to length one ({@link Loss}): one budget for all classes, not one each. The
+ * penalty's gradient λw is a function of released weights; it is added after the noise and is never
+ * clipped together with a row's part. Sums are divided by the expected number of rows, not by the
+ * true one. All steps are run and charged. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums; rows are taken by exact coins.
  *
@@ -45,7 +45,7 @@ import java.util.Set;
  * is noisy gradient descent (Bassily, Smith and Thakurta 2014) on the loss of Cortes and Vapnik
  * (1995). We depart from it: several classes share the hinge loss of Crammer and Singer (2001)
  * instead of one machine per class; the step size comes from the noise instead of a grid; rows are
- * centred on a noisy mean unless told otherwise; the second half of the iterates is averaged.
+ * centered on a noisy mean unless told otherwise; the second half of the iterates is averaged.
  *
  * @param values of the settings
  */

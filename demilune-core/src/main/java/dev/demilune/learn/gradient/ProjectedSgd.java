@@ -215,12 +215,12 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
    */
   private static double stepSize(int steps, double signal, BoundedDataset images) {
     double weights = (images.features() + 1.0) * Shape.outputs(images.classes());
-    double noise = Math.sqrt(steps) / signal;
+    double noise = Math.sqrt(steps) / signal; // zero without noise: the signal is infinite
     return radius(images.classes()) / Math.sqrt(steps * (1 + weights * noise * noise));
   }
 
   private Function<double[], RowRule> ruleAt(int classes) {
-    double asked = values.get(SLACK) * values.get(MARGIN);
+    double asked = values.get(SLACK) * values.get(MARGIN); // κγ of the proof
     RowRule rule =
         classes == 2 ? Loss.HINGE.binary(asked) : Loss.HINGE.joint(Margins.constant(asked));
     return weights -> rule;

@@ -37,11 +37,12 @@ public record ReleasePlan(
     List<NoisyIntegerSum> phases,
     long contribution) {
 
+  // Shares of μ²: little for the count, which is a single number.
   private static final double COUNT_SHARE = 0.01;
   private static final double MEAN_SHARE_UNKNOWN_ROWS = 0.06;
 
-  // Larger noise is drawn more slowly, and a coarser contribution loses nothing under so much
-  // noise.
+  // Larger noise is drawn more slowly, and under noise of this size a coarser contribution loses
+  // nothing.
   private static final double LARGEST_NOISE = 0x1p36;
 
   // Beyond it the sampler has no proof; a little below, because noise is rounded up.
@@ -52,45 +53,52 @@ public record ReleasePlan(
   }
 
   /**
-   * Returns the plan that spends the guarantee on the steps and, if wanted, on a centre.
+   * Returns the plan that spends the guarantee on the steps and, if wanted, on a center.
    *
    * @throws DemiluneException if there is none: Gaussian noise cannot meet the guarantee or cannot
    *     be drawn, or the model would be too large
    */
-  static ReleasePlan of(Shape shape, Guarantee guarantee, Schedule schedule, boolean centred) {
+  static ReleasePlan of(Shape shape, Guarantee guarantee, Schedule schedule, boolean centered) {
     double mu = GaussianCalibration.mu(guarantee);
     int changed = shape.adjacency().contributionsChanged();
     // A public count is never bought, not even that of a table without rows.
     boolean bought = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
     double countShare = bought ? COUNT_SHARE : 0;
-    double meanShare = centred ? meanShare(mu * shape.rows() / changed, shape.features()) : 0;
+    double meanShare = centered ? meanShare(mu * shape.rows() / changed, shape.features()) : 0;
+    // Gaussian DP composes by squares: μ² is what is divided, and shares of it add up to one.
     double left = 1 - countShare - meanShare;
     Optional<NoisyIntegerSum> count = release(1, countShare, mu);
     Optional<NoisyIntegerSum> mean =
         release((long) BoundedDataset.GRID_RADIUS * changed, meanShare, mu);
-    double base = // the multiplier of a step of weight one
+    // The multiplier of a step of weight one. Full batches: steps of multiplier base/√c_t cost
+    // Σ c_t/base² = left · μ²; NOISE_UP covers the roundings, so they cost no more.
+    double base =
         Math.max(
             schedule.leastNoise(),
             schedule.sampled()
                 ? sampledNoise(guarantee, shape.adjacency(), count, mean, schedule)
                 : Math.sqrt(schedule.totalWeight() / left) / mu * Rounding.NOISE_UP);
-    double largest =
+    double largest = // the noisiest phase decides how fine a grid can be drawn on
         schedule.phases().stream()
             .mapToDouble(phase -> multiplier(base, phase))
             .max()
             .orElseThrow();
     double meanMultiplier = mean.map(NoisyIntegerSum::noiseMultiplier).orElse(0.0);
+    // At the coarsest grid that is allowed below. Negated, so that NaN is refused too.
     if (!(Math.max(largest, meanMultiplier) * BoundedDataset.GRID_RADIUS * changed < MOST_NOISE)) {
       throw new DemiluneException(
           "the noise for "
               + guarantee.describe()
               + " is larger than can be drawn: use a larger ε or δ");
     }
+    // As fine as the sampler's speed allows, and fine enough for a coefficient of one. The noise
+    // is relative to it: this choice has no effect on privacy.
     long contribution =
         (long)
             Math.max(
                 BoundedDataset.GRID_RADIUS,
                 Math.min(CenteredSum.FINEST, LARGEST_NOISE / (largest * changed)));
+    // Sampled steps take a share of the rows: their signal is smaller by the rate.
     double reached =
         schedule.sampled() || schedule.leastNoise() > 0
             ? schedule.rate() * Math.sqrt(schedule.totalWeight() / left) / base
@@ -110,12 +118,12 @@ public record ReleasePlan(
 
   /** Steps that count less in the average have more noise; see {@link Schedule}. */
   private static double multiplier(double base, Schedule.Phase phase) {
-    return base / Math.sqrt(phase.weight());
+    return base / Math.sqrt(phase.weight()); // variance in proportion to 1/c_t, see Schedule
   }
 
   /**
    * Returns the smallest multiplier of a step of weight one with which all releases together, count
-   * and mean included, meet the guarantee. What is priced is the very event of the plan.
+   * and mean included, meet the guarantee. The accountant sees the event that the plan will charge.
    */
   private static double sampledNoise(
       Guarantee guarantee,
@@ -137,7 +145,7 @@ public record ReleasePlan(
   }
 
   /**
-   * The centre's share of μ²: the less signal for the number of features, the more the mean needs,
+   * The center's share of μ²: the less signal for the number of features, the more the mean needs,
    * up to a third. Where the count is not known the share is fixed, so that no noise depends on
    * another release.
    */
@@ -150,10 +158,12 @@ public record ReleasePlan(
   private static Optional<NoisyIntegerSum> release(long sensitivity, double share, double mu) {
     return share == 0
         ? Optional.empty()
+        // μ of this release is μ√share; rounded up, errs on the safe side.
         : Optional.of(sum(sensitivity, Rounding.NOISE_UP / (mu * Math.sqrt(share))));
   }
 
   private static NoisyIntegerSum sum(long sensitivity, double multiplier) {
+    // Cannot overflow: at most (2 · 2^29)². Exact, because a wrapped one would be too small.
     return NoisyIntegerSum.of(Math.multiplyExact(sensitivity, sensitivity), multiplier);
   }
 

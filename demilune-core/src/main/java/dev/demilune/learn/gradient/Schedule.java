@@ -13,16 +13,16 @@ import java.util.List;
  *
  * <p>The average of the last m of T weights is a sum of all pulls in which the pull of step t
  * counts c_t times its step size: once up to step T - m + 1, then less and less, down to 1/m for
- * the last. With noise of variance v_t in step t the average has noise Σ c_t² v_t, and the price of
- * all steps is a matter of Σ 1/v_t alone. By the inequality of Cauchy and Schwarz Σ c_t² v_t · Σ
- * 1/v_t ≥ (Σ c_t)², and v_t in proportion to 1/c_t makes it an equality: steps that count less
- * should be paid less. {@link #matched} does so, in a few phases of equal noise, so that a
+ * the last. With noise of variance v_t in step t the average has noise Σ c_t² v_t, and the privacy
+ * cost of all steps depends on Σ 1/v_t alone. By the inequality of Cauchy and Schwarz Σ c_t² v_t ·
+ * Σ 1/v_t ≥ (Σ c_t)², and v_t in proportion to 1/c_t makes it an equality: steps that count less
+ * should have more noise. {@link #matched} does so, in a few phases of equal noise, so that a
  * certificate stays short.
  *
  * @param rate the probability with which a step takes a row; 1 for all rows in every step
  * @param averaged how many of the last weights are averaged
  * @param phases in the order of the steps
- * @param leastNoise a multiplier that a step of weight one has at least, though less would do
+ * @param leastNoise the least multiplier of a step of weight one, even if less would be enough
  */
 record Schedule(double rate, int averaged, List<Phase> phases, double leastNoise) {
 
@@ -67,12 +67,13 @@ record Schedule(double rate, int averaged, List<Phase> phases, double leastNoise
    * @param averaged how many of the last weights are averaged, at least one
    */
   static Schedule matched(int steps, int averaged, double rate) {
-    int groups = Math.min(PHASES_WHILE_AVERAGING, averaged);
+    int groups = Math.min(PHASES_WHILE_AVERAGING, averaged); // at least one step in each
     List<Phase> phases = new ArrayList<>();
     if (steps > averaged) {
-      phases.add(new Phase(steps - averaged, 1));
+      phases.add(new Phase(steps - averaged, 1)); // all averaged weights contain these steps
     }
     for (int group = 0; group < groups; group++) {
+      // Cannot overflow: settings allow 10^5 steps. No group is empty, because groups ≤ averaged.
       int from = group * averaged / groups;
       int to = (group + 1) * averaged / groups;
       // The mean of (averaged - i) / averaged over i = from, ..., to - 1.

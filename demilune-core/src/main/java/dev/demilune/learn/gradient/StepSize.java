@@ -24,6 +24,7 @@ final class StepSize {
    * @param signal μn, infinity without noise
    */
   static double of(double share, double signal, int steps, int classes) {
+    // All steps together may go this far before their noise exceeds its share of the margin.
     double path = Math.max(share * signal, SHORTEST_PATH);
     double largest = classes == 2 ? LARGEST_FOR_TWO_CLASSES : LARGEST_PER_CLASS * classes;
     return Math.min(path / steps, largest);

@@ -32,7 +32,7 @@ record AggregatePlan(
 
   static final int MOST_UNKNOWNS = 64;
 
-  /** So many blocks for each one that a choice may lose: a quarter of them may be far off. */
+  /** Blocks for each one that a choice may lose: a quarter of them may be far off. */
   private static final long BLOCKS_PER_LOSS = 4;
 
   private static final long MOST_BLOCKS = 1 << 24;
@@ -48,6 +48,7 @@ record AggregatePlan(
     requireFew(learner, shape, unknowns);
     PureChoices choices =
         PureChoices.composed(shape, guarantee, Shape.outputs(shape.classes()) * unknowns);
+    // Either way, under every adjacency: a block's answer is replaced, never added or removed.
     FlatSearch search = search(learner, choices, ValueShift.EITHER_WAY);
     return new AggregatePlan(
         choices,

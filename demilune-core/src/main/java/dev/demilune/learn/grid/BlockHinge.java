@@ -82,7 +82,9 @@ final class BlockHinge {
     double[] found = new double[hinge.free];
     double margin = 1;
     for (int trial = 0; trial < MARGINS; trial++) {
-      hinge.minimize(margin, found); // begins where the wider margin ended
+      // Begins where the wider margin ended. Nothing below needs a safe side: the answer may be any
+      // function of this block's rows.
+      hinge.minimize(margin, found);
       int[] rounded = weights.clone();
       for (int j = 0; j < found.length; j++) {
         rounded[given + j] = grid.nearest(found[j]);
@@ -92,7 +94,7 @@ final class BlockHinge {
         return rounded;
       }
       first = first == null ? rounded : first; // γ = 1, where no margin avoids all mistakes
-      margin /= 4;
+      margin /= 4; // exact: powers of two
     }
     return first;
   }
@@ -111,7 +113,7 @@ final class BlockHinge {
     for (int step = 0; step < STEPS; step++) {
       differentiate(scores, margin, weights, gradient, curvature);
       if (Margins.length(gradient) <= ENOUGH) {
-        return;
+        return; // how many steps a block took shows in the time of a fit only
       }
       double[] direction = gradient.clone();
       if (!PositiveSystem.solve(curvature, direction)) {
@@ -150,7 +152,7 @@ final class BlockHinge {
   private double dot(int row, double[] weights) {
     double sum = 0;
     for (int j = 0; j < free; j++) {
-      sum += weights[j] * part.value(row, given + j);
+      sum += weights[j] * part.value(row, given + j); // always in this order: the same bits
     }
     return sum * UNIT;
   }
@@ -199,7 +201,7 @@ final class BlockHinge {
       if (missing > 0) {
         double pull = mean * Math.min(1, missing / ROUNDED);
         pull = part.labels()[i] == positive ? -pull : pull;
-        boolean bends = missing < ROUNDED;
+        boolean bends = missing < ROUNDED; // beyond it the loss is straight
         for (int j = 0; j < free; j++) {
           int value = part.value(i, given + j);
           gradient[j] += pull * value;

@@ -194,12 +194,16 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
       for (int j = 0; j < plan.unknowns(); j++) {
         Randomness stream = randomness.stream("weight " + j + " of " + problem);
         if (j < weights.length - 1) {
+          // One answer per block, empty or not: a neighbor replaces one of them. The weights up to
+          // j are released, so the choices compose adaptively.
           long[] answers = search.answers(positive, weights, j);
           weights[j] = grid().at(plan.among().choose(answers, plan.blocks(), stream));
         } else if (j < weights.length) { // without a constant there is one weight less
+          // All rows count by themselves here: no block between a row and the choice.
           StepFunction right = search.right(positive, weights);
           weights[j] = grid().at(plan.last().choose(right, 0, stream));
         }
+        // As many reports as planned, whether or not the schema has a constant.
         run.progress().step(problem * plan.unknowns() + j + 1, chosen.length * plan.unknowns());
       }
       chosen[problem] = weights;
@@ -269,6 +273,7 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
           .parallel()
           .mapToLong(
               number -> {
+                // Floating point within a block is harmless: any function of its rows will do.
                 int[] best =
                     BlockHinge.solve(
                         rows.part(number),

@@ -44,7 +44,7 @@ record GridChoices(DeepPointPlan one, int choices) {
 
   private static Guarantee part(Guarantee guarantee, int choices) {
     if (guarantee instanceof PureDp pure) {
-      return PureDp.of(pure.epsilon() * ROUNDING / choices);
+      return PureDp.of(pure.epsilon() * ROUNDING / choices); // down: basic composition
     }
     if (guarantee instanceof ApproximateDp promise) {
       return ApproximateDp.of(

@@ -28,10 +28,10 @@ import java.math.BigInteger;
  * labeled example of thresholds at t - 1, which the threshold u contradicts exactly if the point u
  * gets the row wrong. One row makes one example, whatever the other rows are: neighboring tables
  * make neighboring examples, and {@link ThresholdChoice} with ε₁ is ε₁-DP on each half. Then both
- * points are public, and the last choice, by their mistakes, is exponential with ε₂. Prices add. As
- * to mistakes: the best halfspace is some point of one half, by the claim of Perimeter. There the
- * threshold has (r/ε₁)·ln(2N/β) more at most, but for β/2, and the last choice loses (r/ε₂)·ln(2/β)
- * more at most, but for β/2; both are flat searches. ∎
+ * points are public, and the last choice, by their mistakes, is exponential with ε₂. The costs add.
+ * For the mistakes: the best halfspace is some point of one half, by the claim of Perimeter. There
+ * the threshold has (r/ε₁)·ln(2N/β) more at most, but for β/2, and the last choice loses
+ * (r/ε₂)·ln(2/β) more at most, but for β/2; both are flat searches. ∎
  *
  * <p><b>Budget.</b> a/ε₁ + b/ε₂ with 2ε₁ + ε₂ fixed is least where ε₁ is to ε₂ as √(a/2) to √b; the
  * a and b are those for β = 1/20. So ε₁ is 0.40 and ε₂ 0.21 of the whole, in place of a third each.
@@ -64,6 +64,7 @@ record HalfCircles(
   static HalfCircles of(Perimeter perimeter, PureChoices choices, Adjacency adjacency) {
     double thresholdRoot = Math.sqrt(0.5 * Math.log(2 * half(perimeter).doubleValue() / FAILURE));
     double lastRoot = Math.sqrt(Math.log(2 / FAILURE));
+    // Sums to the choice's ε up to rounding, which PART_DOWN in PureChoices leaves room for.
     double part = choices.epsilon() / (2 * thresholdRoot + lastRoot);
     return new HalfCircles(
         perimeter, part * thresholdRoot, part * lastRoot, choices.choices(), adjacency);
@@ -99,11 +100,13 @@ record HalfCircles(
 
   @Override
   public int[] choose(PlaneRows rows, Randomness randomness) {
+    // Two private choices; what follows sees their results and the rows once more.
     int[][] points = {onHalf(0, rows, randomness), onHalf(1, rows, randomness)};
     StepFunction.Builder right = StepFunction.builder(BigInteger.TWO);
     rows.forEach(
         (x, y, positive) -> {
           for (int half = 0; half < 2; half++) {
+            // Integers below 2^47. One row adds 0 or 1 to each of two counts.
             if (points[half][0] * x + points[half][1] * y > 0 == positive) {
               right.add(BigInteger.valueOf(half), 1).add(BigInteger.valueOf(half + 1L), -1);
             }

@@ -11,9 +11,10 @@ import dev.demilune.mechanism.StepFunction;
  * removed or replaced moves it by at most one everywhere; if it is added, up only.
  *
  * <p><b>Proof.</b> With S the score of the other weights and a the row's last number, both
- * integers, a weight k puts the row on the positive side where S + k·a > 0: for a > 0 from k =
- * floor(-S/a) + 1 on, for a < 0 below k = ceiling(S/|a|), for a = 0 everywhere or nowhere. So a row
- * is right on a stretch of the grid that depends on that row only, and counts for one there. ∎
+ * integers, a weight k puts the row on the positive side where {@code S + k·a > 0}: for positive a
+ * from k = floor(-S/a) + 1 on, for negative a below k = ceiling(S/|a|), for a = 0 everywhere or
+ * nowhere. So a row is right on a stretch of the grid that depends on that row only, and counts for
+ * one there. ∎
  */
 final class LastWeight {
 

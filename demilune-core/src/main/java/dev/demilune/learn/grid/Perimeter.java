@@ -9,7 +9,7 @@ import java.math.BigInteger;
 
 /**
  * The lattice points on the boundary of a square, as normals of halfspaces through the origin of
- * the plane: so many that all halfspaces of an integer grid are among them.
+ * the plane: enough of them to include all halfspaces of an integer grid.
  *
  * <p><b>Claim.</b> Let rows be integers of [-k, k]². Every way in which a halfspace can divide them
  * is that of some point, unless rows lie on its border.
@@ -43,6 +43,7 @@ record Perimeter(long half) {
 
   /** Returns the point of a number. */
   int[] point(long number) {
+    // Fits an int: half is at most Integer.MAX_VALUE.
     int along = (int) (number % (2 * half) - half);
     int end = (int) half;
     return switch ((int) (number / (2 * half))) {
@@ -76,10 +77,12 @@ record Perimeter(long half) {
     }
     long before = atOrBefore(y, -x);
     int[] there = point(before);
+    // Orthogonal to the row, so a product of zero: not above zero, hence not in the arc.
     boolean exact = there[0] * x + there[1] * y == 0;
     long first = before + 1;
+    // Half of all points later lies the opposite direction, which is a point if this one is.
     long end = before + 4 * half + (exact ? 0 : 1);
-    int sign = positive ? 1 : -1;
+    int sign = positive ? 1 : -1; // a negative row is right on the rest: one minus the arc
     // A piece that goes around the first point holds there already.
     int atFirst = (positive ? 0 : 1) + (end > points() ? sign : 0);
     right.add(BigInteger.ZERO, atFirst);
@@ -103,6 +106,7 @@ record Perimeter(long half) {
       return ThresholdChoice.Example.of(before == positive ? count : -1, true);
     }
     // One of the two ends of the positive arc is the place, and only one lies within this half.
+    // Both ends by exact division, as in count: no search, and no rounding.
     long begin = Math.floorMod(atOrBefore(y, -x) + 1, points());
     long end = atOrBefore(-y, x);
     end = inside(end, x, y) ? Math.floorMod(end + 1, points()) : end;

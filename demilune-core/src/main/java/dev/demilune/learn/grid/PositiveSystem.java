@@ -24,13 +24,14 @@ final class PositiveSystem {
         }
         if (k < j) {
           matrix[j][k] = sum / matrix[k][k];
-        } else if (sum > 0) {
+        } else if (sum > 0) { // written so that NaN is refused too
           matrix[j][j] = Math.sqrt(sum);
         } else {
           return false;
         }
       }
     }
+    // Forward with the factor, then backward with its transpose.
     for (int j = 0; j < size; j++) {
       for (int k = 0; k < j; k++) {
         right[j] -= matrix[j][k] * right[k];

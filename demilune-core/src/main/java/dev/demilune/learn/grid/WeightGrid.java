@@ -27,7 +27,7 @@ record WeightGrid(int bits, double largest) {
    */
   static WeightGrid forPenalty(int bits, double regularization) {
     double wanted = 2 * Math.sqrt(2 / regularization);
-    double largest = 1;
+    double largest = 1; // a power of two: steps, and multiples of them up to 2^53, are exact
     while (largest < wanted) {
       largest *= 2;
     }
@@ -56,6 +56,7 @@ record WeightGrid(int bits, double largest) {
    * Returns the nearest point, an end of the grid for what lies beyond, 0 for what is no number.
    */
   int nearest(double weight) {
+    // Clamped rather than refused: an exception that a row can cause would be a release.
     return (int) Math.max(-radius(), Math.min(radius(), Math.round(weight / step())));
   }
 

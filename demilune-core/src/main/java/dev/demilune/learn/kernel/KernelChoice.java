@@ -17,8 +17,9 @@ import java.util.Locale;
  * public quantities.
  *
  * <p>The noise in a score does not depend on the number of features, but what has to be learned
- * does: features pay when there are enough rows for the budget. What counts is the signal, μ times
- * the rows that one person's is compared with. docs/decisions/ says where the constants come from.
+ * does: features help when there are enough rows for the budget. What counts is the signal, μ times
+ * the number of rows, over the number of rows that a neighbor changes. docs/decisions/ says where
+ * the constants come from.
  *
  * @param embedded whether rows are embedded at all
  * @param frequencies how many frequencies, two features each
@@ -38,7 +39,7 @@ public record KernelChoice(
   private static final double WIDTH = 0.6;
   private static final int FREQUENCIES = 2_048;
 
-  // With so much signal more features and steps gain a tenth of a point or two for twice the time.
+  // From this signal on, more features and steps gain 0.1 or 0.2 points for twice the time.
   private static final double LARGE_SIGNAL = 30_000;
   private static final int MORE_FREQUENCIES = 3_072;
 
@@ -49,7 +50,8 @@ public record KernelChoice(
   private static final double PACE = 0.3;
   private static final int STEPS_ON_ALL_ROWS = 60;
 
-  // From so many rows on, steps take samples of so many, as a full pass computes all images.
+  // From MANY_ROWS on, steps take samples of SAMPLED_ROWS, because a full pass computes all
+  // images.
   private static final int MANY_ROWS = 20_000;
   private static final double SAMPLED_ROWS = 6_000;
   private static final int STEPS_ON_SAMPLES = 150;
@@ -122,7 +124,7 @@ public record KernelChoice(
     if (!base.equals(plain)) {
       return base;
     }
-    // Samples are priced by ε and δ only.
+    // The accountant of sampled steps needs an ε and a δ.
     boolean sampled = shape.rows() >= MANY_ROWS && guarantee instanceof ApproximateDp;
     int samples = large(shape, guarantee) ? MORE_STEPS_ON_SAMPLES : STEPS_ON_SAMPLES;
     return plain

@@ -68,13 +68,14 @@ record LabelChoice(int directions, Optional<NoisySum> noise, double lost) {
   private static double lost(
       PublicFeatures features, int classes, int directions, IntToDoubleFunction variance) {
     double lost = 0;
+    // Public features and counts only: which choice is made costs nothing.
     double share = curvatureShare(classes) * features.rows();
     for (int j = 0; j <= directions; j++) {
       double h = share * spread(features, directions, j);
       double sigma = variance.applyAsDouble(j);
       lost += sigma > 0 ? h * PRIOR * sigma / (h * h * PRIOR + sigma) : 0;
     }
-    lost += share * PRIOR * features.spreadFrom(directions);
+    lost += share * PRIOR * features.spreadFrom(directions); // what is left out is lost whole
     return lost / 2 / Math.max(1, features.rows());
   }
 
@@ -101,6 +102,7 @@ record LabelChoice(int directions, Optional<NoisySum> noise, double lost) {
   }
 
   private static double penalty(double variance, double curvature) {
+    // Floors: a direction without rows, or without noise, still has a penalty above zero.
     return Math.max(1e-6, variance / (PRIOR * Math.max(curvature, 1e-9)));
   }
 

@@ -16,12 +16,12 @@ import dev.demilune.rows.BoundedDataset;
  * <p>For rows of three features or more; {@link LineCover} has the others.
  *
  * <p>Bassily, Mohri and Suresh (2022, Algorithm 5) choose from a smallest l∞-cover of a class of
- * functions on the rows' features: functions so many that each of the class is within half a margin
- * of one of them on all rows. <b>These candidates are no such cover,</b> except by luck: they are
- * random directions, whitened by the features, in the few leading directions of the rows, drawn
- * from a public number. A proved cover of d directions has about (1/margin)^d members. Privacy does
- * not depend on it, for any list that labels have no part in will do; the theorem about errors
- * does.
+ * functions on the rows' features: enough functions that each of the class is within half a margin
+ * of one of them on all rows. <b>These candidates are no such cover</b> in general: they are random
+ * directions, whitened by the features, in the few leading directions of the rows, drawn from a
+ * public number. A proved cover of d directions has about (1/margin)^d members. Privacy does not
+ * depend on it, because any list that does not depend on labels is allowed; the theorem about
+ * errors does.
  *
  * <p>A mistake is a row that is not on its side by half the margin, in units of the typical score.
  * One label changes each count by at most one, up or down.
@@ -47,6 +47,7 @@ final class LabelCover {
     int[] labels = LabelSums.labels(data);
     ExponentialRace race = mechanism.race(randomness);
     for (int candidate = 0; candidate < candidates; candidate++) {
+      // Drawn again when it wins instead of kept: memory does not grow with the candidates.
       race.enter(mistakes(weights(candidate), labels));
     }
     double[] chosen = weights((int) race.winner());
@@ -64,6 +65,7 @@ final class LabelCover {
     for (int j = 0; j <= directions; j++) {
       double entry = normal.sample(draw) / FINENESS;
       double spread = features.spread(j == directions ? features.directions() : j);
+      // Whitened: each direction contributes alike, however little rows vary along it.
       weights[j] = spread > 0 ? entry / Math.sqrt(spread) : 0;
       squares += entry * entry;
     }
@@ -81,6 +83,7 @@ final class LabelCover {
       for (int j = 0; j < directions; j++) {
         score += weights[j] * image[j];
       }
+      // Rounding moves no privacy: the score is public, and the label moves this row's 0 or 1 only.
       double signed = (labels[row] == 1 ? score : -score) / PublicFeatures.GRID;
       mistakes += signed > margin / 2 ? 0 : 1;
     }

@@ -55,8 +55,8 @@ import java.util.Set;
  *
  * <p><b>Source.</b> Ghazi, Golowich, Kumar, Manurangsi and Zhang (2021) for label privacy by
  * randomized response; Bassily, Mohri and Suresh (2022), Algorithm 5, for the choice from an
- * empirical cover. We depart from them: the logistic likelihood needs no more than one sum of the
- * labels (a textbook fact), which is released once, with penalties and directions from public
+ * empirical cover. We depart from them: the logistic likelihood depends on the labels through one
+ * sum (a textbook fact), which is released once, with penalties and directions from public
  * features.
  *
  * @param values of the settings
@@ -71,7 +71,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
     LIKELIHOOD,
     /** Randomized response, and sums that are right on average. */
     RESPONSE,
-    /** Randomized response, answers taken as they are: the baseline that everybody knows. */
+    /** Randomized response, answers taken as they are: the common baseline. */
     FLIPPED,
     /**
      * A halfspace chosen by the exponential mechanism from candidates made of the features: all

@@ -10,7 +10,7 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 
 /**
- * Everything that labels say to multinomial logistic regression: the sum of the images of each
+ * All that multinomial logistic regression needs from the labels: the sum of the images of each
  * class's rows, in grid units.
  *
  * <p>The likelihood of weights w is Σ_i w_{y_i}·u_i - Σ_i ln Σ_k exp(w_k·u_i): labels enter by T_k
@@ -51,7 +51,7 @@ final class LabelSums {
   /** Returns the noise that meets the guarantee, for images of at most this length. */
   static NoisySum noise(long longest, int classes, Guarantee guarantee) {
     int columns = classes == 2 ? 1 : classes;
-    int moved = Math.min(columns, 2);
+    int moved = Math.min(columns, 2); // columns that a replaced label moves, by L each
     return VectorNoise.ofMatrix(moved * longest, moved * longest * longest, columns, guarantee);
   }
 
@@ -72,7 +72,7 @@ final class LabelSums {
     for (int j = 0; j <= directions; j++) {
       second[j] = exact[2 * j + 1];
     }
-    noise.release(second, randomness);
+    noise.release(second, randomness); // the first column follows from it and public features
     double[] sums = new double[exact.length];
     long[] total = total(features, directions);
     for (int j = 0; j <= directions; j++) {
@@ -109,6 +109,7 @@ final class LabelSums {
     RandomizedResponse response = RandomizedResponse.of(epsilon, classes);
     int[] answers = labels(data);
     for (int i = 0; i < answers.length; i++) {
+      // In place: the true labels are gone from here on. The rest is post-processing.
       answers[i] = response.answer(answers[i], randomness);
     }
     long[] counted = exact(features, directions, answers, classes);
@@ -117,12 +118,13 @@ final class LabelSums {
     double other = unbiased ? response.otherProbability() : 0;
     double advantage = unbiased ? response.trueProbability() - other : 1;
     for (int i = 0; i < sums.length; i++) {
+      // Unbiased: an answer counts with p if true, q if not, so E = q·total + (p - q)·(true sum).
       sums[i] = (counted[i] - other * total[i / classes]) / advantage;
     }
     return new LabelSums(sums, classes);
   }
 
-  /** The variance that an answered label leaves in one class's sum, for an image of length one. */
+  /** Returns the variance that one answer leaves in a class's sum, for an image of norm one. */
   static double answerVariance(double epsilon, int classes) {
     RandomizedResponse response = RandomizedResponse.of(epsilon, classes);
     double other = response.otherProbability();
@@ -130,7 +132,7 @@ final class LabelSums {
     return other * (1 - other) / (advantage * advantage);
   }
 
-  /** Rows of all classes together are public: what noise says of them is taken off again. */
+  /** Removes the noise from the sum over all classes, which is public. */
   private static double[] known(
       long[] noisy, PublicFeatures features, int directions, int classes) {
     long[] total = total(features, directions);
@@ -141,6 +143,7 @@ final class LabelSums {
         excess += noisy[j * classes + k];
       }
       for (int k = 0; k < classes; k++) {
+        // The projection onto sums that add up to the public total: post-processing.
         sums[j * classes + k] = noisy[j * classes + k] - excess / classes;
       }
     }

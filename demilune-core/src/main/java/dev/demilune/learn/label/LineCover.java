@@ -55,7 +55,7 @@ final class LineCover {
     this.pivots = rows == 0 ? 0 : Math.max(1, Math.min(rows, MOST_PAIRS / rows));
   }
 
-  /** Whether rows have so few features, and are not too many to be numbered. */
+  /** Returns whether rows have at most two features and can be numbered. */
   static boolean suits(PublicFeatures features) {
     return features.directions() <= 2 && features.rows() < 1 << ROW_BITS;
   }
@@ -70,8 +70,9 @@ final class LineCover {
     return LinearClassifier.of(data.schema(), weights, biases);
   }
 
-  /** Chooses the number of mistakes first, and then one of the candidates that make so many. */
+  /** Chooses the number of mistakes first, and then one of the candidates with that number. */
   private double[] line(int[] labels, Exponential mechanism, Randomness randomness) {
+    // By number of mistakes: rows² candidates need no memory, only a count for each number.
     long[] candidates = new long[rows + 1];
     for (int pivot = 0; pivot < pivots; pivot++) {
       for (int mistakes : mistakes(pivot, labels)) {
@@ -86,6 +87,7 @@ final class LineCover {
         chosen = mistakes;
       }
     }
+    // Uniform among the winners' group: together the law of one exponential choice among all.
     long before = UniformInteger.below(candidates[chosen], randomness);
     for (int pivot = 0; ; pivot++) {
       Sweep sweep = new Sweep(pivot);
@@ -134,7 +136,7 @@ final class LineCover {
     private final int[] starts;
 
     Sweep(int number) {
-      this.pivot = (int) ((long) number * rows / pivots);
+      this.pivot = (int) ((long) number * rows / pivots); // evenly spread, whatever the labels
       long[] keys = new long[rows];
       int count = 0;
       for (int row = 0; row < rows; row++) {
@@ -209,6 +211,7 @@ final class LineCover {
         int pivotRight = wrong + pivotSeconds;
         mistakes[4 * place] = pivotLeft;
         mistakes[4 * place + 1] = pivotRight;
+        // The same line with the classes exchanged: right becomes wrong.
         mistakes[4 * place + 2] = rows - pivotLeft;
         mistakes[4 * place + 3] = rows - pivotRight;
       }
@@ -238,6 +241,7 @@ final class LineCover {
         int row = row(i);
         double left = x * (across(row) - across(pivot)) + y * (up(row) - up(pivot));
         boolean opposite = pivotOnRight ? left > 0 : left < 0;
+        // To the nearest row of the other side; half of it keeps the pivot clear of the line.
         gap = opposite ? Math.min(gap, Math.abs(left)) : gap;
       }
       double offset = x * across(pivot) + y * up(pivot) + (pivotOnRight ? gap : -gap) / 2;

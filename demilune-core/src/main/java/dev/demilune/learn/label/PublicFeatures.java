@@ -58,7 +58,7 @@ final class PublicFeatures {
       long length = constant;
       for (int j = 0; j < width - 1; j++) {
         long square = (long) image[j] * image[j];
-        squares[j] += square; // below 2^33 each, and fewer than 2^31 rows: wraps at 2^64 only
+        squares[j] += square; // below 2^31 each, and fewer than 2^31 rows: no overflow
         length += square;
         longest[j] = Math.max(longest[j], length);
       }
@@ -98,7 +98,7 @@ final class PublicFeatures {
       throw new DemiluneException(LabelPrivate.REFUSAL);
     }
     int features = data.features();
-    double rows = Math.max(1, (double) data.publicSize());
+    double rows = Math.max(1, (double) data.publicSize()); // public under this adjacency
     Moments moments = Moments.of(data);
     double unit = BoundedDataset.GRID_RADIUS;
     double[] mean = new double[features];
@@ -112,6 +112,7 @@ final class PublicFeatures {
     }
     for (int i = 0; i < features; i++) {
       for (int j = 0; j < features; j++) {
+        // Cancels where variance is small; any directions are as private, only less useful.
         covariance[i][j] -= mean[i] * mean[j];
       }
       variance += covariance[i][i];
@@ -121,7 +122,7 @@ final class PublicFeatures {
     return new PublicFeatures(mean, basis, images(data, mean, basis, constant), variance);
   }
 
-  /** Orthogonal iteration from a public draw: any orthonormal directions are as private. */
+  /** Orthogonal iteration from a public draw; privacy does not depend on what it finds. */
   private static double[][] leading(double[][] covariance, int count) {
     int features = covariance.length;
     Randomness draw = Randomness.reproducible(1).stream("directions of public features");
@@ -154,7 +155,7 @@ final class PublicFeatures {
   private static void orthonormalize(double[][] basis) {
     for (int k = 0; k < basis.length; k++) {
       double before = Math.sqrt(Vectors.dot(basis[k], basis[k]));
-      for (int pass = 0; pass < 2; pass++) {
+      for (int pass = 0; pass < 2; pass++) { // twice is enough (Kahan and Parlett)
         for (int other = 0; other < k; other++) {
           double along = Vectors.dot(basis[k], basis[other]);
           for (int j = 0; j < basis[k].length; j++) {
@@ -163,6 +164,7 @@ final class PublicFeatures {
         }
       }
       double length = Math.sqrt(Vectors.dot(basis[k], basis[k]));
+      // What is left of a dependent direction is rounding: it would not be orthogonal.
       double scale = length > 1e-12 * before && length > 0 ? 1 / length : 0;
       for (int j = 0; j < basis[k].length; j++) {
         basis[k][j] *= scale;
@@ -194,6 +196,7 @@ final class PublicFeatures {
                 int[] image = new int[count + 1];
                 for (int k = 0; k < count; k++) {
                   double along = scores[k] / BoundedDataset.GRID_RADIUS - shift[k];
+                  // The sensitivity is that of these integers: longest() is computed from them.
                   image[k] = (int) Math.rint(along * GRID);
                 }
                 image[count] = constant;
@@ -243,7 +246,7 @@ final class PublicFeatures {
   /** Returns the first integer not below the length of any image in the leading directions. */
   long longest(int directions) {
     long squared = directions == 0 ? longest[0] : longest[directions - 1];
-    return Math.max(1, CenteredSum.ceilSqrt(squared));
+    return Math.max(1, CenteredSum.ceilSqrt(squared)); // rounded up: a sensitivity
   }
 
   /** Returns the weights of a score of rows, from those of a score of images. */

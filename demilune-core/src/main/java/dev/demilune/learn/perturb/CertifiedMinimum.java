@@ -8,24 +8,24 @@ import dev.demilune.rows.BoundedDataset;
 import java.util.Optional;
 
 /**
- * Finds the minimum of a {@link PenalizedHinge} and does not return before it is proved to be near.
+ * Finds the minimizer of a {@link PenalizedHinge} and returns only when it is proved to be near.
  *
  * <p><b>Claim.</b> The weights returned are within τ/λ of the minimum, τ being the tolerance; and
  * if τ is that of {@link #tolerance} for at least the true n and |b|, they are returned: no table
  * of at most that many rows makes the search fail.
  *
  * <p><b>Proof.</b> J is λ-strongly convex, so |w - w*| ≤ |∇J(w)|/λ, and {@link
- * PenalizedHinge.Point#steepest} bounds |∇J(w)|, rounding included. As to the second: Newton's
- * steps come first and may do as they like. If a fixed number of them does not do, descent starts
- * anew from zero with steps of 1/Λ, where Λ = λ + an. While J(w) ≤ J(0) ≤ n, λ|w|²/2 - |b||w| ≤ n,
- * hence |w| ≤ W = 2|b|/λ + √(2n/λ), and the error of a gradient is at most e = τ/8. If the search
- * goes on, the computed gradient g' is longer than 6.9e and the true one, g, than 5.9e. A step
- * changes J by at most -(|g|² - |g' - g|²)/(2Λ) ≤ -0.48|g|²/Λ, and there the gradient is at most
- * |g| + |g' - g| ≤ 1.2|g| long. Rounding 1/Λ, the product and the new weights moves them by at most
- * ρ = 6uW, because |g| ≤ Λ|w - w*| ≤ 2ΛW; and ρ ≤ 1.5e/Λ since e ≥ 4uW(an + λ) by its formula (d +
- * 3 ≥ 4). That changes J by at most 1.2|g|ρ + Λρ²/2 ≤ 0.34|g|²/Λ. So every step lowers J by more
- * than 0.1·(5.9e)²/Λ, J(w) ≤ J(0) stays true, and because J is bounded below the search ends. The
- * number of steps shows in the running time and nowhere else. ∎
+ * PenalizedHinge.Point#steepest} bounds |∇J(w)|, rounding included. For the second part: Newton's
+ * steps come first, and nothing is assumed about them. If a fixed number of them is not enough,
+ * descent starts again from zero with steps of 1/Λ, where Λ = λ + an. While J(w) ≤ J(0) ≤ n,
+ * λ|w|²/2 - |b||w| ≤ n, hence |w| ≤ W = 2|b|/λ + √(2n/λ), and the error of a gradient is at most e
+ * = τ/8. If the search goes on, the computed gradient g' is longer than 6.9e and the true one, g,
+ * than 5.9e. A step changes J by at most -(|g|² - |g' - g|²)/(2Λ) ≤ -0.48|g|²/Λ, and there the
+ * gradient is at most |g| + |g' - g| ≤ 1.2|g| long. Rounding 1/Λ, the product and the new weights
+ * moves them by at most ρ = 6uW, because |g| ≤ Λ|w - w*| ≤ 2ΛW; and ρ ≤ 1.5e/Λ since e ≥ 4uW(an +
+ * λ) by its formula (d + 3 ≥ 4). That changes J by at most 1.2|g|ρ + Λρ²/2 ≤ 0.34|g|²/Λ. So every
+ * step lowers J by more than 0.1·(5.9e)²/Λ, J(w) ≤ J(0) stays true, and because J is bounded below
+ * the search ends. The number of steps shows in the running time and nowhere else. ∎
  *
  * <p><b>Source.</b> Newton's method with conjugate gradients (Dembo and Steihaug 1983), for convex
  * functions of piecewise continuous curvature. A step that overshoots is shortened by looking at
@@ -33,6 +33,7 @@ import java.util.Optional;
  */
 final class CertifiedMinimum {
 
+  // Limits that rarely bind; descent has the guarantee.
   private static final int NEWTON_STEPS = 500;
   private static final int MOST_CONJUGATE_STEPS = 250;
   private static final int MOST_SHORTENINGS = 60;
@@ -74,6 +75,7 @@ final class CertifiedMinimum {
     // W of the proof: no weights of descent are longer. Rounded up, so that e is not too small.
     double longest =
         1.001 * (2 * tiltLength / regularization + Math.sqrt(2.0 * mostRows / regularization));
+    // e grows with rows and |w|, so the bound at the largest of both serves all tables.
     return ERRORS_PER_TOLERANCE
         * PenalizedHinge.error(data, loss, regularization, mostRows, longest, tiltLength);
   }
@@ -86,7 +88,7 @@ final class CertifiedMinimum {
   /** Returns such weights, or nothing if Newton's steps do not reach them. */
   Optional<double[]> byNewton() {
     PenalizedHinge.Point point = objective.at(new double[objective.dimension()]);
-    double start = Margins.length(point.gradient());
+    double start = Margins.length(point.gradient()); // of a point that is not near: above zero
     for (int step = 0; step < newtonSteps && !isNear(point); step++) {
       // A residual of the root of the gradient's decrease gives superlinear convergence near the
       // minimum (Dembo and Steihaug); it only saves time.
@@ -117,8 +119,8 @@ final class CertifiedMinimum {
   }
 
   /**
-   * Goes along a step, all of it or to where the slope along it has nearly gone: rows that meet
-   * their margin all at once turn a slope sharply, so the place is enclosed from both sides.
+   * Goes along a step, all of it or to where the slope along it is nearly zero. Rows that reach
+   * their margin together turn a slope sharply, so the place is enclosed from both sides.
    */
   private PenalizedHinge.Point along(PenalizedHinge.Point from, double[] step) {
     PenalizedHinge.Point to = objective.at(moved(from.weights(), 1, step));
@@ -129,7 +131,8 @@ final class CertifiedMinimum {
     double nearlyGone =
         -OVERSHOOT * slopeAtLow; // above 0: steps of conjugate gradients start downhill
     for (int i = 1; i <= MOST_SHORTENINGS && slopeAtHigh > nearlyGone; i++) {
-      // By a straight line between the slopes, and every third time in the middle.
+      // By a straight line between the slopes. Every third time in the middle: the interval then
+      // halves even where the line would keep one end.
       double part = i % 3 == 0 ? 0.5 : slopeAtLow / (slopeAtLow - slopeAtHigh);
       double share = low + part * (high - low);
       PenalizedHinge.Point between = objective.at(moved(from.weights(), share, step));
@@ -147,6 +150,7 @@ final class CertifiedMinimum {
         slopeAtLow = slope;
       }
     }
+    // Wherever this is: isNear judges it like any other point.
     return to;
   }
 
@@ -158,8 +162,10 @@ final class CertifiedMinimum {
       residual[j] = -point.gradient()[j];
     }
     double[] direction = residual.clone();
+    // From zero, so that even the first iterate is a direction of descent.
     double squares = Vectors.dot(residual, residual);
     double enough = part * part * squares;
+    // Accuracy here saves Newton steps and nothing else: the result is certified by isNear.
     for (int i = 0; i < MOST_CONJUGATE_STEPS && squares > enough; i++) {
       double[] bent = objective.bend(point, direction);
       double bend = Vectors.dot(direction, bent);

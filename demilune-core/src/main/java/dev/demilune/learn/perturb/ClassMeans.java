@@ -146,6 +146,7 @@ public record ClassMeans(Settings values) implements ConfiguredLearner<ClassMean
     }
     double allowed = NOISE_PER_ROW * shape.rows() / shape.classes();
     int directions = FEWEST_DIRECTIONS;
+    // Noise grows with the directions, so the first that is too long ends the search.
     while (directions < shape.features()
         && ClassSums.noiseLength(noise, directions + 1, shape.classes()) <= allowed) {
       directions++;
@@ -159,7 +160,7 @@ public record ClassMeans(Settings values) implements ConfiguredLearner<ClassMean
     Optional<LinearEmbedding> map =
         projection().mapTo(data.features(), directionsOr(planned, shape, noise));
     BoundedDataset images = Projection.images(data, map);
-    long[] sums = ClassSums.of(images);
+    long[] sums = ClassSums.of(images); // private until the next line
     noise.release(sums, run.randomness().stream("class sums"));
     double deviation = ClassSums.deviation(noise, images.features(), images.classes());
     NearestMean means = NearestMean.of(images, sums, shape.rows(), deviation);

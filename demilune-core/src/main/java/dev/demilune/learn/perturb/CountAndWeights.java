@@ -46,6 +46,7 @@ record CountAndWeights(Optional<NoisySum> count, VectorNoise weights) {
   static CountAndWeights gaussian(
       Shape shape, Guarantee guarantee, double countMultiplier, double weightsMultiplier) {
     Optional<NoisySum> count =
+        // One row is added or removed wherever the count is private: sensitivity one.
         isPublic(shape) ? Optional.empty() : Optional.of(NoisyIntegerSum.of(1, countMultiplier));
     VectorNoise weights = new VectorNoise.Gaussian(weightsMultiplier);
     requireDrawable(shape, guarantee, weights);

@@ -49,10 +49,11 @@ record FadingHinge(double sharpness) {
   /** Returns c, how strongly a row of this signed score pulls. */
   double pull(double score) {
     double missing = 1 - score;
-    if (!(missing > 0)) {
+    if (!(missing > 0)) { // written so that NaN pulls nothing
       return 0;
     }
     double square = square(missing);
+    // An overflow to infinity gives the limit, 1. Divisions only: the same bits everywhere.
     return 1 - 1 / (square * square);
   }
 

@@ -14,9 +14,9 @@ import java.util.Arrays;
  * <p>With m the mean of all rows, the mean of class k is m + w_k. The nearest mean of a row u is
  * the one with the largest w_k·(u - m) - |w_k|²/2, which is a linear score. Each w_k is shrunk by
  * the positive-part rule of James and Stein, as {@link Center} is, but never to nothing: what is
- * mostly noise keeps its direction and loses its say. Frequent classes are preferred by as much as
- * they would be if rows of length one were spread evenly about their means in all directions.
- * Everything here is post-processing.
+ * mostly noise keeps its direction but little of its norm. Frequent classes are preferred by as
+ * much as they would be if rows of length one were spread evenly about their means in all
+ * directions. Everything here is post-processing.
  */
 final class NearestMean {
 
@@ -54,6 +54,7 @@ final class NearestMean {
       }
     }
     double[] biases = new double[classes];
+    // Of a coordinate: what is left of unit rows around their mean, spread evenly.
     double variance = Math.max(0, 1 - Arrays.stream(mean).map(m -> m * m).sum()) / features;
     for (int k = 0; k < classes; k++) {
       double squared = 0;
@@ -62,7 +63,9 @@ final class NearestMean {
         squared += weights[k][j] * weights[k][j];
       }
       double ofNoise = features * (noise / counts[k]) * (noise / counts[k]);
+      // 1 - d s²/|w|², see Center. A mean equal to that of all rows has no direction.
       double kept = squared > 0 ? Math.max(LEAST_KEPT, 1 - ofNoise / squared) : 0;
+      // Half a row at least: a noisy count may be negative, and its logarithm must be finite.
       double share = Math.max(0.5, count(sums, classes, k)) / Math.max(1, total);
       biases[k] = variance * StrictMath.log(share) - kept * kept * squared / 2;
       for (int j = 0; j < features; j++) {
@@ -81,11 +84,12 @@ final class NearestMean {
       counts[k] = count(sums, classes, k);
       counted += counts[k];
     }
+    // A public number is better than a sum of noisy ones.
     double total = rows > 0 ? rows : Math.max(classes, counted);
     for (int k = 0; k < classes; k++) {
       counts[k] = Math.max(counts[k], SMALLEST_SHARE * total / classes);
     }
-    double raised = Arrays.stream(counts).sum();
+    double raised = Arrays.stream(counts).sum(); // above zero: every class was raised to a share
     for (int k = 0; k < classes; k++) {
       counts[k] *= total / raised;
     }

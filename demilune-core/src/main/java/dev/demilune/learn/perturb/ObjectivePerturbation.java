@@ -30,8 +30,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Tilts a regularized hinge loss by a random linear term and returns its minimum: noise once, and
- * least of it where the rows have most to say.
+ * Adds a random linear term to a regularized hinge loss and returns the minimizer. Noise is added
+ * once, and it has least effect in directions where the rows determine the weights best.
  *
  * <p>For two classes J(w) = Σ f(y x·w) + λ|w|²/2 + b·w with b from N(0, σ²I), rows of length at
  * most one (intercept included, {@link PenalizedHinge}) and f a {@link FadingHinge} of sharpness a.
@@ -49,8 +49,8 @@ import java.util.Optional;
  *   <li>for a row or label replaced: ε₀ ≤ ε and δ = G(2/σ, ε) + G(1/σ, ε) + G(1/σ, ε - ε₀),
  * </ul>
  *
- * where G(μ, ε) is the profile of the Gaussian mechanism (Balle and Wang 2018), as {@link
- * dev.demilune.accounting.Accountant} has it. So where a row is added or removed this costs what
+ * where G(μ, ε) is the profile of the Gaussian mechanism (Balle and Wang 2018), which {@link
+ * dev.demilune.accounting.Accountant} computes. So where a row is added or removed this costs what
  * Gaussian noise σ on one gradient costs, and nothing for the curvature.
  *
  * <p><b>Proof.</b> At the minimum b = B(w) := Σ c_i v_i - λw with v = yx and c = -f'(v·w) in [0,
@@ -66,8 +66,8 @@ import java.util.Optional;
  * loss))₊ is at most that of (1 - e^(ε - ℓ))₊; ℓ is the loss of the Gaussian mechanism with μ =
  * |v|/σ ≤ 1/σ, and the profile increases with μ: δ ≤ G(1/σ, ε). The other way round, w from the
  * smaller table and B from N(0, σ²I), the determinants only lower the loss, which is at most cℓ ≤
- * max(ℓ, 0), and again δ ≤ G(1/σ, ε) for ε ≥ 0. Only that the pull has one sign was used of the
- * geometry: any dimension will do.
+ * max(ℓ, 0), and again δ ≤ G(1/σ, ε) for ε ≥ 0. All that was used of the geometry is that the pull
+ * has one sign, so the bound holds in any dimension.
  *
  * <p><i>Row v₁ replaced by v₂.</i> Let w come from the table with v₂, B₂ from N(0, σ²I), and h =
  * c₁v₁ - c₂v₂, so that B₁ = B₂ + h. The loss is Q(c₁, c₂) + ln det ratio with Q = h·B₂/σ² +
@@ -199,6 +199,7 @@ public record ObjectivePerturbation(Settings values)
 
   private LinearClassifier train(BoundedDataset data, ObjectivePlan plan, TrainingRun run) {
     Randomness randomness = run.randomness();
+    // First of all: λ and the tolerance below are functions of this release and public numbers.
     RowCountBound rows =
         RowCountBound.of(data, data.schema().expectedRows(), plan.sides().count(), randomness);
     double lambda = regularization(plan, rows.estimate());
@@ -206,7 +207,9 @@ public record ObjectivePerturbation(Settings values)
     double sharpness = Math.min(MOST_SHARPNESS, lambda * plan.threshold() * Rounding.SUM_DOWN);
     OneAgainstRest minima = new OneAgainstRest(data, new FadingHinge(sharpness), lambda);
     double root = Math.sqrt(minima.dimension());
+    // Fixed before the search, and reached by it for every table: no test can fail.
     double tolerance = minima.tolerance(rows.most(), plan.tilt().longest());
+    // Fine enough that rounding b adds nothing that can be seen to the sensitivity below.
     int tiltBits = Math.getExponent(plan.tilt().standardDeviation()) - TILT_BITS;
     double[][] weights =
         minima.find(
@@ -217,6 +220,7 @@ public record ObjectivePerturbation(Settings values)
     double reach = (tolerance + Math.scalb(root, tiltBits - 1)) / lambda;
     double sensitivity = 2 * reach * Math.sqrt(weights.length); // 2r√K
     double[][] released =
+        // Rounded up: errs on the safe side.
         new VectorRelease(sensitivity * Rounding.SUM_UP, minima.entries(), plan.sides().weights())
             .release(weights, randomness.stream("weights"));
     return minima.classifier(released);

@@ -51,6 +51,7 @@ record ObjectivePlan(
     if (guarantee instanceof PureDp pure) {
       return pure(shape, pure);
     }
+    // The sides are small Gaussians: their parts of μ are chosen, their cost is then computed.
     double mu = GaussianCalibration.mu(guarantee);
     double countPart = CountAndWeights.countPart(shape, DECLARED_COUNT_PART, BOUGHT_COUNT_PART);
     CountAndWeights sides =
@@ -61,7 +62,10 @@ record ObjectivePlan(
             .epsilon(DELTA_LEFT * guarantee.delta());
     int problems = Shape.outputs(shape.classes());
     double epsilon = (PRICED * guarantee.epsilon() - sidesEpsilon) / problems;
+    // K objectives compose by addition of ε and of δ.
     double delta = (1 - DELTA_LEFT) * guarantee.delta() / problems;
+    // Adding or removing: ε₀ = ε costs nothing. Replacing: ε - ε₀ must leave room for the third
+    // term of δ.
     double threshold = shape.adjacency().rowCountIsPublic() ? THRESHOLD_PART * epsilon : epsilon;
     return new ObjectivePlan(
         problems,
@@ -73,7 +77,7 @@ record ObjectivePlan(
         sides);
   }
 
-  /** Everything adds up, and the curvature is free: see the proof of ObjectivePerturbation. */
+  /** Pure parts of ε add up, and the curvature is free: see the proof of ObjectivePerturbation. */
   private static ObjectivePlan pure(Shape shape, PureDp guarantee) {
     double forCount =
         guarantee.epsilon()
@@ -96,6 +100,7 @@ record ObjectivePlan(
   /** Returns the least noise, up to 0.2 %, with which the δ of the proof is small enough. */
   private static double smallestNoise(
       Adjacency adjacency, double epsilon, double threshold, double delta) {
+    // Starts at what the first term alone needs; the other terms only add to δ.
     double noise =
         adjacency.contributionsChanged()
             * GaussianCalibration.noiseMultiplier(ApproximateDp.of(epsilon, delta), 1);
@@ -111,9 +116,9 @@ record ObjectivePlan(
       return gaussian(noise, epsilon);
     }
     double sum =
-        gaussian(noise / 2, epsilon)
-            + gaussian(noise, epsilon)
-            + gaussian(noise, epsilon - threshold);
+        gaussian(noise / 2, epsilon) // Q(1, 1): two rows pull apart, μ = 2/σ
+            + gaussian(noise, epsilon) // Q(0, 1)
+            + gaussian(noise, epsilon - threshold); // Q(1, 0) + ε₀
     return sum * Rounding.SUM_UP; // up: the sum of three bounds rounds twice
   }
 

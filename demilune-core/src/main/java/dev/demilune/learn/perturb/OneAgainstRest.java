@@ -57,11 +57,11 @@ final class OneAgainstRest {
   double[][] find(double tolerance, IntFunction<double[]> tilts, Progress progress) {
     double[][] minima = new double[problems][];
     for (int k = 0; k < problems; k++) {
-      int positive = problems == 1 ? 1 : k;
+      int positive = problems == 1 ? 1 : k; // two classes: the second against the first
       PenalizedHinge objective =
           new PenalizedHinge(data, positive, loss, regularization, tilts.apply(k));
       minima[k] = new CertifiedMinimum(objective, tolerance).weights();
-      progress.step(k + 1, problems);
+      progress.step(k + 1, problems); // one report per objective, however long its search took
     }
     return minima;
   }

@@ -30,8 +30,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds the minimum of a regularized hinge loss and adds noise to it: the simplest private learner,
- * and a baseline for the others.
+ * Finds the minimizer of a regularized hinge loss and adds noise to it: the simplest private
+ * learner, and a baseline for the others.
  *
  * <p>For two classes the minimum is that of J(w) = Σ f(y x·w) + λ|w|²/2, with rows of length at
  * most one (intercept included, {@link PenalizedHinge}) and f a {@link FadingHinge}; for more
@@ -40,14 +40,15 @@ import java.util.Optional;
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the event is
  * what was done: a count where it is private, and one noisy sum, of all minima together.
  *
- * <p><b>Proof.</b> Let w and w' be the minima for two neighbors. The gradient of J at w' is what
- * the other table's objective has more or less there: m rows' parts, of length at most one each,
- * where m is 1 if a row is there or not and 2 if it is replaced. J is λ-strongly convex, so λ|w -
- * w'| ≤ |∇J(w')| ≤ m. The search returns weights within τ/λ of the minimum for every table ({@link
- * CertifiedMinimum}), so they move by at most (m + 2τ)/λ, and those of K objectives together by √K
- * times that. {@link VectorRelease} covers the rounding and adds the noise. λ and τ are functions
- * of public quantities and of the noisy count; there is no test of convergence that could fail: but
- * with a probability below 1e-300, which {@link RowCountBound} explains, the search ends. ∎
+ * <p><b>Proof.</b> Let w and w' be the minimizers for two neighbors. The gradient of J at w' is the
+ * difference of the two objectives' gradients there: the parts of m rows, of norm at most one each,
+ * where m is 1 if a row is added or removed and 2 if it is replaced. J is λ-strongly convex, so λ|w
+ * - w'| ≤ |∇J(w')| ≤ m. The search returns weights within τ/λ of the minimum for every table
+ * ({@link CertifiedMinimum}), so they move by at most (m + 2τ)/λ, and those of K objectives
+ * together by √K times that. {@link VectorRelease} covers the rounding and adds the noise. λ and τ
+ * are functions of public quantities and of the noisy count; there is no test of convergence that
+ * could fail: but with a probability below 1e-300, which {@link RowCountBound} explains, the search
+ * ends. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise, or that of the L2 ball for a pure guarantee.
  *
@@ -167,10 +168,12 @@ public record OutputPerturbation(Settings values) implements ConfiguredLearner<O
   private LinearClassifier train(BoundedDataset data, CountAndWeights noise, TrainingRun run) {
     Shape shape = Shape.of(data);
     Randomness randomness = run.randomness();
+    // Declared or bought; it bounds the search, and λ does not depend on it.
     RowCountBound rows = RowCountBound.of(data, shape.rows(), noise.count(), randomness);
     double lambda = regularization(shape, noise);
     OneAgainstRest minima = new OneAgainstRest(data, FadingHinge.forPenalty(lambda), lambda);
     double tolerance = minima.tolerance(rows.most(), /* tiltLength= */ 0);
+    // Private until the release below.
     double[][] weights = minima.find(tolerance, minima::noTilt, run.progress());
     // √K(m + 2τ)/λ of the proof, a little more than its roundings.
     double sensitivity = (moved(shape) + 2 * tolerance * Math.sqrt(weights.length)) / lambda;

@@ -20,7 +20,7 @@ import java.util.Optional;
  * 1e-315, and Laplace noise of scale b (one entry, {@link L2Laplace}) below -t = -700b with one of
  * e^-700/2. ∎
  *
- * <p>No privacy hangs on the bound; that a search for a minimum ends does ({@link
+ * <p>Privacy does not depend on the bound. That the search for a minimizer ends does ({@link
  * CertifiedMinimum}).
  *
  * @param estimate declared, public or bought, and at least one
@@ -46,13 +46,15 @@ record RowCountBound(double estimate, long most) {
       long rows = data.publicSize();
       return new RowCountBound(Math.max(1, rows), rows);
     }
-    long[] noisy = {data.privateSize()};
+    long[] noisy = {data.privateSize()}; // private until the next line
     count.get().release(noisy, randomness.stream("row count"));
     double noise = count.get().noiseStandardDeviation(1);
     double far =
         count.get() instanceof L2Laplace laplace ? SCALES * laplace.scale() : DEVIATIONS * noise;
+    // One more than the proof's distance, for the rounding of the noise to integers.
     double most = Math.ceil(noisy[0] + far + 1);
     return new RowCountBound(
+        // Below its own noise the count says nothing; the noise's size is then the safer guess.
         declared > 0 ? declared : Math.max((double) noisy[0], Math.max(1, noise)),
         (long) Math.max(0, Math.min(most, Schema.MOST_ROWS)));
   }

@@ -27,7 +27,7 @@ sealed interface Tilt {
 
     private static final double DEVIATIONS = 38; // Φ(-38) < 1e-315
 
-    /** The length is at most that of its mean plus as many deviations: it is Lipschitz. */
+    /** The norm is 1-Lipschitz: it exceeds its mean, at most σ√d, by 38σ hardly ever. */
     @Override
     public double longest() {
       return standardDeviation * (Math.sqrt(dimension) + DEVIATIONS);
@@ -35,7 +35,7 @@ sealed interface Tilt {
 
     @Override
     public long[] draw(int gridBits, Randomness randomness) {
-      long[] drawn = new long[dimension];
+      long[] drawn = new long[dimension]; // zeros: noise alone
       RoundedGaussian.of(Math.scalb(standardDeviation, -gridBits)).addTo(drawn, randomness);
       return drawn;
     }
@@ -56,12 +56,13 @@ sealed interface Tilt {
      */
     @Override
     public double longest() {
-      return scale * (2.0 * dimension + 1400);
+      return scale * (2.0 * dimension + 1400); // only whether a search ends depends on it
     }
 
     @Override
     public long[] draw(int gridBits, Randomness randomness) {
       long[] drawn = new long[dimension];
+      // A power of two: scaling is exact.
       RoundedL2Laplace.of(Math.scalb(scale, -gridBits)).addTo(drawn, randomness);
       return drawn;
     }

@@ -22,13 +22,14 @@ public sealed interface VectorNoise {
   /** Returns what one release with it is. */
   PrivacyEvent event();
 
-  /** Whether it can be drawn for this sensitivity and all smaller ones from a sixteenth of it. */
+  /** Returns whether it can be drawn for all sensitivities from a sixteenth of this one to it. */
   boolean canBeDrawn(double sensitivity);
 
   /** Gaussian, its standard deviation a multiple of the sensitivity. */
   record Gaussian(double noiseMultiplier) implements VectorNoise {
     @Override
     public NoisySum forSensitivity(long sensitivity) {
+      // Exact, or refused: a square that wrapped around would be too small.
       return NoisyIntegerSum.of(Math.multiplyExact(sensitivity, sensitivity), noiseMultiplier);
     }
 
@@ -39,6 +40,7 @@ public sealed interface VectorNoise {
 
     @Override
     public boolean canBeDrawn(double sensitivity) {
+      // A little less than the sampler can do: σ is rounded up.
       return 1.001 * sensitivity * noiseMultiplier < RoundedGaussian.LARGEST_SIGMA;
     }
   }
@@ -76,6 +78,7 @@ public sealed interface VectorNoise {
       }
       return new L2Laplace(sensitivity, pure.epsilon(), columns);
     }
+    // Multiplier 1/μ, rounded up: errs on the safe side.
     NoisyIntegerSum noise =
         NoisyIntegerSum.of(squared, Rounding.NOISE_UP / GaussianCalibration.mu(guarantee));
     if (!(noise.noiseStandardDeviation() < RoundedGaussian.LARGEST_SIGMA)) {

@@ -33,14 +33,17 @@ final class VectorRelease {
   VectorRelease(double sensitivity, int entries, VectorNoise noise) {
     this.entries = entries;
     double root = Math.ceil(Math.sqrt(entries)); // at least √D
+    // A power of two not above s/(64√D): rounding is then at most a 64th of the sensitivity.
     this.gridBits = Math.getExponent(sensitivity / (FINENESS * root));
     // s/g + √D, both rounded up.
     long moved = (long) (Math.ceil(Math.scalb(sensitivity, -gridBits)) + root);
     this.sum = noise.forSensitivity(moved);
   }
 
-  /** Whether such noise can be drawn, for vectors of so many entries and any sensitivity. */
+  /** Returns whether such noise can be drawn for vectors of this size, at any sensitivity. */
   static boolean canBeDrawn(double entries, VectorNoise noise) {
+    // The largest that moved can be: s/g is below 2 · 64√D, because g is the power of two next
+    // below s/(64√D).
     return noise.canBeDrawn((2 * FINENESS + 1) * Math.ceil(Math.sqrt(entries)) + 1);
   }
 
@@ -50,6 +53,7 @@ final class VectorRelease {
     int next = 0;
     for (double[] vector : vectors) {
       for (double entry : vector) {
+        // scalb is exact; the cast saturates, which brings no two vectors further apart.
         integers[next++] = (long) Math.rint(Math.scalb(entry, -gridBits));
       }
     }
@@ -63,7 +67,7 @@ final class VectorRelease {
   /** Returns the vectors after rounding and noise. */
   double[][] release(double[][] vectors, Randomness randomness) {
     long[] integers = integers(vectors);
-    sum.release(integers, randomness);
+    sum.release(integers, randomness); // what follows is post-processing
     double[][] released = new double[vectors.length][];
     int next = 0;
     for (int k = 0; k < vectors.length; k++) {

@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
  */
 public record Configurations(Map<String, List<String>> values) {
 
-  /** More than this many configurations are refused: their prices must all be compared. */
+  /** More than this many configurations are refused: the cost of each must be computed. */
   public static final int MOST = 256;
 
   public Configurations {

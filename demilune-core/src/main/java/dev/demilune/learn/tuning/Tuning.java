@@ -37,20 +37,20 @@ import java.util.Map;
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency, the search
  * included; the certificate's event is the selection of the best among a logarithmic number of
- * runs, each being one of the learner's plans and a noisy count of right predictions.
+ * runs, each being one of the learner's plans and a noisy count of correct predictions.
  *
  * <p><b>Proof.</b> One run draws a configuration without looking at the rows, trains it by a plan
- * that was fixed beforehand, and counts the rows that the model predicts right, with noise: the
- * count moves by at most one between neighbours ({@link CorrectCount}) and {@link TuningPlan} gives
- * it noise for that. So a run is one of several compositions, and all its output is configuration,
- * model and noisy count. The runs are independent and alike; their number K is drawn before them
- * from its own stream, has P(K = k) proportional to (1-γ)^k/k, the truncated negative binomial law
- * of η = 0, and is told to nobody. What leaves is the best run by its noisy count, and the first of
- * equals, which is as good as a tag drawn with each run to break ties: a total order on outputs
- * that does not look at the rows. The price of this is that of {@link PrivacyEvent.Selection}
- * (Papernot and Steinke 2022, Theorem 2), and the guarantee of one run is the largest with which
- * the accountant's price of the whole is within the allowance. The certificates of single runs stay
- * inside. ∎
+ * that was fixed beforehand, and counts the rows that the model classifies correctly, with noise:
+ * the count moves by at most one between neighbors ({@link CorrectCount}) and {@link TuningPlan}
+ * gives it noise for that. So a run is one of several compositions, and all its output is
+ * configuration, model and noisy count. The runs are independent and alike; their number K is drawn
+ * before them from its own stream, has P(K = k) proportional to (1-γ)^k/k, the truncated negative
+ * binomial law of η = 0, and is kept secret. The output is the best run by its noisy count, and the
+ * first of equals, which is equivalent to a random tag drawn with each run to break ties: a total
+ * order on outputs that does not depend on the rows. Its privacy cost is that of {@link
+ * PrivacyEvent.Selection} (Papernot and Steinke 2022, Theorem 2), and the guarantee of one run is
+ * the largest for which the accountant's cost of the whole is within the allowance. The
+ * certificates of single runs are not released. ∎
  *
  * <p><b>Sampling.</b> {@link LogarithmicNumber} for K, {@link UniformInteger} for configurations,
  * the learner's own noise, and rounded Gaussian (for pure guarantees: discrete Laplace) noise on
@@ -60,9 +60,9 @@ import java.util.Map;
  * staying secret. K shows in the running time: see docs/limits.md.
  *
  * <p><b>Source.</b> Papernot and Steinke, ICLR 2022; Liu and Talwar, STOC 2019, for the idea. We
- * count right predictions among the training rows themselves, inside the run.
+ * count correct predictions on the training rows themselves, within the run.
  *
- * @param learner the learner whose settings are tried, in the configuration that the rest keeps
+ * @param learner the learner whose settings are tried; settings that are not tried keep its values
  * @param tried the configurations, all of them equally likely in a run
  * @param runs how many runs are made on average; 0 for twice the number of configurations
  */
@@ -212,11 +212,12 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
       TrainingRun part = search.part(number, Progress.NONE);
       Classifier model = plan.plans().get(chosen).train(rows, part).model();
       long score = plan.score().of(CorrectCount.of(rows, model), own.stream("score"));
+      // Compared by noisy scores only; the first of equals stays, as the proof has it.
       if (best == null || score > best.score) {
         best = new Best(configurations.get(chosen), model, score);
       }
     }
-    search.progress().step(1, 1); // of the runs nothing is told: their number is secret
+    search.progress().step(1, 1); // one report for all runs: their number is secret
     return new TrainedModel(best.model, best.configuration);
   }
 

@@ -28,7 +28,7 @@ import java.util.List;
  *
  * @param perRun what a learner of one run may spend
  * @param plans of the learner in each configuration
- * @param score how the count of right predictions is made noisy
+ * @param score the noise of the count of correct predictions
  */
 record TuningPlan(Guarantee perRun, List<TrainingPlan> plans, Score score, LogarithmicNumber runs) {
 
@@ -52,7 +52,7 @@ record TuningPlan(Guarantee perRun, List<TrainingPlan> plans, Score score, Logar
   static TuningPlan of(
       List<Learner> configurations, LogarithmicNumber runs, Shape shape, Guarantee guarantee) {
     if (guarantee instanceof PureDp pure) {
-      // The best of a logarithmic number of ε-DP runs is 2ε-DP; a hair less for the roundings.
+      // The best of a logarithmic number of ε-DP runs is 2ε-DP; 1e-9 less covers the roundings.
       double perRun = pure.epsilon() / 2 * (1 - 1e-9);
       PureDp ofLearner = PureDp.of(perRun * (1 - PURE_SCORE_SHARE));
       Score score = LaplaceScore.of(1 / (perRun * PURE_SCORE_SHARE));
@@ -108,6 +108,7 @@ record TuningPlan(Guarantee perRun, List<TrainingPlan> plans, Score score, Logar
             .distinct()
             .<PrivacyEvent>map(event -> PrivacyEvent.Composed.of(event, score.event()))
             .toList();
+    // A run draws its configuration without the rows: it costs at most what the worst one does.
     PrivacyEvent run = each.size() == 1 ? each.get(0) : new PrivacyEvent.OneOf(each);
     return new PrivacyEvent.Selection(
         run, new Repetitions.NegativeBinomial(/* eta= */ 0, runs.gamma()));
@@ -150,7 +151,7 @@ record TuningPlan(Guarantee perRun, List<TrainingPlan> plans, Score score, Logar
 
     @Override
     public PrivacyEvent event() {
-      // Rounded down to a double where it has more than 53 bits: the price is then above the true.
+      // Rounded down to a double where it has more than 53 bits: the cost is then overstated.
       double scale = Math.scalb((double) units, -20);
       return new PrivacyEvent.DiscreteLaplace(
           units > 1L << 52 ? Math.nextDown(scale) : scale, /* sensitivity= */ 1);

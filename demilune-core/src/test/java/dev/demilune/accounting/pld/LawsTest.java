@@ -192,7 +192,7 @@ class LawsTest {
       assertThat(estimate.value())
           .as("%s at %s", law, t)
           .isBetween(exact - estimate.error() - 1e-50, exact + estimate.error() + 1e-50);
-      // And the error has teeth: it is not a licence.
+      // And the error has teeth: it is not a license.
       assertThat(estimate.error()).isLessThan(relative * (exact + 1));
     }
     checkShape(law);

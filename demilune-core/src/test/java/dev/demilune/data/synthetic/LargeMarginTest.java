@@ -15,7 +15,7 @@ class LargeMarginTest {
   void largeMarginPointsHaveTheirMargin() throws IOException {
     StringBuilder text = new StringBuilder();
     new LargeMargin(3, 0.2).write(text, 20_000, Randomness.reproducible(8)::nextLong);
-    double[] direction = meanOfLabelledPoints(text.toString());
+    double[] direction = meanOfLabeledPoints(text.toString());
     double smallest = 1;
     for (String line : text.toString().lines().toList()) {
       double[] point = point(line);
@@ -32,7 +32,7 @@ class LargeMarginTest {
     assertThat(smallest).isBetween(0.15, 0.2);
   }
 
-  private static double[] meanOfLabelledPoints(String text) {
+  private static double[] meanOfLabeledPoints(String text) {
     double[] sum = new double[3];
     for (String line : text.lines().toList()) {
       double[] point = point(line);

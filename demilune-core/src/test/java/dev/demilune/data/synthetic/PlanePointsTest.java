@@ -26,8 +26,8 @@ class PlanePointsTest {
       double y = Double.parseDouble(cells[1]);
       boolean isUpper = cells[2].equals("upper");
       upper += isUpper ? 1 : 0;
-      double fromCentre = isUpper ? Math.hypot(x, y) : Math.hypot(x - 1, y - 0.5);
-      assertThat(fromCentre).isCloseTo(1, within(1e-6));
+      double fromCenter = isUpper ? Math.hypot(x, y) : Math.hypot(x - 1, y - 0.5);
+      assertThat(fromCenter).isCloseTo(1, within(1e-6));
       assertThat(isUpper ? y : 0.5 - y).isGreaterThanOrEqualTo(-1e-6);
     }
     assertThat(upper).isBetween(880, 1_120); // five standard deviations

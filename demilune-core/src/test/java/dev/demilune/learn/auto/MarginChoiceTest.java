@@ -58,11 +58,9 @@ class MarginChoiceTest {
     }
   }
 
-  /**
-   * Neighbours differ by a row added at random: never more than the sensitivity, nor by nothing.
-   */
+  /** Neighbors differ by a row added at random: never more than the sensitivity, nor by nothing. */
   @Test
-  void noNeighbourMovesAScoreByMoreThanItsSensitivity() {
+  void noNeighborMovesAScoreByMoreThanItsSensitivity() {
     double nearest = 0;
     for (int trial = 0; trial < 12; trial++) {
       HostileRows rows = new HostileRows(60 + trial, 3, 2 + trial % 2);

@@ -35,7 +35,7 @@ class CenterTest {
   }
 
   @Test
-  void withoutNoiseTheCentreIsTheMean() {
+  void withoutNoiseTheCenterIsTheMean() {
     assertThat(Center.of(new long[] {3_000, -4_000}, 10, 0)).containsExactly(300, -400);
   }
 
@@ -54,20 +54,20 @@ class CenterTest {
 
   @Test
   void aMeanOutsideTheBallIsBroughtBackOntoIt() {
-    int[] centre = Center.of(new long[] {3L << 40, -(4L << 40)}, 1, 0);
+    int[] center = Center.of(new long[] {3L << 40, -(4L << 40)}, 1, 0);
 
-    assertThat(centre).containsExactly(GRID_RADIUS * 3 / 5, -GRID_RADIUS * 4 / 5);
-    assertThat(Center.squaredLength(centre)).isCloseTo(1, within(1e-12));
+    assertThat(center).containsExactly(GRID_RADIUS * 3 / 5, -GRID_RADIUS * 4 / 5);
+    assertThat(Center.squaredLength(center)).isCloseTo(1, within(1e-12));
   }
 
   @Test
-  void extremeSumsStillGiveACentreInTheBall() {
+  void extremeSumsStillGiveACenterInTheBall() {
     long[][] sums = {{Long.MAX_VALUE, Long.MIN_VALUE}, {1, 0}, {Long.MIN_VALUE, 0}};
     for (long[] sum : sums) {
       for (double rows : new double[] {1, 1e3, 1e18}) {
         for (double noise : new double[] {0, 1, 1e12}) {
-          int[] centre = Center.of(sum, rows, noise);
-          assertThat(Center.squaredLength(centre)).isBetween(0.0, 1.001);
+          int[] center = Center.of(sum, rows, noise);
+          assertThat(Center.squaredLength(center)).isBetween(0.0, 1.001);
         }
       }
     }

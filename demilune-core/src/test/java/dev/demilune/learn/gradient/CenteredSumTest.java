@@ -33,8 +33,8 @@ class CenteredSumTest {
       Schema schema = hostile.schema(Adjacency.ADD_OR_REMOVE_ONE, bound);
       BoundedDataset data = HostileRows.bound(schema, hostile.rows(1), hostile.labels(1));
       long contribution = 1 + random.nextLong(1L << random.nextInt(1, 30));
-      int[] centre = random.nextInt(4) == 0 ? new int[data.features()] : hostile.centre();
-      CenteredSum sum = new CenteredSum(data, centre, data.gridIntercept(), outputs, contribution);
+      int[] center = random.nextInt(4) == 0 ? new int[data.features()] : hostile.center();
+      CenteredSum sum = new CenteredSum(data, center, data.gridIntercept(), outputs, contribution);
 
       long[] one =
           sum.over(
@@ -59,7 +59,7 @@ class CenteredSumTest {
     Schema schema = hostile.schema(Adjacency.ADD_OR_REMOVE_ONE, RowBound.scale());
     BoundedDataset data =
         HostileRows.bound(schema, new double[][] {{1, -2, 3, 0.5}}, new int[] {1});
-    CenteredSum sum = new CenteredSum(data, hostile.centre(), 9_600, 3, CenteredSum.FINEST);
+    CenteredSum sum = new CenteredSum(data, hostile.center(), 9_600, 3, CenteredSum.FINEST);
 
     long[] one =
         sum.over(
@@ -77,29 +77,29 @@ class CenteredSumTest {
   }
 
   @Test
-  void theSumEqualsTheDirectSumOfCentredRows() {
+  void theSumEqualsTheDirectSumOfCenteredRows() {
     for (int seed = 0; seed < 200; seed++) {
       HostileRows hostile = new HostileRows(seed, 5, 3);
       Schema schema = hostile.schema(Adjacency.REPLACE_ONE, RowBound.clip(2));
       int count = 1 + hostile.random().nextInt(40);
       BoundedDataset data = HostileRows.bound(schema, hostile.rows(count), hostile.labels(count));
-      int[] centre = hostile.centre();
+      int[] center = hostile.center();
       int constant = data.gridIntercept();
       long contribution = CenteredSum.FINEST >> hostile.random().nextInt(14);
       double[] weights = hostile.weights(3);
       RowRule rule = Loss.SOFTMAX.joint(Margins.proportional(weights, 3, 0, 1));
 
       long[] sum =
-          new CenteredSum(data, centre, constant, 3, contribution).over(Batch.ALL, weights, rule);
+          new CenteredSum(data, center, constant, 3, contribution).over(Batch.ALL, weights, rule);
 
       assertThat(toBigIntegers(sum))
           .as("seed %d", seed)
-          .isEqualTo(direct(data, centre, constant, contribution, weights, rule));
+          .isEqualTo(direct(data, center, constant, contribution, weights, rule));
     }
   }
 
   /**
-   * A row one grid unit from the centre has a coefficient of nearly 2^29 and entries of 32,000: the
+   * A row one grid unit from the center has a coefficient of nearly 2^29 and entries of 32,000: the
    * sum of a ⊗ k leaves 64 bits after 2^19 rows, the sum of a ⊗ (k - m) is nowhere near.
    */
   @Test
@@ -118,19 +118,19 @@ class CenteredSumTest {
     int[] row = new int[1];
     data.block(0).copyTo(0, row);
     long coefficient = CenteredSum.FINEST - 1; // rounded toward zero
-    BigInteger uncentred =
+    BigInteger uncentered =
         BigInteger.valueOf(count).multiply(BigInteger.valueOf(coefficient * row[0]));
 
     long[] sum =
         new CenteredSum(data, new int[] {row[0] - 1}, 0, 1, CenteredSum.FINEST)
             .over(Batch.ALL, new double[2], Loss.HINGE.binary(1));
 
-    assertThat(uncentred).isGreaterThan(BigInteger.valueOf(Long.MAX_VALUE));
+    assertThat(uncentered).isGreaterThan(BigInteger.valueOf(Long.MAX_VALUE));
     assertThat(sum).containsExactly(count * coefficient, 0);
   }
 
   @Test
-  void aZeroRowAndARowOnTheCentreContributeNothing() {
+  void aZeroRowAndARowOnTheCenterContributeNothing() {
     Schema schema =
         Schema.vectors(2, LabelSet.numbered(2))
             .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
@@ -156,7 +156,7 @@ class CenteredSumTest {
   }
 
   @Test
-  void quantisedCoefficientsKeepTheBoundWhateverFloatingPointSays() {
+  void quantizedCoefficientsKeepTheBoundWhateverFloatingPointSays() {
     SplittableRandom random = new SplittableRandom(1);
     for (int trial = 0; trial < 100_000; trial++) {
       double[] alpha = new double[1 + random.nextInt(12)];
@@ -179,7 +179,7 @@ class CenteredSumTest {
   }
 
   @Test
-  void quantisingKeepsUnitVectorsAndShortensLongOnes() {
+  void quantizingKeepsUnitVectorsAndShortensLongOnes() {
     long[] into = new long[3];
 
     CenteredSum.quantise(new double[] {0.6, 0, -0.8}, 1_000_000, into);
@@ -224,7 +224,7 @@ class CenteredSumTest {
 
   private static BigInteger[] direct(
       BoundedDataset data,
-      int[] centre,
+      int[] center,
       int constant,
       long contribution,
       double[] weights,
@@ -239,7 +239,7 @@ class CenteredSumTest {
       long[] z = new long[features + 1];
       BigInteger squared = BigInteger.ZERO;
       for (int j = 0; j <= features; j++) {
-        z[j] = j < features ? row[j] - centre[j] : constant;
+        z[j] = j < features ? row[j] - center[j] : constant;
         squared = squared.add(BigInteger.valueOf(z[j]).pow(2));
       }
       BigInteger length = squared.sqrt();
@@ -255,7 +255,7 @@ class CenteredSumTest {
       for (int k = 0; k < 3; k++) {
         double shift = constant * weights[features * 3 + k];
         for (int j = 0; j < features; j++) {
-          shift -= centre[j] == 0 ? 0 : centre[j] * weights[j * 3 + k];
+          shift -= center[j] == 0 ? 0 : center[j] * weights[j * 3 + k];
         }
         scores[k] = (scores[k] + shift) / length.longValueExact();
       }

@@ -80,7 +80,7 @@ class CounterExamplesTest {
     return chosen;
   }
 
-  /** The masses as they are: the minimiser is 1/γ, with the loss (1 + γ)/2 and the error γ/2. */
+  /** The masses as they are: the minimizer is 1/γ, with the loss (1 + γ)/2 and the error γ/2. */
   @Test
   void theHingeLossIsLeastAtAHugeWeight() {
     for (double gamma : new double[] {0.5, 0.1, 0.01, 0.001}) {

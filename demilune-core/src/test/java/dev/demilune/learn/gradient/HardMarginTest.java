@@ -57,7 +57,7 @@ class HardMarginTest {
 
   /**
    * With the rows of the estimate the error is as wished, and with a quarter of them it is not.
-   * Measured: 2.6 to 6.4 per cent, against 29 to 36; fixed seeds. (margin-erm, which takes one pass
+   * Measured: 2.6 to 6.4 percent, against 29 to 36; fixed seeds. (margin-erm, which takes one pass
    * over few rows, has 40, and states no estimate.)
    */
   @Test

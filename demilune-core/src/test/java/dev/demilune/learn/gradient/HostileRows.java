@@ -77,12 +77,12 @@ public final class HostileRows {
     return weights;
   }
 
-  int[] centre() {
-    int[] centre = new int[features];
+  int[] center() {
+    int[] center = new int[features];
     for (int j = 0; j < features; j++) {
-      centre[j] = random.nextInt(2 * BoundedDataset.GRID_RADIUS) - BoundedDataset.GRID_RADIUS;
+      center[j] = random.nextInt(2 * BoundedDataset.GRID_RADIUS) - BoundedDataset.GRID_RADIUS;
     }
-    return centre;
+    return center;
   }
 
   public static BoundedDataset bound(Schema schema, double[][] rows, int[] labels) {

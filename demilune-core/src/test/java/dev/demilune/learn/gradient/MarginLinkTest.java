@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class MarginLinkTest {
 
-  /** The envelope of the hinge, by minimising over a fine grid, and its slope by differences. */
+  /** The envelope of the hinge, by minimizing over a fine grid, and its slope by differences. */
   @Test
   void theSlopeForTwoClassesIsThatOfTheEnvelope() {
     double margin = 0.3;

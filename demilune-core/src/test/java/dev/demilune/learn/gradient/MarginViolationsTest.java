@@ -43,7 +43,7 @@ class MarginViolationsTest {
       MarginViolations faults = MarginViolations.within(contribution, Descent.stoppingBelow(0.1));
       double[] weights = hostile.weights(outputs);
       CenteredSum sum =
-          new CenteredSum(one, hostile.centre(), one.gridIntercept(), outputs, faults.bound());
+          new CenteredSum(one, hostile.center(), one.gridIntercept(), outputs, faults.bound());
 
       long[] numbers =
           faults.sum(

@@ -31,7 +31,7 @@ class NoiseOffTest {
   }
 
   @Test
-  void descentOnTheLogisticLossOfTwoClassesUncentred() {
+  void descentOnTheLogisticLossOfTwoClassesUncentered() {
     NoisyDescent learner =
         NoisyDescent.withDefaults()
             .with("loss", "softmax")
@@ -61,7 +61,7 @@ class NoiseOffTest {
   }
 
   @Test
-  void theSupportVectorMachineOfTwoClassesUncentred() {
+  void theSupportVectorMachineOfTwoClassesUncentered() {
     PrivateSvm learner =
         PrivateSvm.withDefaults()
             .with("steps", "25")
@@ -179,14 +179,14 @@ class NoiseOffTest {
   }
 
   private static PlainTraining plain(
-      int classes, int steps, int averaged, double rate, double momentum, boolean centred) {
+      int classes, int steps, int averaged, double rate, double momentum, boolean centered) {
     return new PlainTraining(
         classes == 2 ? 1 : classes,
         steps,
         averaged,
         rate,
         momentum,
-        centred,
+        centered,
         Schema.defaultIntercept(classes));
   }
 
@@ -194,16 +194,16 @@ class NoiseOffTest {
   private static void compare(
       Learner learner, PlainTraining plain, int classes, PlainTraining.Rule rule) {
     SplittableRandom random = new SplittableRandom(17);
-    double[][] centres = new double[classes][];
+    double[][] centers = new double[classes][];
     for (int k = 0; k < classes; k++) {
-      centres[k] = random.doubles(FEATURES, 0, 1).toArray();
+      centers[k] = random.doubles(FEATURES, 0, 1).toArray();
     }
     double[][] rows = new double[ROWS][FEATURES];
     int[] labels = new int[ROWS];
     for (int i = 0; i < ROWS; i++) {
       labels[i] = random.nextInt(classes);
       for (int j = 0; j < FEATURES; j++) {
-        rows[i][j] = centres[labels[i]][j] + random.nextDouble(-0.4, 0.4);
+        rows[i][j] = centers[labels[i]][j] + random.nextDouble(-0.4, 0.4);
       }
     }
     Schema schema =

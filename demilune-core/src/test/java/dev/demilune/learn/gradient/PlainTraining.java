@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * Gradient training as one would write it first: dense loops in double precision.
  *
- * <p>Rows are brought to length one, centred on their mean, given a constant, brought to length one
- * again; weights move along the mean of α ⊗ z, and the last of them are averaged.
+ * <p>Rows are brought to length one, centered on their mean, given a constant, brought to length
+ * one again; weights move along the mean of α ⊗ z, and the last of them are averaged.
  */
 final class PlainTraining {
 
@@ -22,7 +22,7 @@ final class PlainTraining {
   private final int averaged;
   private final double rate;
   private final double momentum;
-  private final boolean centred;
+  private final boolean centered;
   private final double intercept;
   private double regularization;
   private double[][] weights;
@@ -33,14 +33,14 @@ final class PlainTraining {
       int averaged,
       double rate,
       double momentum,
-      boolean centred,
+      boolean centered,
       double intercept) {
     this.outputs = outputs;
     this.steps = steps;
     this.averaged = averaged;
     this.rate = rate;
     this.momentum = momentum;
-    this.centred = centred;
+    this.centered = centered;
     this.intercept = intercept;
   }
 
@@ -57,7 +57,7 @@ final class PlainTraining {
     for (double[] row : rows) {
       double[] unit = unit(row);
       for (int j = 0; j < features; j++) {
-        mean[j] += centred ? unit[j] / rows.length : 0;
+        mean[j] += centered ? unit[j] / rows.length : 0;
       }
     }
     double constant = intercept * Math.sqrt(Math.max(0.01, 1 - length(mean) * length(mean)));
@@ -67,7 +67,7 @@ final class PlainTraining {
     for (int step = 0; step < steps; step++) {
       double[][] pull = new double[outputs][features + 1];
       for (int i = 0; i < rows.length; i++) {
-        double[] z = centredUnit(rows[i], mean, constant);
+        double[] z = centeredUnit(rows[i], mean, constant);
         double[] scores = new double[outputs];
         for (int k = 0; k < outputs; k++) {
           scores[k] = dot(weights[k], z);
@@ -119,7 +119,7 @@ final class PlainTraining {
     return best;
   }
 
-  private static double[] centredUnit(double[] row, double[] mean, double constant) {
+  private static double[] centeredUnit(double[] row, double[] mean, double constant) {
     double[] z = Arrays.copyOf(unit(row), row.length + 1);
     for (int j = 0; j < row.length; j++) {
       z[j] -= mean[j];

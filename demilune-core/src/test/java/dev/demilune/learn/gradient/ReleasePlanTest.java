@@ -51,11 +51,11 @@ class ReleasePlanTest {
           for (int features : FEATURES) {
             for (int steps : STEPS) {
               Shape shape = new Shape(rows, features, 10, adjacency);
-              for (boolean centred : new boolean[] {false, true}) {
+              for (boolean centered : new boolean[] {false, true}) {
                 if (3 * Math.sqrt(steps) / mu < 1e6) { // beyond it the noise cannot be drawn
-                  check(plan(shape, guarantee, Schedule.even(steps, 1), centred), guarantee, mu);
+                  check(plan(shape, guarantee, Schedule.even(steps, 1), centered), guarantee, mu);
                   check(
-                      plan(shape, guarantee, Schedule.matched(steps, (steps + 2) / 3, 1), centred),
+                      plan(shape, guarantee, Schedule.matched(steps, (steps + 2) / 3, 1), centered),
                       guarantee,
                       mu);
                 }
@@ -68,8 +68,8 @@ class ReleasePlanTest {
   }
 
   private static ReleasePlan plan(
-      Shape shape, ApproximateDp guarantee, Schedule schedule, boolean centred) {
-    return ReleasePlan.of(shape, guarantee, schedule, centred);
+      Shape shape, ApproximateDp guarantee, Schedule schedule, boolean centered) {
+    return ReleasePlan.of(shape, guarantee, schedule, centered);
   }
 
   private static void check(ReleasePlan plan, ApproximateDp guarantee, double mu) {
@@ -283,13 +283,13 @@ class ReleasePlanTest {
   @ValueSource(doubles = {1e-13, 1e-300})
   void noiseThatCannotBeDrawnIsRefusedInOneSentence(double epsilon) {
     ApproximateDp guarantee = ApproximateDp.of(epsilon, epsilon);
-    for (boolean centred : new boolean[] {false, true}) {
+    for (boolean centered : new boolean[] {false, true}) {
       for (int steps : new int[] {1, 80}) {
         Shape shape = new Shape(100, 5, 2, Adjacency.REPLACE_ONE);
         assertThatThrownBy(
                 () ->
                     ReleasePlan.of(
-                        shape, guarantee, Schedule.matched(steps, (steps + 2) / 3, 1), centred))
+                        shape, guarantee, Schedule.matched(steps, (steps + 2) / 3, 1), centered))
             .isInstanceOf(DemiluneException.class)
             .hasMessageContaining(": use a larger ε or δ");
       }

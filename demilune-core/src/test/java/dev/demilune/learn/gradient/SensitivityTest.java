@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * On hostile neighbours no exact release moves by more than the sensitivity its noise was planned
+ * On hostile neighbors no exact release moves by more than the sensitivity its noise was planned
  * for, and some pair comes close: a bound that is too small by a factor would be seen.
  */
 class SensitivityTest {
@@ -48,12 +48,12 @@ class SensitivityTest {
       HostileRows hostile = new HostileRows(seed, 1 + seed % 5, classes);
       Schema schema = hostile.schema(adjacency, seed % 2 == 0 ? RowBound.scale() : clip());
       double[] weights = seed % 3 == 0 ? zeros(hostile, outputs) : hostile.weights(outputs);
-      int[] centre = seed % 5 == 0 ? new int[1 + seed % 5] : hostile.centre();
+      int[] center = seed % 5 == 0 ? new int[1 + seed % 5] : hostile.center();
       RowRule rule = rules(weights, classes).get(seed % 5 % rules(weights, classes).size());
       Function<BoundedDataset, long[]> sum =
           data ->
               new CenteredSum(
-                      data, centre, data.gridIntercept(), outputs, plan(data).contribution())
+                      data, center, data.gridIntercept(), outputs, plan(data).contribution())
                   .over(Batch.ALL, weights, rule);
 
       int step = seed % 80;
@@ -102,9 +102,9 @@ class SensitivityTest {
       count++;
     }
     Table table = new Table(hostile.rows(count), hostile.labels(count));
-    Table neighbour = neighbour(hostile, table, schema.adjacency());
+    Table neighbor = neighbor(hostile, table, schema.adjacency());
     BoundedDataset left = HostileRows.bound(schema, table.rows, table.labels);
-    BoundedDataset right = HostileRows.bound(schema, neighbour.rows, neighbour.labels);
+    BoundedDataset right = HostileRows.bound(schema, neighbor.rows, neighbor.labels);
     BigInteger squares = BigInteger.ZERO;
     long[] a = release.apply(left);
     long[] b = release.apply(right);
@@ -114,12 +114,12 @@ class SensitivityTest {
     BigInteger claimed = mechanism.apply(plan(left)).sensitivitySquared();
 
     assertThat(squares)
-        .as("%s against %s", Arrays.deepToString(table.rows), Arrays.deepToString(neighbour.rows))
+        .as("%s against %s", Arrays.deepToString(table.rows), Arrays.deepToString(neighbor.rows))
         .isLessThanOrEqualTo(claimed);
     return Math.sqrt(squares.doubleValue() / claimed.doubleValue());
   }
 
-  private static Table neighbour(HostileRows hostile, Table table, Adjacency adjacency) {
+  private static Table neighbor(HostileRows hostile, Table table, Adjacency adjacency) {
     int count = table.rows.length;
     if (adjacency == Adjacency.ADD_OR_REMOVE_ONE) {
       double[][] rows = Arrays.copyOf(table.rows, count + 1);
@@ -147,7 +147,7 @@ class SensitivityTest {
         Shape.of(data),
         ApproximateDp.of(1, 1e-6),
         Schedule.matched(80, 27, 1),
-        /* centred= */ true);
+        /* centered= */ true);
   }
 
   private static RowBound clip() {

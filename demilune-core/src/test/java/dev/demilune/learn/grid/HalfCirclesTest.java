@@ -60,7 +60,7 @@ class HalfCirclesTest {
 
   /** Every row of the grid with either label, added to tables of up to four rows. */
   @Test
-  void noNeighbourChangesTheLawByMoreThanThePrice() {
+  void noNeighborChangesTheLawByMoreThanThePrice() {
     double price = 2 * SEARCH.thresholdEpsilon() + SEARCH.lastEpsilon();
     double worst = 0;
     for (int count = 0; count < ROWS.size(); count++) {

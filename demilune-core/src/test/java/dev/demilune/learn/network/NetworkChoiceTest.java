@@ -200,9 +200,9 @@ class NetworkChoiceTest {
     }
   }
 
-  /** Neighbours of all kinds, against networks at random: never more than one, and often one. */
+  /** Neighbors of all kinds, against networks at random: never more than one, and often one. */
   @Test
-  void noNeighbourMovesACountByMoreThanOne() {
+  void noNeighborMovesACountByMoreThanOne() {
     long moved = 0;
     for (int trial = 0; trial < 20; trial++) {
       HostileRows rows = new HostileRows(600 + trial, 3, 2 + trial % 2);

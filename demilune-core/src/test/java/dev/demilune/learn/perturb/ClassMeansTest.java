@@ -46,7 +46,7 @@ class ClassMeansTest {
   /** Unit rows as far apart as they can be: what the noise is made for, in integers. */
   @ParameterizedTest
   @EnumSource(Adjacency.class)
-  void neighboursMoveTheSumsByNoMoreThanTheNoiseIsMadeFor(Adjacency adjacency) {
+  void neighborsMoveTheSumsByNoMoreThanTheNoiseIsMadeFor(Adjacency adjacency) {
     double[][] none = {{0, 1}};
     double[][] one = {{0, 1}, {1, 0}};
     double[][] opposite = {{0, 1}, {-1, 0}};

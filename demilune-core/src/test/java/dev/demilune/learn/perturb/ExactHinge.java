@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
 
-/** The gradient of a penalised hinge loss written down again, in decimals of sixty digits. */
+/** The gradient of a penalized hinge loss written down again, in decimals of sixty digits. */
 final class ExactHinge {
 
   private static final MathContext DIGITS = new MathContext(60);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * On hostile neighbours no integers of minima move by more than output perturbation's noise was
+ * On hostile neighbors no integers of minima move by more than output perturbation's noise was
  * planned for, and some pair comes close.
  */
 class MinimaMoveTest {

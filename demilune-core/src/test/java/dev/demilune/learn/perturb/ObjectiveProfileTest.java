@@ -82,7 +82,7 @@ class ObjectiveProfileTest {
     return new double[] {length * Math.cos(angle), plane ? length * Math.sin(angle) : 0};
   }
 
-  /** Returns the largest share of the proved δ that some pair of neighbours reaches. */
+  /** Returns the largest share of the proved δ that some pair of neighbors reaches. */
   private static double worst(
       Adjacency adjacency, boolean plane, int trials, int cells, double sharper) {
     SplittableRandom random = new SplittableRandom(11);
@@ -169,7 +169,7 @@ class ObjectiveProfileTest {
     return -Math.hypot(b0, b1) / law.sigma + Math.log(h00 * h11 - h01 * h01);
   }
 
-  /** Returns the largest log-ratio of two neighbours' densities over ε, at random points. */
+  /** Returns the largest log-ratio of two neighbors' densities over ε, at random points. */
   private static double worstPure(Adjacency adjacency, double sharper) {
     SplittableRandom random = new SplittableRandom(12);
     double worst = 0;

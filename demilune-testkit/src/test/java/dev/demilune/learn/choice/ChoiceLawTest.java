@@ -130,12 +130,12 @@ class ChoiceLawTest {
       law[i] = base[i] * (halt + (1 - halt) * kept);
       neverHalted[i] = base[i] * kept;
     }
-    assertThat(ChiSquare.pValue(seen, normalised(law))).isGreaterThan(FALSE_ALARM);
+    assertThat(ChiSquare.pValue(seen, normalized(law))).isGreaterThan(FALSE_ALARM);
     // And it would be seen if the coin did nothing.
-    assertThat(ChiSquare.pValue(seen, normalised(neverHalted))).isLessThan(FALSE_ALARM);
+    assertThat(ChiSquare.pValue(seen, normalized(neverHalted))).isLessThan(FALSE_ALARM);
   }
 
-  private static double[] normalised(double[] weights) {
+  private static double[] normalized(double[] weights) {
     double sum = Arrays.stream(weights).sum();
     return Arrays.stream(weights).map(weight -> weight / sum).toArray();
   }
@@ -172,10 +172,10 @@ class ChoiceLawTest {
         seen[cell(model.weight(1, 0), model.weight(1, 1), cells)]++;
       }
     }
-    assertThat(ChiSquare.pValue(seen, normalised(law)))
+    assertThat(ChiSquare.pValue(seen, normalized(law)))
         .as("seed %d", Seeds.seed())
         .isGreaterThan(FALSE_ALARM);
-    assertThat(ChiSquare.pValue(seen, normalised(wrong)))
+    assertThat(ChiSquare.pValue(seen, normalized(wrong)))
         .as("seed %d", Seeds.seed())
         .isLessThan(FALSE_ALARM);
   }
