@@ -3,6 +3,7 @@
 package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.numeric.Rounding;
 
 /**
  * What is wished for of a halfspace: that it be wrong on at most a share of new rows, except with a
@@ -40,7 +41,7 @@ public record Goal(double margin, double error, double failure) {
    * many.
    */
   public double directions(int features) {
-    double most = Math.floor(1 / (margin * margin) * (1 + 1e-9)); // 0.1 makes 100, not 99
+    double most = Math.floor(1 / (margin * margin) * Rounding.SUM_UP); // 0.1 makes 100, not 99
     return Math.max(1, Math.min(features, most));
   }
 }
