@@ -18,7 +18,8 @@ import java.util.Arrays;
  *
  * <p>Every row is put into phase j with probability 2^-j by a coin of its own, and takes its turn
  * there by the order of random keys. Phase j averages the weights before each of its steps and
- * releases the average with noise.
+ * releases the average with noise. This is no {@link dev.demilune.rows.RowFold}: a step needs the
+ * weights that the row before it left.
  *
  * <p><b>Claim.</b> All phases together are one Gaussian sum of multiplier 1/μ: released averages
  * are as hard to tell apart for neighbours as N(0, 1) and N(μ, 1), under every adjacency.
@@ -56,8 +57,6 @@ import java.util.Arrays;
  * by coins, so that adding a row moves no other; the noise is that of exact Gaussian DP.
  */
 final class PhasedDescent {
-
-  private static final double U = 0x1p-53;
 
   /** Steps are 4^-12 of the first then, and further rows would change nothing. */
   private static final int PHASES = 12;
@@ -150,7 +149,8 @@ final class PhasedDescent {
       int[] row,
       double[] scores,
       double[] pull) {
-    double size = Math.sqrt(block.squaredNorm(number) + constant * constant) * (1 + 8 * U);
+    double size =
+        Math.sqrt(block.squaredNorm(number) + constant * constant) * (1 + 8 * Rounding.UNIT);
     if (size == 0) {
       return; // a row of zeros pulls nowhere
     }
@@ -189,7 +189,7 @@ final class PhasedDescent {
   /** By how much the average of a phase moves between neighbours, the rounding to a grid apart. */
   double sensitivity(int phase) {
     double move = lipschitz * stepOf(phase);
-    double error = 8 * (weights + 64.0) * U * (RADIUS + move);
+    double error = 8 * (weights + 64.0) * Rounding.UNIT * (RADIUS + move);
     return (2 * move + 4 * (most(phase) + 1) * error) * Rounding.PRODUCT_UP;
   }
 
