@@ -172,7 +172,7 @@ final class PenalizedHinge {
    * and no more. It too is the same for any order of rows.
    *
    * <p>This is no {@link dev.demilune.rows.RowFold}: the curvatures of the rows are kept in memory
-   * for all vectors, because computing them for each one more than doubles the time of a fit.
+   * for all vectors, because computing them for each one would score all rows once more.
    */
   double[] bend(Point point, double[] vector) {
     double[] result = new double[dimension()];
