@@ -7,6 +7,7 @@ import dev.demilune.accounting.PrivacyEvent.Parallel;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
+import java.util.function.Predicate;
 
 /**
  * A question about steps in sequence: repetitions and compositions are taken apart, and everything
@@ -39,5 +40,28 @@ public interface SequenceFold<R> extends StructureFold<R> {
   @Override
   default R parallel(Parallel parallel) {
     return release(parallel);
+  }
+
+  /**
+   * Whether all these releases satisfy a condition.
+   *
+   * @param condition on one release
+   */
+  record Every(Predicate<PrivacyEvent> condition) implements SequenceFold<Boolean> {
+
+    @Override
+    public Boolean release(PrivacyEvent release) {
+      return condition.test(release);
+    }
+
+    @Override
+    public Boolean repeated(PrivacyEvent.Repeated repeated) {
+      return repeated.event().fold(this);
+    }
+
+    @Override
+    public Boolean composed(PrivacyEvent.Composed composed) {
+      return composed.events().stream().allMatch(event -> event.fold(this));
+    }
   }
 }

@@ -2,25 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.audit;
 
-import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
-import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.accounting.SequenceFold;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
 
 /** What is claimed, as two numbers, and how it can be refuted. */
 public record AuditClaim(double epsilon, double delta) {
 
   /** Returns the two numbers of a guarantee; a δ of 0 where it has none. */
   public static AuditClaim of(Guarantee guarantee) {
-    if (guarantee instanceof PureDp pure) {
-      return new AuditClaim(pure.epsilon(), 0);
-    }
-    if (guarantee instanceof ApproximateDp approximate) {
-      return new AuditClaim(approximate.epsilon(), approximate.delta());
-    }
-    throw new DemiluneException(
-        "an audit is of an ε and a δ, not of " + guarantee.describe() + ": give these two");
+    return new AuditClaim(guarantee.epsilon(), guarantee.delta());
   }
 
   /** The tightest bound for what a learner says it releases. */
@@ -30,6 +21,6 @@ public record AuditClaim(double epsilon, double delta) {
 
   /** Whether everything that is released is a Gaussian sum of all rows. */
   static boolean isGaussian(PrivacyEvent event) {
-    return event.fold(new OnlyGaussianSums());
+    return event.fold(new SequenceFold.Every(PrivacyEvent.GaussianSum.class::isInstance));
   }
 }

@@ -4,6 +4,7 @@ package dev.demilune.embed;
 
 import com.google.gson.JsonObject;
 import dev.demilune.internal.Check;
+import java.io.Serializable;
 
 /**
  * The Johnson-Lindenstrauss projection by a dense matrix of random signs over √k.
@@ -12,7 +13,9 @@ import dev.demilune.internal.Check;
  * exp(-k(η²/4 - η³/6)) (Achlioptas 2003). {@link HadamardProjection} is nearly as good and much
  * faster; this one is for proofs that need independent signs.
  */
-public final class SignProjection implements LinearEmbedding {
+public final class SignProjection implements LinearEmbedding, Serializable {
+
+  private static final long serialVersionUID = 1;
 
   static final String KIND = "sign-projection";
 

@@ -189,8 +189,8 @@ public record DeepPoint(
     return PublishedRows.of(
         unknowns(),
         largest,
-        DeepPointPlan.epsilon(guarantee),
-        DeepPointPlan.delta(guarantee),
+        guarantee.epsilon(),
+        guarantee.delta(),
         checked(error),
         failureProbability);
   }

@@ -4,6 +4,7 @@ package dev.demilune.feasibility;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.PaidPlan;
 import dev.demilune.feasibility.Constraints.Bounds;
@@ -12,9 +13,7 @@ import dev.demilune.mechanism.QuasiConcave;
 import dev.demilune.mechanism.StepFunction;
 import dev.demilune.mechanism.ValueShift;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -32,9 +31,6 @@ import java.util.stream.Collectors;
 public final class DeepPointPlan implements PaidPlan {
 
   private static final String NAME = "deep-point";
-
-  /** Keeps the sum of the parts below the whole, although sums of doubles are rounded up. */
-  private static final double ROUNDING = 1 - 1e-12;
 
   /** Below this all weights of a choice are within a twentieth of one another. */
   private static final double LEAST_TILT = 0.05;
@@ -65,10 +61,11 @@ public final class DeepPointPlan implements PaidPlan {
    */
   static DeepPointPlan of(DeepPoint settings, long rows, Guarantee guarantee) {
     RowSample sample = SearchWork.sample(settings.expecting(rows));
-    double whole = epsilon(guarantee);
-    double epsilon = sample.inside(whole * ROUNDING); // more than the whole where a sample is drawn
-    // A δ inside a sample has no theorem here, and a promise needs a number of rows.
-    double delta = sample.isAll() && sample.rows() > 0 ? delta(guarantee) : 0;
+    double whole = guarantee.epsilon();
+    // More than the whole where a sample is drawn.
+    double epsilon = sample.inside(whole * Rounding.PART_DOWN);
+    // No theorem is at hand for a δ inside a sample; and a promise needs a number of rows.
+    double delta = sample.isAll() && sample.rows() > 0 ? guarantee.delta() : 0;
     ValueShift shift = ValueShift.ofCounts(settings.adjacency());
     // ε·n/r for one coordinate: the exponent between a point of full depth and one of depth 0.
     double tilt = epsilon * sample.drawn() / shift.range() / settings.unknowns();
@@ -84,7 +81,11 @@ public final class DeepPointPlan implements PaidPlan {
               LEAST_TILT / tilt));
     }
     return new DeepPointPlan(
-        settings, guarantee, sample, epsilon, searches(settings, shift, epsilon, delta * ROUNDING));
+        settings,
+        guarantee,
+        sample,
+        epsilon,
+        searches(settings, shift, epsilon, delta * Rounding.PART_DOWN));
   }
 
   private static List<QuasiConcave> searches(
@@ -103,7 +104,7 @@ public final class DeepPointPlan implements PaidPlan {
     List<QuasiConcave> searches = new ArrayList<>();
     for (int i = 0; i < unknowns; i++) {
       // rounds down: the parts add up to at most ε
-      double part = epsilon * ROUNDING * roots[i] / sum;
+      double part = epsilon * Rounding.PART_DOWN * roots[i] / sum;
       QuasiConcave flat = new FlatSearch(sizes.get(i), shift, part, failure);
       QuasiConcave best = QuasiConcave.best(sizes.get(i), shift, part, delta / unknowns, failure);
       // At the last of several the recursion needs the envelope, and the deficit doubles.
@@ -119,7 +120,11 @@ public final class DeepPointPlan implements PaidPlan {
   static long deficit(DeepPoint settings, Guarantee guarantee) {
     ValueShift shift = ValueShift.ofCounts(settings.adjacency());
     List<QuasiConcave> searches =
-        searches(settings, shift, epsilon(guarantee) * ROUNDING, delta(guarantee) * ROUNDING);
+        searches(
+            settings,
+            shift,
+            guarantee.epsilon() * Rounding.PART_DOWN,
+            guarantee.delta() * Rounding.PART_DOWN);
     return deficit(searches, searches.size());
   }
 
@@ -127,21 +132,6 @@ public final class DeepPointPlan implements PaidPlan {
   private static int timesCounted(int coordinate, int unknowns) {
     // Each later search but a flat last one doubles; the first does not, if some z satisfies all.
     return 1 << Math.max(0, unknowns - 1 - Math.max(coordinate, 1));
-  }
-
-  static double epsilon(Guarantee guarantee) {
-    if (guarantee instanceof PureDp pure) {
-      return pure.epsilon();
-    }
-    if (guarantee instanceof ApproximateDp promise) {
-      return promise.epsilon();
-    }
-    throw new DemiluneException(
-        "points are searched with ε, or with ε and δ, and not with " + guarantee.describe());
-  }
-
-  static double delta(Guarantee guarantee) {
-    return guarantee instanceof ApproximateDp promise ? promise.delta() : 0;
   }
 
   /** Returns the number of rows that it is made for; 0 if that was not known. */

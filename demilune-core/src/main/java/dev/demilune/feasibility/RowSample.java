@@ -3,6 +3,7 @@
 package dev.demilune.feasibility;
 
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.internal.Check;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.PoissonSampling;
@@ -63,7 +64,7 @@ record RowSample(long rows, long drawn, Adjacency adjacency) {
   /** Returns the ε that a computation on the sample may have, for an ε on the table. */
   double inside(double epsilon) {
     // The cost is computed with roundings up; a part in 10^12 covers them.
-    return isAll() ? epsilon : Math.log1p(Math.expm1(epsilon) / share()) * (1 - 1e-12);
+    return isAll() ? epsilon : Math.log1p(Math.expm1(epsilon) / share()) * Rounding.PART_DOWN;
   }
 
   /** Returns the event on the table, given the event on the sample. */

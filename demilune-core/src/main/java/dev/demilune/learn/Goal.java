@@ -3,6 +3,7 @@
 package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.numeric.Rounding;
 
 /**
  * The target: error at most α on new rows, except with a small probability, if some halfspace
@@ -40,7 +41,7 @@ public record Goal(double margin, double error, double failure) {
    * margin in more of them.
    */
   public double directions(int features) {
-    double most = Math.floor(1 / (margin * margin) * (1 + 1e-9)); // 0.1 makes 100, not 99
+    double most = Math.floor(1 / (margin * margin) * Rounding.SUM_UP); // 0.1 makes 100, not 99
     return Math.max(1, Math.min(features, most));
   }
 }

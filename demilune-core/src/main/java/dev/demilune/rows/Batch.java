@@ -10,8 +10,9 @@ import java.util.BitSet;
 /**
  * The rows that a fold runs over: all of them, or a sample that stays secret.
  *
- * <p>Whether a row is sampled is a function of the batch and of the row's position, so a task that
- * runs twice takes the same rows.
+ * <p>Whether a row is sampled is a function of the batch, of the number of the row's block and of
+ * its place there, so a task that runs twice takes the same rows. Rows that are divided into other
+ * blocks are sampled anew.
  */
 public interface Batch extends Serializable {
 

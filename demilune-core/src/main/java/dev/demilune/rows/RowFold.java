@@ -9,10 +9,11 @@ import java.util.BitSet;
  * An integer-valued function of rows, summed over the rows of a batch in any order: the one
  * operation on private rows, wherever they are stored.
  *
- * <p>A fold contains public values only and runs in any process: it captures no data set, starts no
- * thread, and is serializable, like its accumulators. {@link #add} and {@link #merge} must not
- * depend on order, like additions of integers; then the result is the same for any number of
- * threads or machines.
+ * <p>A fold runs in any process that holds the rows: it captures no data set, starts no thread, and
+ * is serializable, like its accumulators. Weights that it contains may depend on the rows without
+ * noise, as in the search for a minimum; so it is as private as they are. {@link #add} and {@link
+ * #merge} must not depend on order, like additions of integers; then the result is the same for any
+ * number of threads or machines.
  *
  * @param <A> the accumulator
  */

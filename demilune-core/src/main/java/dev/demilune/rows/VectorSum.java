@@ -15,6 +15,11 @@ public interface VectorSum extends RowFold<long[]> {
 
   @Override
   default long[] merge(long[] one, long[] other) {
+    return plus(one, other);
+  }
+
+  /** Adds the second vector to the first and returns it. */
+  static long[] plus(long[] one, long[] other) {
     for (int i = 0; i < one.length; i++) {
       one[i] += other[i]; // integers: exact in any order
     }

@@ -3,6 +3,7 @@
 package dev.demilune.testkit;
 
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.SequenceFold;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.Learner;
@@ -113,7 +114,13 @@ final class Subject {
   /** Returns whether the learner's plan samples rows or orders them at random. */
   boolean takesRowsAtRandom(BoundedDataset data) {
     TrainingPlan plan = learner.plan(Shape.of(data), guarantee(data)).orThrow();
-    return plan.charged().fold(new SamplesRows()) || plan.outlook().randomOrder();
+    return !plan.charged().fold(new SequenceFold.Every(Subject::isOfAllRows))
+        || plan.outlook().randomOrder();
+  }
+
+  private static boolean isOfAllRows(PrivacyEvent release) {
+    return !(release instanceof PrivacyEvent.PoissonSampled
+        || release instanceof PrivacyEvent.SampledWithoutReplacement);
   }
 
   PrivateFit fit(BoundedDataset data, long seed) {

@@ -26,7 +26,7 @@ public final class Rounding {
   /** Bound on the relative error of one exponential and its argument's rounding, near 0. */
   public static final double EXPONENTIAL_ERROR = 0x1p-50;
 
-  /** One exponential or logarithm, and a product or quotient with it. */
+  /** One exponential, logarithm or root, and a product or quotient with it. */
   public static final double CALL_UP = 1 + 0x1p-50;
 
   /** A few exponentials and logarithms. */
@@ -41,7 +41,7 @@ public final class Rounding {
   /** A thousand sums and roots in the accountant that checks what is calibrated. */
   public static final double CALIBRATION_UP = 1 + 0x1p-42;
 
-  /** Terms of second order: the roundings of an error bound itself. */
+  /** Terms of second order: the roundings of a bound itself. */
   public static final double SECOND_ORDER_UP = 1 + 0x1p-40;
 
   /** The roundings of a length and a sum that enter the error bound of a transform. */

@@ -6,6 +6,7 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.FloatingPointNote;
 import dev.demilune.learn.Goal;
@@ -181,13 +182,8 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
                 NoisyIntegerSum.of(
                     1, 1 / (GaussianCalibration.mu(guarantee) * Math.sqrt(COUNT_SHARE))))
             : Optional.empty();
-    if (guarantee instanceof PureDp pure) {
-      double onChoice = share() * pure.epsilon();
-      Guarantee onLearner = PureDp.of((pure.epsilon() - onChoice) * (1 - 1e-12));
-      return spending(shape, count, onChoice, onLearner);
-    }
+    double onChoice = share() * guarantee.epsilon();
     if (guarantee instanceof ApproximateDp target) {
-      double onChoice = share() * target.epsilon();
       double noise =
           Calibration.smallestNoise(
               target,
@@ -195,8 +191,8 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
                   spending(shape, count, onChoice, GuaranteeShare.atNoise(target, some)).event());
       return spending(shape, count, onChoice, GuaranteeShare.atNoise(target, noise));
     }
-    throw new DemiluneException(
-        "a choice is planned for ε, or for ε and δ, and not for " + guarantee.describe());
+    Guarantee left = PureDp.of((guarantee.epsilon() - onChoice) * Rounding.PART_DOWN);
+    return spending(shape, count, onChoice, left);
   }
 
   private Spending spending(

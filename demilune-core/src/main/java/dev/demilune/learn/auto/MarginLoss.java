@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.auto;
 
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.Shape;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
@@ -86,19 +87,19 @@ final class MarginLoss {
 
   /** The most that one row can weigh in the value of one class, for |w| ≤ 1. */
   static double largestLoss(double length, double margin) {
-    return (0.5 + length / margin) * (1 + 0x1p-40); // rounded up: a sensitivity
+    return (0.5 + length / margin) * Rounding.SECOND_ORDER_UP; // a sensitivity
   }
 
   /** The bound r on the length of a row with its constant. */
   static double length(BoundedDataset data) {
     double constant = (double) data.gridIntercept() / BoundedDataset.GRID_RADIUS;
-    return Math.sqrt(1 + constant * constant) * (1 + 0x1p-50); // rounded up
+    return Math.sqrt(1 + constant * constant) * Rounding.CALL_UP;
   }
 
   /** An upper bound of the gradient's slope. */
   double smoothness() {
     double length = length(data);
-    return (rows * length * length / (margin * margin) + regularization) * (1 + 0x1p-40);
+    return (rows * length * length / (margin * margin) + regularization) * Rounding.SECOND_ORDER_UP;
   }
 
   double valueError() {
@@ -124,7 +125,7 @@ final class MarginLoss {
   }
 
   private static double scoreError(int features, double length, double margin) {
-    return 4 * (features + 4.0) * 0x1p-53 * length / margin;
+    return 4 * (features + 4.0) * Rounding.UNIT * length / margin;
   }
 
   /** Values by class, and the gradient in the layout of the weights. */

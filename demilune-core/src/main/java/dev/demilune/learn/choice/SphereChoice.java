@@ -59,8 +59,7 @@ public record SphereChoice(Settings values) implements ConfiguredLearner<SphereC
   private static final int DIRECTIONS_WITHOUT_PRIVACY = 20_000;
 
   /** The margin. */
-  public static final Setting<Double> MARGIN =
-      Setting.number("margin", 1e-3, 1, 0.1, "margin that the rows are expected to keep");
+  public static final Setting<Double> MARGIN = NetChoice.MARGIN;
 
   /** The part of the margin that a row must keep. */
   public static final Setting<Double> KEPT =
@@ -76,8 +75,7 @@ public record SphereChoice(Settings values) implements ConfiguredLearner<SphereC
   public static final Setting<Integer> OUTPUTS = Projection.OUTPUTS.byDefault(Integer.MAX_VALUE);
 
   /** Whether halfspaces have an intercept. */
-  public static final Setting<Boolean> INTERCEPT =
-      Setting.onOff("intercept", true, "whether the schema's constant is one more coordinate");
+  public static final Setting<Boolean> INTERCEPT = NetChoice.INTERCEPT;
 
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(

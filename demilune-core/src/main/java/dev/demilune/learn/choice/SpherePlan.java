@@ -87,7 +87,8 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
       double freedom = SphericalCap.freedom(settings.margin(), kept * settings.margin());
       if (trials(SphericalCap.logShare(dimension, freedom), problems) <= MOST_TRIALS) {
         return text.append(
-                String.format(Locale.ROOT, "set kept to %.2f or less, or use net-choice", kept))
+                String.format(
+                    Locale.ROOT, "set margin-kept to %.2f or less, or use net-choice", kept))
             .toString();
       }
     }

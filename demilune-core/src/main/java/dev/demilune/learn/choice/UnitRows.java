@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
  *
  * <p>A function of each row by itself and of public constants. A row of length zero stays zero: it
  * counts against all candidates alike, and so changes no choice.
+ *
+ * <p>This is no {@link dev.demilune.rows.RowFold}: it is a copy of the rows in memory, for counts
+ * over very many candidates and for choices that sort where rows change sides.
  */
 final class UnitRows {
 

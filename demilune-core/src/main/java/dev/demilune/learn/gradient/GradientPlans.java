@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Outlook;
@@ -12,6 +13,7 @@ import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
+import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
@@ -35,6 +37,26 @@ final class GradientPlans {
   }
 
   private GradientPlans() {}
+
+  /** Returns the plan of a learner whose settings say whether rows are centered. */
+  static Plan of(
+      ConfiguredLearner<?> learner,
+      Shape shape,
+      Guarantee guarantee,
+      Schedule schedule,
+      Descending descending) {
+    boolean centered = learner.values().get(GradientSettings.CENTERING);
+    return Plan.of(learner, () -> of(learner, shape, guarantee, schedule, centered, descending));
+  }
+
+  /** Trains such a learner on exact sums. */
+  static UnprotectedFit withoutPrivacy(
+      ConfiguredLearner<?> learner, BoundedDataset rows, Descending descending) {
+    GradientReleases releases =
+        new ExactReleases(rows, learner.values().get(GradientSettings.CENTERING));
+    return new UnprotectedFit(
+        descending.train(rows, releases, Double.POSITIVE_INFINITY, Progress.NONE));
+  }
 
   /** Returns the plan of a learner that descends on the rows themselves. */
   static Plan of(

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.accounting.numeric.Rounding;
+
 /**
  * The hinge loss of a margin, smoothed: how a row's scores pull at the weights.
  *
@@ -36,8 +38,7 @@ final class MarginLink {
 
   /** Returns the largest length of a gradient for a row of length one, rounded up. */
   static double lipschitz(double margin, int classes) {
-    // Three roundings, of at most 2^-53 each: the factor makes it an upper bound.
-    return (classes == 2 ? 1 : Math.sqrt(2)) / margin * (1 + 0x1p-50);
+    return (classes == 2 ? 1 : Math.sqrt(2)) / margin * Rounding.CALL_UP;
   }
 
   /** Writes the gradient in the scores; with two classes there is one score, of the second. */

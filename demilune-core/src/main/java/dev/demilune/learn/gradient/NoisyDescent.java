@@ -144,16 +144,7 @@ public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDe
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    return Plan.of(
-        this,
-        () ->
-            GradientPlans.of(
-                this,
-                shape,
-                guarantee,
-                schedule(shape.classes()),
-                values.get(GradientSettings.CENTERING),
-                this::train));
+    return GradientPlans.of(this, shape, guarantee, schedule(shape.classes()), this::train);
   }
 
   @Override
@@ -166,8 +157,7 @@ public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDe
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    GradientReleases releases = new ExactReleases(data, values.get(GradientSettings.CENTERING));
-    return new UnprotectedFit(train(data, releases, Double.POSITIVE_INFINITY, Progress.NONE));
+    return GradientPlans.withoutPrivacy(this, data, this::train);
   }
 
   private LinearClassifier train(

@@ -18,7 +18,8 @@ import java.util.Arrays;
  *
  * <p>Every row is put into phase j with probability 2^-j by a coin of its own, and takes its turn
  * there by the order of random keys. Phase j averages the weights before each of its steps and
- * releases the average with noise.
+ * releases the average with noise. This is no {@link dev.demilune.rows.RowFold}: a step needs the
+ * weights that the row before it left.
  *
  * <p><b>Claim.</b> All phases together are one Gaussian sum of multiplier 1/μ: released averages
  * are as hard to tell apart for neighbors as N(0, 1) and N(μ, 1), under every adjacency.
@@ -56,8 +57,6 @@ import java.util.Arrays;
  * by coins, so that adding a row moves no other; the noise is that of exact Gaussian DP.
  */
 final class PhasedDescent {
-
-  private static final double U = 0x1p-53;
 
   /** Steps are 4^-12 of the first then, and further rows would change nothing. */
   private static final int PHASES = 12;
@@ -153,8 +152,9 @@ final class PhasedDescent {
       int[] row,
       double[] scores,
       double[] pull) {
-    // Rounded up, so that the unit row has length at most one, as MarginLink needs.
-    double size = Math.sqrt(block.squaredNorm(number) + constant * constant) * (1 + 8 * U);
+    double size =
+        // Rounded up, so that the unit row has length at most one, as MarginLink needs.
+        Math.sqrt(block.squaredNorm(number) + constant * constant) * (1 + 8 * Rounding.UNIT);
     if (size == 0) {
       return; // a row of zeros pulls nowhere
     }
@@ -194,9 +194,8 @@ final class PhasedDescent {
   double sensitivity(int phase) {
     double move = lipschitz * stepOf(phase); // Lη
     // One step in doubles against one in real numbers: last paragraph of the proof.
-    double error = 8 * (weights + 64.0) * U * (RADIUS + move);
-    // Two runs, each with an error per step in the weights and one in the running average; rounds
-    // up.
+    double error = 8 * (weights + 64.0) * Rounding.UNIT * (RADIUS + move);
+    // Two runs, each with an error per step in the weights and one in the running average.
     return (2 * move + 4 * (most(phase) + 1) * error) * Rounding.PRODUCT_UP;
   }
 

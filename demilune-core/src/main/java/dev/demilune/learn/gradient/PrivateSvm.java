@@ -94,16 +94,7 @@ public record PrivateSvm(Settings values) implements ConfiguredLearner<PrivateSv
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    return Plan.of(
-        this,
-        () ->
-            GradientPlans.of(
-                this,
-                shape,
-                guarantee,
-                schedule(),
-                values.get(GradientSettings.CENTERING),
-                this::train));
+    return GradientPlans.of(this, shape, guarantee, schedule(), this::train);
   }
 
   @Override
@@ -116,8 +107,7 @@ public record PrivateSvm(Settings values) implements ConfiguredLearner<PrivateSv
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    GradientReleases releases = new ExactReleases(data, values.get(GradientSettings.CENTERING));
-    return new UnprotectedFit(train(data, releases, Double.POSITIVE_INFINITY, Progress.NONE));
+    return GradientPlans.withoutPrivacy(this, data, this::train);
   }
 
   private LinearClassifier train(

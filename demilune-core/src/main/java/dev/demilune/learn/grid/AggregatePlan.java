@@ -133,7 +133,10 @@ record AggregatePlan(
             .with("rows", PureChoices.rows(shape))
             .with(
                 Projection.KEY,
-                shape.features() + " to " + learner.features(shape.features()) + " features")
+                shape.features()
+                    + " to "
+                    + GridSettings.features(learner.values(), shape.features())
+                    + " features")
             .with("choices", Integer.toString(choices.choices()))
             .with("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()))
             .with(

@@ -3,7 +3,6 @@
 package dev.demilune.learn.grid;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
@@ -20,17 +19,15 @@ import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
-import dev.demilune.learn.choice.Halfspaces;
+import dev.demilune.learn.choice.ClassHalfspaces;
 import dev.demilune.learn.choice.PureChoices;
 import dev.demilune.mechanism.StepFunction;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
-import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -112,10 +109,6 @@ public record AngleHalfspace(Settings values) implements ConfiguredLearner<Angle
     return new AngleHalfspace(others);
   }
 
-  private Projection projection() {
-    return GridSettings.projection(values);
-  }
-
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
     return Plan.of(this, () -> planned(shape, guarantee));
@@ -140,7 +133,10 @@ public record AngleHalfspace(Settings values) implements ConfiguredLearner<Angle
             .with("rows", PureChoices.rows(shape))
             .with(
                 Projection.KEY,
-                shape.features() + " to " + features(shape.features()) + " features")
+                shape.features()
+                    + " to "
+                    + GridSettings.features(values, shape.features())
+                    + " features")
             .with("choices", Integer.toString(choices.choices()))
             .with("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()));
     if (search instanceof HalfCircles parts) {
@@ -210,7 +206,7 @@ public record AngleHalfspace(Settings values) implements ConfiguredLearner<Angle
   }
 
   private void requirePlane(int all) {
-    int features = features(all);
+    int features = GridSettings.features(values, all);
     if (features > PLANE) {
       throw new DemiluneException(
           name()
@@ -219,34 +215,36 @@ public record AngleHalfspace(Settings values) implements ConfiguredLearner<Angle
               + features
               + " features: set projection to 2, or use grid-aggregate or noisy-descent");
     }
-    projection().requireMemory(all, features);
-  }
-
-  /** How many features are left; the number that would be best is not known without a margin. */
-  private int features(int all) {
-    return projection().outputsOrAll(all, Double.POSITIVE_INFINITY);
+    GridSettings.projection(values).requireMemory(all, features);
   }
 
   private LinearClassifier train(BoundedDataset data, PlaneSearch search, TrainingRun run) {
-    Rows rows = Rows.of(data, this);
-    int[][] chosen = new int[Shape.outputs(data.classes())][];
-    for (int problem = 0; problem < chosen.length; problem++) {
-      Randomness stream = run.randomness().stream("halfspace " + problem);
-      chosen[problem] = search.choose(rows.of(problem), stream);
-      run.progress().step(problem + 1, chosen.length);
-    }
-    return rows.classifier(chosen);
+    return learn(
+        data,
+        (number, rows) -> {
+          int[] chosen = search.choose(rows, run.randomness().stream("halfspace " + number));
+          run.progress().step(number + 1, Shape.outputs(data.classes()));
+          return chosen;
+        });
   }
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     requirePlane(data.features());
-    Rows rows = Rows.of(data, this);
-    int[][] chosen = new int[Shape.outputs(data.classes())][];
-    for (int problem = 0; problem < chosen.length; problem++) {
-      chosen[problem] = best(PerimeterSearch.right(PERIMETER, rows.of(problem)));
-    }
-    return new UnprotectedFit(rows.classifier(chosen));
+    return new UnprotectedFit(
+        learn(data, (number, rows) -> best(PerimeterSearch.right(PERIMETER, rows))));
+  }
+
+  /** Chooses the normal of one halfspace. */
+  private interface Choice {
+    int[] of(int number, PlaneRows rows);
+  }
+
+  private LinearClassifier learn(BoundedDataset data, Choice choice) {
+    ClassHalfspaces halfspaces = GridSettings.halfspaces(values, data);
+    BoundedDataset view = halfspaces.images();
+    RowBlocks.Part rows = RowBlocks.all(view, view.gridIntercept());
+    return halfspaces.learn((number, positive) -> choice.of(number, rows.inPlane(positive)));
   }
 
   /** The middle of the first piece that gets most rows right. */
@@ -256,35 +254,5 @@ public record AngleHalfspace(Settings values) implements ConfiguredLearner<Angle
       best = right.value(piece) > right.value(best) ? piece : best;
     }
     return PERIMETER.point(right.first(best).add(right.last(best)).shiftRight(1).longValueExact());
-  }
-
-  /** The rows as they are scored, and the way back to a model of the data. */
-  private record Rows(BoundedDataset data, Optional<LinearEmbedding> map, BoundedDataset view) {
-
-    static Rows of(BoundedDataset data, AngleHalfspace settings) {
-      Optional<LinearEmbedding> map =
-          settings.projection().mapTo(data.features(), settings.features(data.features()));
-      return new Rows(data, map, Projection.images(data, map));
-    }
-
-    /** The rows as one of the halfspaces sees them: private. */
-    PlaneRows of(int problem) {
-      int positive = Halfspaces.positive(problem, data.classes());
-      return visitor -> {
-        int[] row = new int[view.features()];
-        for (int part = 0; part < view.blocks(); part++) {
-          BoundedDataset.Block block = view.block(part);
-          for (int i = 0; i < block.rows(); i++) {
-            block.copyTo(i, row);
-            int second = row.length == PLANE ? row[1] : view.gridIntercept();
-            visitor.row(row[0], second, block.label(i) == positive);
-          }
-        }
-      };
-    }
-
-    LinearClassifier classifier(int[][] chosen) {
-      return Projection.pullBack(data, map, Halfspaces.classifier(view, chosen));
-    }
   }
 }

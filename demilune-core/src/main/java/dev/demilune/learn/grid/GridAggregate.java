@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.grid;
 
-import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
@@ -18,7 +17,7 @@ import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
-import dev.demilune.learn.choice.Halfspaces;
+import dev.demilune.learn.choice.ClassHalfspaces;
 import dev.demilune.mechanism.FlatSearch;
 import dev.demilune.mechanism.InteriorPoint;
 import dev.demilune.mechanism.StepFunction;
@@ -28,7 +27,6 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.math.BigInteger;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
@@ -139,23 +137,18 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
     return new GridAggregate(others);
   }
 
-  private Projection projection() {
-    return GridSettings.projection(values);
-  }
-
   /** Returns the weights to choose from. */
   WeightGrid grid() {
     return WeightGrid.forPenalty(values.get(BITS), values.get(REGULARIZATION));
   }
 
-  /** How many features are left; the number that would be best is not known without a margin. */
-  int features(int all) {
-    return projection().outputsOrAll(all, Double.POSITIVE_INFINITY);
-  }
-
   /** Returns how many weights of a halfspace are planned for. */
   int unknowns(int all) {
-    return features(all) + (values.get(INTERCEPT) ? 1 : 0);
+    return GridSettings.features(values, all) + (values.get(INTERCEPT) ? 1 : 0);
+  }
+
+  private void requireMemory(int all) {
+    GridSettings.projection(values).requireMemory(all, GridSettings.features(values, all));
   }
 
   @Override
@@ -165,7 +158,7 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
 
   private Plan planned(Shape shape, Guarantee guarantee) {
     ModelMemory.require(shape);
-    projection().requireMemory(shape.features(), features(shape.features()));
+    requireMemory(shape.features());
     AggregatePlan plan = AggregatePlan.of(this, shape, guarantee);
     return TrainingPlan.of(
         this,
@@ -187,45 +180,43 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
   private LinearClassifier train(BoundedDataset data, AggregatePlan plan, TrainingRun run) {
     Randomness randomness = run.randomness();
     Search search = Search.of(data, this, plan.blocks(), randomness.stream("blocks"));
-    int[][] chosen = new int[Shape.outputs(data.classes())][];
-    for (int problem = 0; problem < chosen.length; problem++) {
-      int positive = Halfspaces.positive(problem, data.classes());
-      int[] weights = search.weights();
-      for (int j = 0; j < plan.unknowns(); j++) {
-        Randomness stream = randomness.stream("weight " + j + " of " + problem);
-        if (j < weights.length - 1) {
-          // One answer per block, empty or not: a neighbor replaces one of them. The weights up to
-          // j are released, so the choices compose adaptively.
-          long[] answers = search.answers(positive, weights, j);
-          weights[j] = grid().at(plan.among().choose(answers, plan.blocks(), stream));
-        } else if (j < weights.length) { // without a constant there is one weight less
-          // All rows count by themselves here: no block between a row and the choice.
-          StepFunction right = search.right(positive, weights);
-          weights[j] = grid().at(plan.last().choose(right, 0, stream));
-        }
-        // As many reports as planned, whether or not the schema has a constant.
-        run.progress().step(problem * plan.unknowns() + j + 1, chosen.length * plan.unknowns());
-      }
-      chosen[problem] = weights;
-    }
-    return search.classifier(chosen);
+    int steps = Shape.outputs(data.classes()) * plan.unknowns();
+    return search.halfspaces.learn(
+        (problem, positive) -> {
+          int[] weights = search.weights();
+          for (int j = 0; j < plan.unknowns(); j++) {
+            Randomness stream = randomness.stream("weight " + j + " of " + problem);
+            if (j < weights.length - 1) {
+              // One answer per block, empty or not: a neighbor replaces one of them. The weights up
+              // to j are released, so the choices compose adaptively.
+              long[] answers = search.answers(positive, weights, j);
+              weights[j] = grid().at(plan.among().choose(answers, plan.blocks(), stream));
+            } else if (j < weights.length) { // without a constant there is one weight less
+              // All rows count by themselves here: no block between a row and the choice.
+              StepFunction right = search.right(positive, weights);
+              weights[j] = grid().at(plan.last().choose(right, 0, stream));
+            }
+            // As many reports as planned, whether or not the schema has a constant.
+            run.progress().step(problem * plan.unknowns() + j + 1, steps);
+          }
+          return weights;
+        });
   }
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    projection().requireMemory(data.features(), features(data.features()));
+    requireMemory(data.features());
     Search search = Search.of(data, this, /* blocks= */ 1, Randomness.reproducible(0));
-    int[][] chosen = new int[Shape.outputs(data.classes())][];
-    for (int problem = 0; problem < chosen.length; problem++) {
-      int positive = Halfspaces.positive(problem, data.classes());
-      int[] weights = search.weights();
-      for (int j = 0; j < weights.length - 1; j++) {
-        weights[j] = grid().at(BigInteger.valueOf(search.answers(positive, weights, j)[0]));
-      }
-      weights[weights.length - 1] = best(search.right(positive, weights));
-      chosen[problem] = weights;
-    }
-    return new UnprotectedFit(search.classifier(chosen));
+    return new UnprotectedFit(
+        search.halfspaces.learn(
+            (problem, positive) -> {
+              int[] weights = search.weights();
+              for (int j = 0; j < weights.length - 1; j++) {
+                weights[j] = grid().at(BigInteger.valueOf(search.answers(positive, weights, j)[0]));
+              }
+              weights[weights.length - 1] = best(search.right(positive, weights));
+              return weights;
+            }));
   }
 
   /** The middle of the first stretch of weights that get most rows right. */
@@ -237,29 +228,22 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
     return grid().at(right.first(best).add(right.last(best)).shiftRight(1));
   }
 
-  /** The rows in blocks, what they answer, and the way back to a model of the data. */
-  record Search(
-      BoundedDataset data,
-      Optional<LinearEmbedding> map,
-      BoundedDataset view,
-      RowBlocks rows,
-      GridAggregate settings) {
+  /** The rows in blocks, and what they answer. */
+  record Search(ClassHalfspaces halfspaces, RowBlocks rows, GridAggregate settings) {
 
     static Search of(
         BoundedDataset data, GridAggregate settings, int blocks, Randomness randomness) {
-      Optional<LinearEmbedding> map =
-          settings.projection().mapTo(data.features(), settings.features(data.features()));
-      BoundedDataset view = Projection.images(data, map);
-      int constant = settings.values().get(INTERCEPT) ? view.gridIntercept() : 0;
-      return new Search(
-          data, map, view, RowBlocks.of(view, constant, blocks, randomness), settings);
+      ClassHalfspaces halfspaces = GridSettings.halfspaces(settings.values, data);
+      BoundedDataset view = halfspaces.images();
+      int constant = settings.values.get(INTERCEPT) ? view.gridIntercept() : 0;
+      return new Search(halfspaces, RowBlocks.of(view, constant, blocks, randomness), settings);
     }
 
     /** Returns weights to be filled in, one for each feature and for a constant if there is one. */
     int[] weights() {
-      return new int
-          [view.features()
-              + (settings.values().get(INTERCEPT) && view.gridIntercept() > 0 ? 1 : 0)];
+      BoundedDataset view = halfspaces.images();
+      boolean constant = settings.values.get(INTERCEPT) && view.gridIntercept() > 0;
+      return new int[view.features() + (constant ? 1 : 0)];
     }
 
     /**
@@ -290,10 +274,6 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
     /** Counts, for every last weight, the rows that it gets right: private. */
     StepFunction right(int positive, int[] weights) {
       return LastWeight.right(rows, positive, settings.grid(), weights);
-    }
-
-    LinearClassifier classifier(int[][] chosen) {
-      return Projection.pullBack(data, map, Halfspaces.classifier(view, chosen));
     }
   }
 }

@@ -4,6 +4,7 @@ package dev.demilune.learn.grid;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.feasibility.DeepPoint;
 import dev.demilune.feasibility.DeepPointPlan;
 import dev.demilune.feasibility.GridHalfspace;
@@ -29,13 +30,10 @@ import java.util.stream.Collectors;
  */
 record GridChoices(DeepPointPlan one, int choices) {
 
-  /** Keeps the sum of the parts below the whole, though sums of doubles are rounded up. */
-  private static final double ROUNDING = 1 - 1e-12;
-
   /**
    * Divides the budget.
    *
-   * @throws DemiluneException if there is no ε, it would take too long, or rows would not matter
+   * @throws DemiluneException if it would take too long, or rows would not matter
    */
   static GridChoices of(DeepPoint search, Guarantee guarantee, int choices) {
     Guarantee part = choices == 1 ? guarantee : part(guarantee, choices);
@@ -43,15 +41,10 @@ record GridChoices(DeepPointPlan one, int choices) {
   }
 
   private static Guarantee part(Guarantee guarantee, int choices) {
-    if (guarantee instanceof PureDp pure) {
-      return PureDp.of(pure.epsilon() * ROUNDING / choices); // down: basic composition
-    }
-    if (guarantee instanceof ApproximateDp promise) {
-      return ApproximateDp.of(
-          promise.epsilon() * ROUNDING / choices, promise.delta() * ROUNDING / choices);
-    }
-    throw new DemiluneException(
-        "halfspaces are searched with ε, or with ε and δ, and not with " + guarantee.describe());
+    double epsilon = guarantee.epsilon() * Rounding.PART_DOWN / choices; // basic composition
+    return guarantee instanceof PureDp
+        ? PureDp.of(epsilon)
+        : ApproximateDp.of(epsilon, guarantee.delta() * Rounding.PART_DOWN / choices);
   }
 
   PrivacyEvent event() {
@@ -89,8 +82,8 @@ record GridChoices(DeepPointPlan one, int choices) {
     String each =
         String.format(
             Locale.ROOT,
-            "if a halfspace tells all labels, the chosen one is wrong on at most %d %s (with"
-                + " probability 0.95)",
+            "if a halfspace classifies all rows correctly, the chosen one is wrong on at most %d %s"
+                + " (with probability 0.95)",
             one.deficit(),
             one.isForAllRows() ? "rows" : "of the " + one.drawnRows() + " rows drawn");
     if (shape.rows() == 0) {
@@ -115,8 +108,7 @@ record GridChoices(DeepPointPlan one, int choices) {
    */
   static RowsNeeded rowsNeeded(GridHalfspace grid, Shape shape, Guarantee guarantee, Goal goal) {
     String source = "(Kaplan, Mansour, Stemmer, Tsfadia 2020, Theorem 5.2)";
-    boolean priced = guarantee instanceof PureDp || guarantee instanceof ApproximateDp;
-    if (shape.classes() != 2 || !priced) {
+    if (shape.classes() != 2) {
       return RowsNeeded.asymptotic(
           OptionalDouble.empty(),
           "for two classes: features^2.5 · 2^O(log* X)/(error · ε) " + source);

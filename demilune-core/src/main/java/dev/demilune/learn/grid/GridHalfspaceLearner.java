@@ -3,12 +3,12 @@
 package dev.demilune.learn.grid;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.feasibility.Constraints;
 import dev.demilune.feasibility.DeepPoint;
 import dev.demilune.feasibility.DeepPointPlan;
 import dev.demilune.feasibility.GridHalfspace;
 import dev.demilune.feasibility.Halfspace;
+import dev.demilune.feasibility.Rational;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
@@ -24,6 +24,7 @@ import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.choice.ClassHalfspaces;
 import dev.demilune.learn.choice.Halfspaces;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
@@ -31,7 +32,6 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Halfspaces of one or two features with a free threshold, as deep points of linear constraints
@@ -104,10 +104,6 @@ public record GridHalfspaceLearner(Settings values)
     return new GridHalfspaceLearner(others);
   }
 
-  private Projection projection() {
-    return GridSettings.projection(values);
-  }
-
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
     return Plan.of(this, () -> planned(shape, guarantee));
@@ -121,13 +117,13 @@ public record GridHalfspaceLearner(Settings values)
         shape,
         guarantee,
         choices.event(),
-        choices.outlook(shape, features(shape.features())),
+        choices.outlook(shape, GridSettings.features(values, shape.features())),
         (rows, run) -> TrainedModel.of(train(rows, choices, run)));
   }
 
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
-    int features = features(shape.features());
+    int features = GridSettings.features(values, shape.features());
     return features > MOST_FEATURES
         ? RowsNeeded.unknown()
         : GridChoices.rowsNeeded(grid(features), shape, guarantee, goal);
@@ -148,7 +144,7 @@ public record GridHalfspaceLearner(Settings values)
   }
 
   private int requireFew(int all) {
-    int features = features(all);
+    int features = GridSettings.features(values, all);
     if (features > MOST_FEATURES) {
       throw new DemiluneException(
           name()
@@ -157,80 +153,59 @@ public record GridHalfspaceLearner(Settings values)
               + ", as its work goes with the rows to the power of the features and one: set"
               + " projection to 2, or use grid-aggregate or noisy-descent");
     }
-    projection().requireMemory(all, features);
+    GridSettings.projection(values).requireMemory(all, features);
     return features;
-  }
-
-  /** How many features are left; the number that would be best is not known without a margin. */
-  private int features(int all) {
-    return projection().outputsOrAll(all, Double.POSITIVE_INFINITY);
   }
 
   private LinearClassifier train(BoundedDataset data, GridChoices choices, TrainingRun run) {
     if (data.adjacency().rowCountIsPublic()) { // what the plan may not have known
       choices.one().requireTimeFor(data.publicSize());
     }
-    Rows rows = Rows.of(data, this);
-    List<Halfspace> chosen = new ArrayList<>();
-    for (int problem = 0; problem < choices.choices(); problem++) {
-      Randomness stream = run.randomness().stream("halfspace " + problem);
-      chosen.add(rows.grid().halfspace(choices.one().choose(rows.constraints(problem), stream)));
-      run.progress().step(problem + 1, choices.choices());
-    }
-    return rows.classifier(chosen);
+    return learn(
+        data,
+        (number, constraints) -> {
+          Randomness stream = run.randomness().stream("halfspace " + number);
+          List<Rational> point = choices.one().choose(constraints, stream);
+          run.progress().step(number + 1, choices.choices());
+          return point;
+        });
   }
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     requireFew(data.features());
-    Rows rows = Rows.of(data, this);
-    List<Halfspace> chosen = new ArrayList<>();
-    for (int problem = 0; problem < Shape.outputs(data.classes()); problem++) {
-      chosen.add(rows.grid().halfspace(DeepPoint.withoutPrivacy(rows.constraints(problem))));
-    }
-    return new UnprotectedFit(rows.classifier(chosen));
+    return new UnprotectedFit(
+        learn(data, (number, constraints) -> DeepPoint.withoutPrivacy(constraints)));
   }
 
-  /** The rows as they are constrained, and the way back to a model of the data. */
-  private record Rows(BoundedDataset data, Optional<LinearEmbedding> map, BoundedDataset view) {
+  /** Chooses a point for the constraints of one halfspace. */
+  private interface Choice {
+    List<Rational> of(int number, Constraints constraints);
+  }
 
-    static Rows of(BoundedDataset data, GridHalfspaceLearner settings) {
-      Optional<LinearEmbedding> map =
-          settings.projection().mapTo(data.features(), settings.features(data.features()));
-      return new Rows(data, map, Projection.images(data, map));
+  private LinearClassifier learn(BoundedDataset data, Choice choice) {
+    ClassHalfspaces halfspaces = GridSettings.halfspaces(values, data);
+    BoundedDataset view = halfspaces.images();
+    GridHalfspace grid = grid(view.features());
+    RowBlocks.Part rows = RowBlocks.all(view, /* constant= */ 0);
+    List<Halfspace> chosen = new ArrayList<>();
+    for (int number = 0; number < Shape.outputs(data.classes()); number++) {
+      int positive = Halfspaces.positive(number, data.classes());
+      chosen.add(grid.halfspace(choice.of(number, constraints(grid, rows, positive))));
     }
+    return Projection.pullBack(data, halfspaces.map(), Halfspaces.classifier(view, chosen));
+  }
 
-    GridHalfspace grid() {
-      return GridHalfspaceLearner.grid(view.features());
-    }
-
-    /** One constraint for every row: private. */
-    Constraints constraints(int problem) {
-      int positive = Halfspaces.positive(problem, data.classes());
-      List<long[]> points = new ArrayList<>();
-      List<Boolean> labels = new ArrayList<>();
-      int[] row = new int[view.features()];
-      for (int part = 0; part < view.blocks(); part++) {
-        BoundedDataset.Block block = view.block(part);
-        for (int i = 0; i < block.rows(); i++) {
-          block.copyTo(i, row);
-          long[] point = new long[row.length];
-          for (int j = 0; j < row.length; j++) {
-            point[j] = row[j];
-          }
-          points.add(point);
-          labels.add(block.label(i) == positive);
-        }
+  /** One constraint for every row: private. */
+  private static Constraints constraints(GridHalfspace grid, RowBlocks.Part rows, int positive) {
+    long[][] points = new long[rows.size()][grid.features()];
+    boolean[] positives = new boolean[rows.size()];
+    for (int i = 0; i < positives.length; i++) {
+      for (int j = 0; j < points[i].length; j++) {
+        points[i][j] = rows.value(i, j);
       }
-      boolean[] positives = new boolean[labels.size()];
-      for (int i = 0; i < positives.length; i++) {
-        positives[i] = labels.get(i);
-      }
-      return grid().constraints(points.toArray(long[][]::new), positives);
+      positives[i] = rows.labels()[i] == positive;
     }
-
-    LinearClassifier classifier(List<Halfspace> chosen) {
-      return Projection.pullBack(data, map, Halfspaces.classifier(view, chosen));
-    }
+    return grid.constraints(points, positives);
   }
 }

@@ -5,6 +5,8 @@ package dev.demilune.learn.grid;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.Settings;
+import dev.demilune.learn.choice.ClassHalfspaces;
+import dev.demilune.rows.BoundedDataset;
 
 /** Settings that the learners on a grid share. */
 public final class GridSettings {
@@ -26,5 +28,16 @@ public final class GridSettings {
   static Projection projection(Settings values) {
     return new Projection(
         Projection.Kind.SIGNS, values.get(PROJECTION), values.get(Projection.DRAW));
+  }
+
+  /** How many features are left; the number that would be best is not known without a margin. */
+  static int features(Settings values, int all) {
+    return projection(values).outputsOrAll(all, Double.POSITIVE_INFINITY);
+  }
+
+  /** Projects the rows. */
+  static ClassHalfspaces halfspaces(Settings values, BoundedDataset rows) {
+    int all = rows.features();
+    return ClassHalfspaces.of(rows, projection(values).mapTo(all, features(values, all)));
   }
 }

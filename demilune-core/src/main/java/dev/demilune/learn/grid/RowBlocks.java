@@ -19,6 +19,9 @@ import java.util.Arrays;
  * independent and equal in law, whichever rows they are given to: give the rows that two tables
  * share the same draws. ∎ A number that followed from the place in the table or from the row count
  * would move others when a row is removed, and rows sorted by class would make parts of one class.
+ *
+ * <p>This is no {@link dev.demilune.rows.RowFold}: what is done with a part is an exact search that
+ * needs the rows themselves.
  */
 final class RowBlocks {
 
@@ -26,6 +29,15 @@ final class RowBlocks {
 
   private RowBlocks(Part[] parts) {
     this.parts = parts;
+  }
+
+  /**
+   * Returns all rows as one part.
+   *
+   * @param constant one more number of every row in grid units, 0 for none
+   */
+  static Part all(BoundedDataset data, int constant) {
+    return of(data, constant, 1, new int[Math.toIntExact(data.privateSize())]).part(0);
   }
 
   /** Returns one part alone. */
@@ -108,6 +120,15 @@ final class RowBlocks {
     /** Returns a number of a row, the constant after the features. */
     int value(int row, int unknown) {
       return unknown < rows[row].length ? rows[row][unknown] : constant;
+    }
+
+    /** Returns the rows of one or two features, the constant being the second of one. */
+    PlaneRows inPlane(int positive) {
+      return visitor -> {
+        for (int i = 0; i < labels.length; i++) {
+          visitor.row(value(i, 0), value(i, 1), labels[i] == positive);
+        }
+      };
     }
 
     /** Returns the exact sum of the first products: far below 2^63, weights being of a grid. */

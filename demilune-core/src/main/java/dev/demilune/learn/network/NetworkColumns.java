@@ -6,11 +6,11 @@ import dev.demilune.embed.SignProjection;
 import dev.demilune.model.NetworkLayer;
 import dev.demilune.rows.BoundedDataset;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * One block of rows in columns, class after class.
+ * Rows of a block in columns, class after class.
  *
  * <p>A network's units are computed for {@link #TOGETHER} rows at a time, in loops over rows that
  * the virtual machine turns into vector instructions; that rows of a class lie together leaves no
@@ -29,31 +29,41 @@ final class NetworkColumns {
     this.starts = starts;
   }
 
+  /**
+   * Projects rows of a block.
+   *
+   * @param projection null for none
+   */
   static NetworkColumns of(
-      BoundedDataset.Block block, int features, int classes, Optional<SignProjection> projection) {
+      BoundedDataset.Block block,
+      BitSet rows,
+      int features,
+      int classes,
+      SignProjection projection) {
     int[] starts = new int[classes + 1];
-    for (int row = 0; row < block.rows(); row++) { // counts, and then their running sums
+    // Counts, and then their running sums.
+    for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
       starts[block.label(row) + 1]++;
     }
     for (int k = 0; k < classes; k++) {
       starts[k + 1] += starts[k];
     }
-    int inputs = projection.map(SignProjection::outputs).orElse(features);
-    double[][] columns = new double[inputs][block.rows()];
+    int inputs = projection == null ? features : projection.outputs();
+    double[][] columns = new double[inputs][rows.cardinality()];
     int[] next = starts.clone();
     int[] grid = new int[features];
     double[] vector = new double[features];
     double[] image = new double[inputs];
-    for (int row = 0; row < block.rows(); row++) {
+    for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
       block.copyTo(row, grid);
       for (int j = 0; j < features; j++) {
         vector[j] = (double) grid[j] / BoundedDataset.GRID_RADIUS;
       }
       // From this row alone, and not clipped: a count of mistakes does not depend on lengths.
-      if (projection.isPresent()) {
-        projection.get().project(vector, image);
+      if (projection != null) {
+        projection.project(vector, image);
       }
-      double[] seen = projection.isPresent() ? image : vector;
+      double[] seen = projection == null ? vector : image;
       // Where a row stands depends on the others; what is computed of it there does not.
       int place = next[block.label(row)]++;
       for (int i = 0; i < inputs; i++) {

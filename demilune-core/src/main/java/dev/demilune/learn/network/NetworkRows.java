@@ -5,12 +5,13 @@ package dev.demilune.learn.network;
 import dev.demilune.embed.SignProjection;
 import dev.demilune.model.NetworkLayer;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.VectorSum;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
- * The rows, projected once and kept in columns, for many networks to be tried on.
+ * The rows behind a projection, for many networks to be tried on.
  *
  * <p><b>Claim.</b> For a given network, adding, removing or replacing a row, or its label, changes
  * the number of mistakes by at most one.
@@ -18,53 +19,50 @@ import java.util.stream.IntStream;
  * <p><b>Proof.</b> Whether a row is counted is decided from the network, from that row and from its
  * label alone, by the same operations in the same order wherever the row stands ({@link
  * NetworkColumns}); the counts are sums of integers. ∎
+ *
+ * @param projection in front of the first layer, if there is one
  */
-final class NetworkRows {
-
-  private final BoundedDataset data;
-  private final NetworkColumns[] blocks;
-
-  private NetworkRows(BoundedDataset data, NetworkColumns[] blocks) {
-    this.data = data;
-    this.blocks = blocks;
-  }
-
-  /**
-   * Projects the rows.
-   *
-   * @param projection in front of the first layer, if there is one
-   */
-  static NetworkRows of(BoundedDataset data, Optional<SignProjection> projection) {
-    NetworkColumns[] blocks = new NetworkColumns[data.blocks()];
-    IntStream.range(0, blocks.length)
-        .parallel()
-        .forEach(
-            number ->
-                blocks[number] =
-                    NetworkColumns.of(
-                        data.block(number), data.features(), data.classes(), projection));
-    return new NetworkRows(data, blocks);
-  }
+record NetworkRows(BoundedDataset data, Optional<SignProjection> projection) {
 
   /**
    * Returns how many rows each network gets wrong: those whose class does not win by more than the
    * margin, a tie going to the first of the classes. The counts are private.
    */
   long[] mistakes(List<List<NetworkLayer>> networks, double margin) {
-    return data.foldNumbered(
-        () -> new long[networks.size()],
-        (sums, number) -> {
-          NetworkColumns.Tried tried = new NetworkColumns.Tried();
-          for (int i = 0; i < sums.length; i++) {
-            sums[i] += blocks[number].mistakes(networks.get(i), margin, tried);
-          }
-        },
-        (a, b) -> {
-          long[] sum = new long[a.length];
-          for (int i = 0; i < sum.length; i++) {
-            sum[i] = a[i] + b[i];
-          }
-          return sum;
-        });
+    NetworkLayer[][] layers =
+        networks.stream()
+            .map(network -> network.toArray(NetworkLayer[]::new))
+            .toArray(NetworkLayer[][]::new);
+    return data.fold(
+        new Mistakes(data.features(), data.classes(), projection.orElse(null), layers, margin));
+  }
+
+  /**
+   * Projects the rows each time, which is little beside the work of a thousand networks.
+   *
+   * @param projection null for none
+   */
+  @SuppressWarnings("ArrayRecordComponent") // nobody else sees the array
+  private record Mistakes(
+      int features,
+      int classes,
+      SignProjection projection,
+      NetworkLayer[][] networks,
+      double margin)
+      implements VectorSum {
+
+    @Override
+    public int size() {
+      return networks.length;
+    }
+
+    @Override
+    public void add(long[] sums, BoundedDataset.Block block, BitSet rows) {
+      NetworkColumns columns = NetworkColumns.of(block, rows, features, classes, projection);
+      NetworkColumns.Tried tried = new NetworkColumns.Tried();
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += columns.mistakes(List.of(networks[i]), margin, tried);
+      }
+    }
   }
 }

@@ -28,7 +28,7 @@ final class NetworkSearch {
     this.shape = shape;
     this.margin = margin;
     behindTheRows = new ArrayList<>(shape.projections());
-    rows = NetworkRows.of(data, behindTheRows.set(0, Optional.empty()));
+    rows = new NetworkRows(data, behindTheRows.set(0, Optional.empty()));
   }
 
   /**

@@ -3,6 +3,7 @@
 package dev.demilune.learn.perturb;
 
 import dev.demilune.internal.Check;
+import java.io.Serializable;
 
 /**
  * A hinge loss of margin one, rounded off so that it has a curvature, and made of divisions only.
@@ -27,7 +28,7 @@ import dev.demilune.internal.Check;
  *
  * @param sharpness a, the largest curvature
  */
-record FadingHinge(double sharpness) {
+record FadingHinge(double sharpness) implements Serializable {
 
   /** Bound on the error of {@link #pull}, in units of 2^-53. */
   static final int PULL_ULPS = 20;

@@ -6,6 +6,10 @@ import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.learn.gradient.Margins;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.VectorSum;
+import java.io.Serializable;
+import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * The objective J(w) = Σ f(y x·w) + λ|w|²/2 + b·w of one class against the others, with a gradient
@@ -41,20 +45,23 @@ final class PenalizedHinge {
   private static final double UNIT = Rounding.UNIT;
 
   private final BoundedDataset data;
-  private final int positive;
-  private final FadingHinge loss;
+  private final Rule rule;
   private final double regularization;
   private final double[] tilt;
   private final double tiltLength;
   private final long rows;
-  private final long constant;
   private final FixedPoint fixed;
 
   /** How pulls are stretched and split; see the proof. */
-  private record FixedPoint(int lowBits, int scaleBits, int curvatureBits) {
+  private record FixedPoint(int lowBits, int scaleBits, int curvatureBits) implements Serializable {
     static FixedPoint upTo(long rows) {
       int rowBits = Long.SIZE - Long.numberOfLeadingZeros(rows); // at most 31, see MOST_ROWS
       return new FixedPoint(47 - rowBits, Math.min(60, 108 - 2 * rowBits), 60 - rowBits);
+    }
+
+    double together(long high, long low) {
+      // Scaling by powers of two is exact; two conversions and one sum round.
+      return Math.scalb(Math.scalb((double) high, lowBits) + low, -scaleBits);
     }
   }
 
@@ -65,12 +72,10 @@ final class PenalizedHinge {
   PenalizedHinge(
       BoundedDataset data, int positive, FadingHinge loss, double regularization, double[] tilt) {
     this.data = data;
-    this.positive = positive;
-    this.loss = loss;
     this.regularization = regularization;
     this.tilt = tilt.clone();
     this.tiltLength = Margins.length(tilt);
-    this.constant = data.gridIntercept();
+    this.rule = new Rule(data.features(), data.gridIntercept(), positive, loss);
     this.rows = data.privateSize();
     this.fixed = FixedPoint.upTo(rows);
   }
@@ -80,13 +85,12 @@ final class PenalizedHinge {
     private final double[] weights;
     private final double[] gradient;
     private final double error;
-    private final double[][] curvatures;
+    private double[][] curvatures; // of the rows of each block; null until they are needed
 
-    Point(double[] weights, double[] gradient, double error, double[][] curvatures) {
+    Point(double[] weights, double[] gradient, double error) {
       this.weights = weights;
       this.gradient = gradient;
       this.error = error;
-      this.curvatures = curvatures;
     }
 
     double[] weights() {
@@ -115,23 +119,21 @@ final class PenalizedHinge {
 
   /** Returns λ + an, which no eigenvalue of the second derivative exceeds. */
   double mostCurvature() {
-    return regularization + loss.sharpness() * rows;
+    return regularization + rule.loss.sharpness() * rows;
   }
 
   Point at(double[] weights) {
-    double[][] curvatures = new double[data.blocks()][];
     double[] gradient = new double[dimension()];
-    Pulls pulls =
-        data.foldNumbered(
-            Pulls::new,
-            (sum, number) -> curvatures[number] = sum.add(number, weights),
-            Pulls::plus);
+    long[] pulls = data.fold(new Pulls(rule, fixed, weights));
     for (int j = 0; j < gradient.length; j++) {
+      double pull = fixed.together(pulls[2 * j], pulls[2 * j + 1]);
+      pull = j < rule.features ? pull : rule.constant * pull;
       // The last item of the proof: parts put together, λw and b added.
-      gradient[j] = regularization * weights[j] + tilt[j] - pulls.coordinate(j);
+      gradient[j] = regularization * weights[j] + tilt[j] - pull;
     }
-    double error = error(data, loss, regularization, rows, Margins.length(weights), tiltLength);
-    return new Point(weights.clone(), gradient, error, curvatures);
+    double error =
+        error(data, rule.loss, regularization, rows, Margins.length(weights), tiltLength);
+    return new Point(weights.clone(), gradient, error);
   }
 
   /**
@@ -168,21 +170,25 @@ final class PenalizedHinge {
   /**
    * Returns the second derivative at a point times a vector, nearly: it decides where to look next
    * and no more. It too is the same for any order of rows.
+   *
+   * <p>This is no {@link dev.demilune.rows.RowFold}: the curvatures of the rows are kept in memory
+   * for all vectors, because computing them for each one would score all rows once more.
    */
   double[] bend(Point point, double[] vector) {
     double[] result = new double[dimension()];
     double length = Margins.length(vector);
     if (length > 0) {
-      double unit = Math.scalb(1.0, fixed.curvatureBits) / (loss.sharpness() * length);
-      Bends bends =
+      double unit = Math.scalb(1.0, fixed.curvatureBits) / (rule.loss.sharpness() * length);
+      double[][] curvatures = curvatures(point);
+      long[] bends =
           data.foldNumbered(
-              () -> new Bends(vector, unit),
-              (sum, number) -> sum.add(number, point.curvatures[number]),
-              Bends::plus);
-      for (int j = 0; j < result.length - 1; j++) {
-        result[j] = bends.sums[j] / unit;
+              () -> new long[dimension()],
+              (sum, i) -> rule.addBends(sum, data.block(i), curvatures[i], vector, unit),
+              VectorSum::plus);
+      for (int j = 0; j < rule.features; j++) {
+        result[j] = bends[j] / unit;
       }
-      result[result.length - 1] = bends.coefficients * (double) constant / unit;
+      result[rule.features] = bends[rule.features] * (double) rule.constant / unit;
     }
     for (int j = 0; j < result.length; j++) {
       result[j] += regularization * vector[j];
@@ -190,33 +196,88 @@ final class PenalizedHinge {
     return result;
   }
 
-  private long length(BoundedDataset.Block block, int row) {
-    // Rounded up in integers, so that |x| ≤ 1 holds exactly.
-    return CenteredSum.ceilSqrt(block.squaredNorm(row) + constant * constant);
+  private double[][] curvatures(Point point) {
+    if (point.curvatures == null) {
+      double[][] curvatures = new double[data.blocks()][];
+      IntStream.range(0, curvatures.length)
+          .parallel()
+          .forEach(i -> curvatures[i] = rule.curvatures(data.block(i), point.weights));
+      point.curvatures = curvatures;
+    }
+    return point.curvatures;
   }
 
-  /** One thread's share of Σ c y x, in parts. */
-  private final class Pulls {
-    private final long[] sums = new long[2 * data.features()];
-    private final long[] coefficients = new long[2];
-    private final long[] parts = new long[2];
-    private final double[] score = new double[1];
+  /** What a row is to the objective. */
+  private record Rule(int features, long constant, int positive, FadingHinge loss)
+      implements Serializable {
 
-    /** Adds a block and returns the curvatures of its rows. */
-    double[] add(int number, double[] weights) {
-      BoundedDataset.Block block = data.block(number);
+    long length(BoundedDataset.Block block, int row) {
+      // Rounded up in integers, so that |x| ≤ 1 holds exactly.
+      return CenteredSum.ceilSqrt(block.squaredNorm(row) + constant * constant);
+    }
+
+    /** Returns x·w; off by 1.01(d + 3)u|w|: the first item of the proof. */
+    double score(
+        BoundedDataset.Block block, int row, long length, double[] weights, double[] score) {
+      block.scores(row, weights, 1, score);
+      return (score[0] + constant * weights[features]) / length;
+    }
+
+    double[] curvatures(BoundedDataset.Block block, double[] weights) {
       double[] curvatures = new double[block.rows()];
-      double shift = constant * weights[weights.length - 1];
-      for (int row = 0; row < block.rows(); row++) {
+      double[] score = new double[1];
+      for (int row = 0; row < curvatures.length; row++) {
         long length = length(block, row);
+        if (length > 0) { // x = 0 bends nothing
+          double along = score(block, row, length, weights, score);
+          curvatures[row] = loss.curvature(block.label(row) == positive ? along : -along);
+        }
+      }
+      return curvatures;
+    }
+
+    /** Adds f'' x (x·v) for every row, with the coefficients' sum at the end. */
+    void addBends(
+        long[] sums,
+        BoundedDataset.Block block,
+        double[] curvatures,
+        double[] vector,
+        double unit) {
+      double[] score = new double[1];
+      for (int row = 0; row < curvatures.length; row++) {
+        if (curvatures[row] > 0) {
+          long length = length(block, row);
+          double along = score(block, row, length, vector, score);
+          // No bound is needed here: a wrong bend costs steps, never nearness.
+          long coefficient = (long) Math.rint(curvatures[row] * along * unit / length);
+          block.addTo(row, coefficient, sums, 1, 0);
+          sums[features] += coefficient;
+        }
+      }
+    }
+  }
+
+  /** Σ c y x: two parts for each feature, and for the constant. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody else sees the array
+  private record Pulls(Rule rule, FixedPoint fixed, double[] weights) implements VectorSum {
+
+    @Override
+    public int size() {
+      return 2 * weights.length;
+    }
+
+    @Override
+    public void add(long[] sums, BoundedDataset.Block block, BitSet rows) {
+      long[] parts = new long[2];
+      double[] score = new double[1];
+      for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+        long length = rule.length(block, row);
         if (length == 0) {
           continue; // x = 0 pulls at nothing
         }
-        boolean isPositive = block.label(row) == positive;
-        block.scores(row, weights, 1, score);
-        double signed = (score[0] + shift) / length; // off by 1.01(d + 3)u|w|: first item
-        signed = isPositive ? signed : -signed;
-        double pull = loss.pull(signed);
+        boolean isPositive = block.label(row) == rule.positive;
+        double along = rule.score(block, row, length, weights, score);
+        double pull = rule.loss.pull(isPositive ? along : -along);
         if (pull > 0) {
           // At most 2^S ≤ 2^60, since the pull is at most one: no overflow. Second item.
           long whole = (long) Math.rint(Math.scalb(pull, fixed.scaleBits) / length);
@@ -224,71 +285,10 @@ final class PenalizedHinge {
           parts[0] = whole >> fixed.lowBits; // towards -∞, so that 0 ≤ low < 2^p: third item
           parts[1] = whole - (parts[0] << fixed.lowBits);
           block.addTo(row, parts, sums, 2);
-          coefficients[0] += parts[0];
-          coefficients[1] += parts[1];
-        }
-        curvatures[row] = loss.curvature(signed);
-      }
-      return curvatures;
-    }
-
-    Pulls plus(Pulls other) {
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += other.sums[i];
-      }
-      coefficients[0] += other.coefficients[0];
-      coefficients[1] += other.coefficients[1];
-      return this;
-    }
-
-    double coordinate(int j) {
-      return 2 * j < sums.length
-          ? together(sums[2 * j], sums[2 * j + 1])
-          : constant * together(coefficients[0], coefficients[1]);
-    }
-
-    private double together(long high, long low) {
-      // Scaling by powers of two is exact; two conversions and one sum round.
-      return Math.scalb(Math.scalb((double) high, fixed.lowBits) + low, -fixed.scaleBits);
-    }
-  }
-
-  /** One thread's share of Σ f'' x (x·v). */
-  private final class Bends {
-    private final double[] vector;
-    private final double unit;
-    private final double shift;
-    private final long[] sums = new long[data.features()];
-    private final double[] score = new double[1];
-    private long coefficients;
-
-    Bends(double[] vector, double unit) {
-      this.vector = vector;
-      this.unit = unit;
-      this.shift = constant * vector[vector.length - 1];
-    }
-
-    void add(int number, double[] curvatures) {
-      BoundedDataset.Block block = data.block(number);
-      for (int row = 0; row < block.rows(); row++) {
-        if (curvatures[row] > 0) {
-          double length = length(block, row);
-          block.scores(row, vector, 1, score);
-          double along = (score[0] + shift) / length;
-          // No bound is needed here: a wrong bend costs steps, never nearness.
-          long coefficient = (long) Math.rint(curvatures[row] * along * unit / length);
-          block.addTo(row, coefficient, sums, 1, 0);
-          coefficients += coefficient;
+          sums[2 * rule.features] += parts[0];
+          sums[2 * rule.features + 1] += parts[1];
         }
       }
-    }
-
-    Bends plus(Bends other) {
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += other.sums[i];
-      }
-      coefficients += other.coefficients;
-      return this;
     }
   }
 }

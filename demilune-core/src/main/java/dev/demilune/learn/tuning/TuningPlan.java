@@ -7,6 +7,7 @@ import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.Repetitions;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.GuaranteeShare;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
@@ -51,13 +52,6 @@ record TuningPlan(Guarantee perRun, List<TrainingPlan> plans, Score score, Logar
    */
   static TuningPlan of(
       List<Learner> configurations, LogarithmicNumber runs, Shape shape, Guarantee guarantee) {
-    if (guarantee instanceof PureDp pure) {
-      // The best of a logarithmic number of ε-DP runs is 2ε-DP; 1e-9 less covers the roundings.
-      double perRun = pure.epsilon() / 2 * (1 - 1e-9);
-      PureDp ofLearner = PureDp.of(perRun * (1 - PURE_SCORE_SHARE));
-      Score score = LaplaceScore.of(1 / (perRun * PURE_SCORE_SHARE));
-      return of(configurations, runs, shape, ofLearner, score);
-    }
     if (guarantee instanceof ApproximateDp target) {
       double noise =
           Calibration.smallestNoise(
@@ -66,8 +60,11 @@ record TuningPlan(Guarantee perRun, List<TrainingPlan> plans, Score score, Logar
                   of(configurations, runs, shape, GuaranteeShare.atNoise(target, some)).event());
       return of(configurations, runs, shape, GuaranteeShare.atNoise(target, noise));
     }
-    throw new DemiluneException(
-        "a search is planned for ε, or for ε and δ, and not for " + guarantee.describe());
+    // The best of a logarithmic number of ε-DP runs is 2ε-DP; a hair less for the roundings.
+    double perRun = guarantee.epsilon() / 2 * Rounding.SUM_DOWN;
+    PureDp ofLearner = PureDp.of(perRun * (1 - PURE_SCORE_SHARE));
+    Score score = LaplaceScore.of(1 / (perRun * PURE_SCORE_SHARE));
+    return of(configurations, runs, shape, ofLearner, score);
   }
 
   private static TuningPlan of(

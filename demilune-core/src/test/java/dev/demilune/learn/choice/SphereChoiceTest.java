@@ -54,7 +54,8 @@ class SphereChoiceTest {
     assertThat(plan(5, 2).reason())
         .isEqualTo(
             "in 5 dimensions one direction in 10^7.9 keeps a margin of 0.285, and to find it by"
-                + " trials would take too long: set kept to 0.85 or less, or use net-choice");
+                + " trials would take too long: set margin-kept to 0.85 or less, or use"
+                + " net-choice");
     assertThat(plan(5, 2, "margin-kept", "0.85").runnable()).isTrue();
     assertThat(plan(5, 2, "margin-kept", "0.86").runnable()).isFalse();
     assertThat(plan(500, 2).reason()).contains("set projection to 4, or use net-choice");

@@ -13,6 +13,7 @@ import dev.demilune.data.VectorTable;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.choice.ClassHalfspaces;
 import dev.demilune.mechanism.ValueShift;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
@@ -63,7 +64,7 @@ class GridAggregateTest {
   private static long[] answers(BoundedDataset data, int[] numbers, int[] weights, int given) {
     GridAggregate settings = (GridAggregate) LEARNER.with("bits", "5");
     RowBlocks rows = RowBlocks.of(data, data.gridIntercept(), 5, numbers);
-    return new GridAggregate.Search(data, Optional.empty(), data, rows, settings)
+    return new GridAggregate.Search(ClassHalfspaces.of(data, Optional.empty()), rows, settings)
         .answers(1, weights, given);
   }
 

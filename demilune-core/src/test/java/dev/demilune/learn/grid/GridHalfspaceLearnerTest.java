@@ -46,7 +46,9 @@ class GridHalfspaceLearnerTest {
         .containsEntry("fractions", "2^18, 2^17")
         .doesNotContainKey("sample");
     assertThat(two.reason())
-        .startsWith("if a halfspace tells all labels, the chosen one is wrong on at most 131 rows");
+        .startsWith(
+            "if a halfspace classifies all rows correctly, the chosen one is wrong on at most 131"
+                + " rows");
     PrivacyEvent three = plan(1_000, 2, 3, Adjacency.REPLACE_ONE).event().orElseThrow();
     assertThat(three).isInstanceOf(PrivacyEvent.Repeated.class);
     assertThat(Accountant.best(three).epsilon(0)).isBetween(0.9999, 1.0);

@@ -151,7 +151,7 @@ class NetworkChoiceTest {
 
   private static long[] mistakes(BoundedDataset data, NetworkShape shape, List<double[]> numbers) {
     List<Optional<dev.demilune.embed.SignProjection>> inner = new ArrayList<>(shape.projections());
-    NetworkRows rows = NetworkRows.of(data, inner.set(0, Optional.empty()));
+    NetworkRows rows = new NetworkRows(data, inner.set(0, Optional.empty()));
     return rows.mistakes(numbers.stream().map(n -> shape.network(n, inner)).toList(), 0);
   }
 
@@ -184,7 +184,7 @@ class NetworkChoiceTest {
     BoundedDataset data = HostileRows.bound(schema, rows.rows(300), rows.labels(300));
     for (int outputs : new int[] {1, 2}) { // one unit for two classes, or one for each
       NetworkShape shape = new NetworkShape(3, 1, 4, outputs, 3, 0.3, 1);
-      NetworkRows columns = NetworkRows.of(data, Optional.empty());
+      NetworkRows columns = new NetworkRows(data, Optional.empty());
       var network =
           List.of(
               shape.network(
