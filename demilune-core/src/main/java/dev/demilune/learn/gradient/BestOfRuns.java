@@ -10,6 +10,7 @@ import dev.demilune.learn.CorrectCount;
 import dev.demilune.learn.GuaranteeShare;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Progress;
+import dev.demilune.learn.Projection;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainedModel;
@@ -23,6 +24,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Runs a learner several times and keeps one model, chosen privately by how many rows it gets
@@ -58,10 +60,14 @@ record BestOfRuns<L extends ConfiguredLearner<L>>(L learner, int runs) {
   }
 
   /** All runs and the choice, whose costs compose. */
-  private record Priced(double onChoice, TrainingPlan run, int runs) {
+  private record Priced(double onChoice, List<TrainingPlan> runs) {
     PrivacyEvent event() {
+      List<PrivacyEvent> different = runs.stream().map(TrainingPlan::charged).distinct().toList();
+      if (different.size() > 1) {
+        throw new IllegalStateException("runs that differ in a public draw alone cost the same");
+      }
       return PrivacyEvent.Composed.of(
-          new PrivacyEvent.Repeated(run.charged(), runs),
+          new PrivacyEvent.Repeated(different.get(0), runs.size()),
           new PrivacyEvent.ExponentialChoice(onChoice));
     }
   }
@@ -82,13 +88,24 @@ record BestOfRuns<L extends ConfiguredLearner<L>>(L learner, int runs) {
         shape,
         guarantee,
         priced.event(),
-        priced.run.outlook().with("runs", Integer.toString(runs)).with("choice", "ε = " + onChoice),
+        priced
+            .runs
+            .get(0)
+            .outlook()
+            .with("runs", Integer.toString(runs))
+            .with("choice", "ε = " + onChoice),
         (rows, run) -> TrainedModel.of(train(rows, priced, run)));
   }
 
   private Priced priced(Shape shape, ApproximateDp target, double onChoice, double noise) {
     Guarantee onRun = GuaranteeShare.atNoise(target, noise);
-    return new Priced(onChoice, learner.plan(shape, onRun).orThrow(), runs);
+    int draw = learner.values().get(Projection.DRAW);
+    return new Priced(
+        onChoice,
+        IntStream.range(0, runs)
+            .mapToObj(i -> learner.with(Projection.DRAW, (draw + i) & Integer.MAX_VALUE))
+            .map(ofRun -> ofRun.plan(shape, onRun).orThrow())
+            .toList());
   }
 
   private Classifier train(BoundedDataset rows, Priced priced, TrainingRun run) {
@@ -98,7 +115,7 @@ record BestOfRuns<L extends ConfiguredLearner<L>>(L learner, int runs) {
       int before = i;
       // Every run takes the same number of steps, so progress is a function of public numbers.
       Progress part = (done, total) -> run.progress().step(before * total + done, runs * total);
-      Classifier model = priced.run.train(rows, run.part(i + 1, part)).model();
+      Classifier model = priced.runs.get(i).train(rows, run.part(i + 1, part)).model();
       models.add(model);
       // Exact and private, seen by the choice alone. Up to a constant these are the errors.
       errors[i] = -CorrectCount.of(rows, model);
