@@ -9,9 +9,9 @@ import java.util.OptionalDouble;
  *
  * @param published what the paper prints, constants and all; empty where it gives an order only
  * @param guaranteed from how many rows on the paper's proof goes through for its algorithm as
- *     published; empty where it has no constants
- * @param expected from how many rows on our form of it is expected to work: an estimate and not a
- *     theorem; empty where there is none
+ *     published, or repaired where that is not private; empty where its constants are not known
+ * @param expected from how many rows on our form of it is expected to work: an estimate, measured
+ *     and not a theorem; empty where it is not known
  * @param bound the bound in one line, with its source
  */
 public record RowsNeeded(

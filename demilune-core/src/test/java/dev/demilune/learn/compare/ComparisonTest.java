@@ -37,8 +37,9 @@ class ComparisonTest {
   @Tag("slow")
   @Test
   void rowsDecideWhatIsGuaranteedAndWhatIsExpected() {
-    assertThat(verdict(400, TARGET, "batch-perceptron")).hasValue(Verdict.TOO_FEW_ROWS);
-    assertThat(verdict(498, TARGET, "batch-perceptron")).hasValue(Verdict.EXPECTED);
+    assertThat(verdict(1_988, TARGET, "noisy-descent")).hasValue(Verdict.FEWER_THAN_EXPECTED);
+    assertThat(verdict(1_989, TARGET, "noisy-descent")).hasValue(Verdict.EXPECTED);
+    assertThat(verdict(1_989, TARGET, "objective-perturbation")).hasValue(Verdict.UNKNOWN);
     assertThat(verdict(200_000_000_000_000L, TARGET, "batch-perceptron"))
         .hasValue(Verdict.GUARANTEED);
     assertThat(verdict(200_000_000_000_000L, TARGET, "noisy-descent")).hasValue(Verdict.EXPECTED);
