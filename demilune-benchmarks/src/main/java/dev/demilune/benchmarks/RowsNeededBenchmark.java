@@ -79,11 +79,11 @@ final class RowsNeededBenchmark {
             Locale.ROOT,
             "Errors with the rows that `plan` expects to be enough, for features in %s, margins in"
                 + " %s, ε in %s and errors in %s; δ = 1e-6, add or remove one, rows declared,"
-                + " margin as the learner's setting. Points of more than %.2g numbers are left out."
-                + " For each distribution the largest error over all points, each a mean over %d"
-                + " draws of data and noise, as a part of the error that was asked for: up to 1 the"
-                + " estimate holds. Common direction is `generate common-direction`, 40 %%"
-                + " negative.",
+                + " margin as the learner's setting, 4/margin² steps for projected-sgd. Points of"
+                + " more than %.2g numbers are left out. For each distribution the largest error"
+                + " over all points, each a mean over %d draws of data and noise, as a part of the"
+                + " error that was asked for: up to 1 the estimate holds. Common direction is"
+                + " `generate common-direction`, 40 %% negative.",
             Arrays.toString(FEATURES),
             Arrays.toString(MARGINS),
             Arrays.toString(EPSILONS),

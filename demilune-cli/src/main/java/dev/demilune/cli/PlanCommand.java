@@ -180,7 +180,7 @@ final class PlanCommand extends DemiluneCommand {
       print(
           String.format(
               Locale.ROOT,
-              "error with these rows: %s %s (Bassily, Mohri, Suresh 2022, %s)",
+              "error with these rows, as published: %s %s (Bassily, Mohri, Suresh 2022, %s)",
               bound.learner(),
               bound.error() < 1
                   ? "at most " + PublishedNumbers.text(bound.error())

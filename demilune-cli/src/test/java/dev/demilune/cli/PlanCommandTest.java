@@ -113,8 +113,9 @@ class PlanCommandTest {
     assertThat(run(words)).isZero();
     assertThat(out.toString(UTF_8))
         .containsPattern("margin-erm +guaranteed as published +15912 +3\\.07e\\+08 ")
-        .contains("net-choice at most 1.", "Suresh 2022, Theorem 3.1)")
-        .contains("margin-erm at most 0.03229 (Bassily, Mohri, Suresh 2022, Theorem 3.2)")
+        .contains(
+            "net-choice at most 6.53e-06", "Suresh 2022, Theorem 3.1, constants derived here)")
+        .contains("margin-erm at most 0.03229 (Bassily, Mohri, Suresh 2022, Theorem 3.2,")
         .contains("kernel-margin nothing is said", "Theorem 4.2, for that margin in the kernel's")
         .contains("network-choice at most 0.00", "Theorem 5.1")
         .contains("margin-choice at most 0.1466", "Lemma F.1");

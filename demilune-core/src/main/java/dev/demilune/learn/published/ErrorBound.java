@@ -20,6 +20,7 @@ public record ErrorBound(String learner, double error, String source) {
 
   private static final int HIDDEN_UNITS = 8;
   private static final int LAYERS = 2;
+  private static final String DERIVED = ", constants derived here";
 
   /** Returns the bounds of Bassily, Mohri and Suresh (2022) that hold for a guarantee. */
   public static List<ErrorBound> of(Shape shape, Guarantee guarantee, Goal goal) {
@@ -36,18 +37,18 @@ public record ErrorBound(String learner, double error, String source) {
         new ErrorBound(
             "net-choice",
             CoverChoice.error(rows, shape.features(), margin, failure, epsilon),
-            "Theorem 3.1"));
+            "Theorem 3.1" + DERIVED));
     if (delta > 0) {
       bounds.add(
           new ErrorBound(
               "margin-erm",
               BootstrapErm.error(rows, shape.features(), margin, failure, epsilon, delta),
-              "Theorem 3.2"));
+              "Theorem 3.2" + DERIVED));
       bounds.add(
           new ErrorBound(
               "kernel-margin",
               FourierErm.error(rows, margin, failure, epsilon, delta),
-              "Theorem 4.2, for that margin in the kernel's space"));
+              "Theorem 4.2, for that margin in the kernel's space" + DERIVED));
     }
     bounds.add(
         new ErrorBound(
@@ -60,20 +61,23 @@ public record ErrorBound(String learner, double error, String source) {
                 NetworkCoverChoice.marginOfHalfspace(margin, LAYERS),
                 failure,
                 epsilon),
-            "Theorem 5.1, for the halfspace as a network of " + HIDDEN_UNITS + " hidden units"));
+            "Theorem 5.1, for the halfspace as a network of "
+                + HIDDEN_UNITS
+                + " hidden units"
+                + DERIVED));
     if (delta > 0) {
       bounds.add(
           new ErrorBound(
               "margin-choice",
               MarginSelection.error(rows, shape.features(), margin, failure, epsilon, delta),
-              "Lemma F.1, for a margin that need not be known"));
+              "Lemma F.1, for a margin that need not be known" + DERIVED));
     }
     if (shape.adjacency() == Adjacency.REPLACE_LABEL) {
       bounds.add(
           new ErrorBound(
               "label-private",
               TruncatedCover.error(rows, margin, failure, epsilon),
-              "Theorem E.1, as printed"));
+              "Theorem E.1, constants as printed"));
     }
     return bounds;
   }
