@@ -36,6 +36,7 @@ module dev.demilune {
   exports dev.demilune.learn.label;
   exports dev.demilune.learn.network;
   exports dev.demilune.learn.perturb;
+  exports dev.demilune.learn.published;
   exports dev.demilune.learn.tuning;
   exports dev.demilune.mechanism;
   exports dev.demilune.model;

@@ -72,6 +72,7 @@ class ArchitectureTest {
           "feasibility",
           "rows",
           "learn",
+          "learn.published",
           "learn.gradient",
           "learn.perturb",
           "learn.choice",

@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
       GenerateTableCommands.OfXorBlobs.class,
       GenerateConstraintsCommand.class,
       GenerateVectorCommands.OfCoordinates.class,
+      GenerateVectorCommands.OfCommonDirection.class,
       GenerateVectorCommands.OfPacking.class,
       GenerateVectorCommands.OfRobustPacking.class,
       GenerateVectorCommands.OfFingerprint.class,

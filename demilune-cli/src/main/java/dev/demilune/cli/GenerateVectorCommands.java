@@ -3,6 +3,7 @@
 package dev.demilune.cli;
 
 import dev.demilune.cli.GenerateCommands.Content;
+import dev.demilune.data.synthetic.CommonDirectionInstance;
 import dev.demilune.data.synthetic.CoordinateInstance;
 import dev.demilune.data.synthetic.FingerprintInstance;
 import dev.demilune.data.synthetic.HardInstance;
@@ -202,6 +203,40 @@ final class GenerateVectorCommands {
     @Override
     HardInstance instance() {
       return new CoordinateInstance(margin);
+    }
+  }
+
+  @Command(
+      name = "common-direction",
+      description = {
+        "Unit rows that nearly all point the same way, whatever their label, with a margin along"
+            + " another direction: in the plane (±margin, √(1 - margin²)). Noisy descent needs"
+            + " about 1/margin² steps for them, however many rows there are."
+      },
+      footer = {
+        "",
+        "Example:",
+        "  demilune generate common-direction --rows 100000 --margin 0.1 --out common.svm"
+      })
+  static final class OfCommonDirection extends OfHard {
+
+    @Option(
+        names = {"--features", "--dimension"},
+        paramLabel = "D",
+        defaultValue = "2",
+        description = "Dimension (default: ${DEFAULT-VALUE}).")
+    int features;
+
+    @Option(
+        names = "--negatives",
+        paramLabel = "P",
+        defaultValue = "0.4",
+        description = "Share of rows with label -1 (default: ${DEFAULT-VALUE}).")
+    double negatives;
+
+    @Override
+    HardInstance instance() {
+      return new CommonDirectionInstance(features, margin, negatives);
     }
   }
 

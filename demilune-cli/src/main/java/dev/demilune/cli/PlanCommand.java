@@ -3,7 +3,6 @@
 package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
-import dev.demilune.DemiluneException;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.RowsNeeded;
@@ -11,6 +10,8 @@ import dev.demilune.learn.Shape;
 import dev.demilune.learn.compare.Comparison;
 import dev.demilune.learn.compare.LowerBound;
 import dev.demilune.learn.compare.LowerBounds;
+import dev.demilune.learn.published.ErrorBound;
+import dev.demilune.learn.published.PublishedNumbers;
 import dev.demilune.privacy.Guarantee;
 import java.util.List;
 import java.util.Locale;
@@ -25,12 +26,16 @@ import picocli.CommandLine.Option;
     name = "plan",
     description = {
       "Compare learners for a problem of a given size, without data: which one would be chosen,",
-      "how much noise each adds and, for a margin and an error, how many rows each needs."
+      "how much noise each adds and, for a margin and an error, how many rows each needs and what",
+      "theorems say of the error with these. With --published, what the papers' constants ask for."
     },
     footer = {
       "",
       "Example:",
+      "  demilune plan --rows 10000 --features 50 --epsilon 1 --delta 1e-6 --margin 0.1 --error"
+          + " 0.1",
       "  demilune plan --rows 10000 --features 50 --epsilon 1 --delta 1e-6 --margin 0.1 --error 0.1"
+          + " --published"
     })
 final class PlanCommand extends DemiluneCommand {
 
@@ -63,40 +68,33 @@ final class PlanCommand extends DemiluneCommand {
 
   @Mixin PrivacyOptions privacy = new PrivacyOptions();
 
+  @Mixin GoalOptions wish = new GoalOptions();
+
   @Option(
-      names = "--margin",
-      paramLabel = "M",
+      names = "--published",
       description =
-          "The distance that some boundary through the origin keeps from all rows; with --error.")
-  String margin;
-
-  @Option(
-      names = "--norm",
-      paramLabel = "R",
-      defaultValue = "1",
-      description = "Bound on the length of rows, in the margin's units (default: 1).")
-  String norm;
-
-  @Option(
-      names = "--error",
-      paramLabel = "A",
-      description = "Share of new rows that may be predicted wrong; with --margin.")
-  String error;
-
-  @Option(
-      names = "--confidence",
-      paramLabel = "C",
-      defaultValue = "0.9",
-      description = "Probability with which theorems are to hold (default: ${DEFAULT-VALUE}).")
-  String confidence;
+          "Print what the constants of Nguyen, Ullman, Zakynthinou 2020 and Bassily, Mohri, Suresh"
+              + " 2022 ask for, with the arithmetic; with --margin and --error.")
+  boolean published;
 
   @Override
   void run() {
-    Shape shape = fromOptions(this::shape);
     Guarantee guarantee = fromOptions(privacy::guarantee);
-    Comparison comparison = Comparison.of(shape, guarantee, fromOptions(this::goal));
+    Optional<Goal> goal = fromOptions(wish::goal);
+    Shape shape = fromOptions(this::shape);
+    if (published) {
+      List<PublishedNumbers> numbers =
+          PublishedNumbers.of(shape, guarantee, fromOptions(() -> published(shape, goal)));
+      answer(
+          PublishedText.json(numbers),
+          wish.affine().orElse(null),
+          PublishedText.of(numbers, shape, guarantee));
+      return;
+    }
+    Comparison comparison = Comparison.of(shape, guarantee, goal);
     if (common.json) {
       JsonObject result = json(comparison, guarantee);
+      goal.ifPresent(some -> result.addProperty("margin", some.margin()));
       asymptotic(shape, guarantee).ifPresent(bound -> result.addProperty("asymptotic", bound));
       answer(result);
     } else {
@@ -112,55 +110,31 @@ final class PlanCommand extends DemiluneCommand {
     if (count < 2) {
       throw new IllegalArgumentException("--rows must be at least 2, got " + rows);
     }
-    if (width > Integer.MAX_VALUE || kinds > Integer.MAX_VALUE) {
+    if (width >= Integer.MAX_VALUE || kinds > Integer.MAX_VALUE) {
       throw new IllegalArgumentException("--features and --classes must be below 2^31");
     }
     if (kinds < 2) {
       throw new IllegalArgumentException("--classes must be at least 2, got " + classes);
     }
-    return new Shape(count, (int) width, (int) kinds, SchemaOptions.parseAdjacency(adjacency));
+    int constant = wish.affine().isPresent() ? 1 : 0;
+    return new Shape(
+        count, (int) width + constant, (int) kinds, SchemaOptions.parseAdjacency(adjacency));
   }
 
-  private Optional<Goal> goal() {
-    if ((margin == null) != (error == null)) {
-      throw new IllegalArgumentException(
-          "--margin and --error belong together: give both to hear how many rows are needed");
+  private static Goal published(Shape shape, Optional<Goal> goal) {
+    if (shape.classes() != 2) {
+      throw new IllegalArgumentException("--published is for two classes, got " + shape.classes());
     }
-    if (margin == null) {
-      return Optional.empty();
-    }
-    double distance = Numerals.number("--margin", margin);
-    double length =
-        Numerals.within(
-            "--norm",
-            norm,
-            value -> value > 0 && value < Double.POSITIVE_INFINITY,
-            "a number above 0");
-    if (distance > length) {
-      throw new IllegalArgumentException(
-          "--margin "
-              + margin
-              + " is larger than the norm bound "
-              + norm
-              + ": no row is that far from a boundary through the origin; give a smaller margin or"
-              + " the --norm of its units");
-    }
-    double sure =
-        Numerals.within(
-            "--confidence", confidence, value -> value > 0 && value < 1, "above 0 and below 1");
-    try {
-      return Optional.of(new Goal(distance / length, Numerals.number("--error", error), 1 - sure));
-    } catch (DemiluneException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    }
+    return goal.orElseThrow(
+        () -> new IllegalArgumentException("--published needs --margin and --error"));
   }
 
   private Optional<String> asymptotic(Shape shape, Guarantee guarantee) {
-    return margin == null ? Optional.empty() : LowerBounds.asymptotic(shape, guarantee);
+    return wish.given() ? LowerBounds.asymptotic(shape, guarantee) : Optional.empty();
   }
 
   private void print(Comparison comparison, Shape shape) {
-    boolean wished = margin != null;
+    boolean wished = wish.given();
     print(
         comparison.chosen().runnable()
             ? "chosen: " + comparison.chosen().reason()
@@ -193,10 +167,25 @@ final class PlanCommand extends DemiluneCommand {
       }
     }
     if (wished) {
+      wish.affine().ifPresent(this::print);
       print(
-          "\nexpected: estimated for the hardest known rows of that margin; others need fewer."
-              + "\nguaranteed: by a theorem, for the algorithm as published."
+          "\n"
+              + "expected: enough on average for isotropic rows, rows in orthogonal directions and"
+              + " rows with a common direction, as measured; for others not known.\n"
+              + "guaranteed: by a theorem, for the algorithm as published, or repaired where that"
+              + " is not private."
               + (shape.classes() == 2 ? "" : "\nBounds on rows are for two classes."));
+    }
+    for (ErrorBound bound : comparison.errorBounds()) {
+      print(
+          String.format(
+              Locale.ROOT,
+              "error with these rows, as published: %s %s (Bassily, Mohri, Suresh 2022, %s)",
+              bound.learner(),
+              bound.error() < 1
+                  ? "at most " + PublishedNumbers.text(bound.error())
+                  : "nothing is said, the bound is " + PublishedNumbers.text(bound.error()),
+              bound.source()));
     }
     for (LowerBound bound : comparison.lowerBounds()) {
       print("at least " + number(OptionalDouble.of(bound.rows())) + " rows " + bound.source());
@@ -205,7 +194,7 @@ final class PlanCommand extends DemiluneCommand {
 
   private static String number(OptionalDouble rows) {
     if (rows.isEmpty()) {
-      return "-";
+      return "not known";
     }
     double value = rows.getAsDouble();
     return value < 1e7
@@ -226,7 +215,18 @@ final class PlanCommand extends DemiluneCommand {
         "lowerBounds",
             Json.array(
                 comparison.lowerBounds(),
-                bound -> Json.of("rows", bound.rows(), "source", bound.source())));
+                bound -> Json.of("rows", bound.rows(), "source", bound.source())),
+        "errorBounds",
+            Json.array(
+                comparison.errorBounds(),
+                bound ->
+                    Json.of(
+                        "learner",
+                        bound.learner(),
+                        "error",
+                        Double.isInfinite(bound.error()) ? null : bound.error(),
+                        "source",
+                        bound.source())));
   }
 
   private static JsonObject json(Comparison.Line line) {

@@ -78,6 +78,8 @@ class GenerateIT {
   @Test
   void hardInstancesAreWrittenAsLibsvmLines() throws Exception {
     assertWritten(100, "coordinates", "--margin=0.1");
+    assertWritten(2, "common-direction", "--margin=0.1");
+    assertWritten(20, "common-direction", "--margin=0.1", "--features=20", "--negatives=0.1");
     assertWritten(10, "packing", "--margin=0.01");
     assertWritten(40, "robust-packing", "--features=40", "--margin=0.5", "--members=3");
     assertWritten(600, "fingerprint", "--margin=0.001", "--block-features=6");
@@ -101,6 +103,11 @@ class GenerateIT {
   @Test
   void hardInstancesThatDoNotExistAreRefused() throws Exception {
     assertRefused("margin must be at least 0.001", "coordinates", "--margin=0.0001");
+    assertRefused(
+        "share of negatives must be between 0 and 1",
+        "common-direction",
+        "--margin=0.1",
+        "--negatives=2");
     assertRefused("use a smaller margin, or say how many features", "packing", "--margin=0.1");
     assertRefused(
         "no further sign vector was found",

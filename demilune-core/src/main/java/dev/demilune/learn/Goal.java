@@ -36,6 +36,21 @@ public record Goal(double margin, double error, double failure) {
   }
 
   /**
+   * Returns the margin of a boundary that need not pass through the origin, as one that does: rows
+   * x become (x, 1), weights w become (w, θ), and both are brought to length one.
+   *
+   * <p>With |w| = 1, |x| ≤ 1 and y(⟨w,x⟩ + θ) ≥ γ|x|, of rows not shorter than m, it is at least
+   * γm/(√2(1 + |θ|)), of which γ·min(1, m)/(2 + 2|θ|) is what Nguyen, Ullman and Zakynthinou (2020)
+   * state. Where the distance itself is at least γ, m is 1.
+   *
+   * @param threshold θ
+   * @param shortest m
+   */
+  public static double affineMargin(double margin, double threshold, double shortest) {
+    return margin * Math.min(1, shortest) / (2 + 2 * Math.abs(threshold));
+  }
+
+  /**
    * Returns in how many orthogonal directions rows of this margin can lie: as many as there are
    * features, but not more than 1/margin², since no unit vector has a component of at least the
    * margin in more of them.

@@ -8,10 +8,10 @@ import java.util.OptionalDouble;
  * How many rows a learner needs for a {@link Goal}, as far as that is known.
  *
  * @param published what the paper prints, constants and all; empty where it gives an order only
- * @param guaranteed the number of rows from which the paper's proof holds for its algorithm as
- *     published; empty where it has no constants
- * @param expected the number of rows from which our form of it is expected to work: an estimate,
- *     not a theorem; empty where there is none
+ * @param guaranteed from how many rows on the paper's proof goes through for its algorithm as
+ *     published, or repaired where that is not private; empty where its constants are not known
+ * @param expected from how many rows on our form of it is expected to work: an estimate, measured
+ *     and not a theorem; empty where it is not known
  * @param bound the bound in one line, with its source
  */
 public record RowsNeeded(

@@ -24,6 +24,7 @@ import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.published.MarginSelection;
 import dev.demilune.mechanism.GeneralizedExponential;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.ApproximateDp;
@@ -36,6 +37,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -248,16 +250,21 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
 
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
-    if (!(guarantee instanceof ApproximateDp promise)) {
+    if (shape.classes() != 2 || !(guarantee instanceof ApproximateDp promise)) {
       return RowsNeeded.unknown();
     }
-    // A little less than the choice leaves, and so a little more rows.
-    Guarantee left = ApproximateDp.of((1 - share()) * promise.epsilon(), promise.delta());
-    return RowsNeeded.asymptotic(
-        learner.rowsNeeded(shape, left, goal).expected(),
-        "asymptotic only; as many as "
-            + learner.name()
-            + " needs with what the choice leaves of ε (Bassily, Mohri, Suresh 2022, appendix F)");
+    return new RowsNeeded(
+        OptionalDouble.empty(),
+        MarginSelection.rows(
+            shape.features(),
+            goal.margin(),
+            goal.error(),
+            goal.failure(),
+            promise.epsilon(),
+            promise.delta()),
+        OptionalDouble.empty(),
+        "with the learner of its paper, its budget repaired, for a margin that need not be known"
+            + " (Bassily, Mohri, Suresh 2022, Lemma F.1 and Theorem 3.2, constants derived here)");
   }
 
   @Override

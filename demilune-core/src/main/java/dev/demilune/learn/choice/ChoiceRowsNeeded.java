@@ -6,44 +6,47 @@ import dev.demilune.learn.Goal;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.PerceptronRows;
+import dev.demilune.learn.published.NetOfBall;
+import dev.demilune.learn.published.SingleRowDescent;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** How many rows private choices of halfspaces need, for two classes and δ = 0. */
+/** How many rows private choices of halfspaces need, for two classes. */
 final class ChoiceRowsNeeded {
 
   private ChoiceRowsNeeded() {}
 
   /**
-   * For a net W of radius γ/10: some point of it keeps 0.86γ on every row. A choice is within
-   * (r/ε)·ln(4|W|/β) mistakes of it but for β/4, and of the points that are wrong on more than α of
-   * new rows none is right on all but α/2 of n ones, but for |W|·exp(-αn/8) ≤ β/4 (Chernoff). So n
-   * = max(8, 2r/ε)·ln(4|W|/β)/α is enough, and β/2 is left for the projection, where there is one.
-   * The paper states the order; the constants are those of its proof, with |W| counted.
+   * For a net of radius γ/10, as {@link NetOfBall#rows} has it. The paper states the order; the
+   * constants are those of its proof, with the points of our net counted.
    */
   static RowsNeeded ofNet(Shape shape, Guarantee guarantee, Goal goal) {
     String source = "(Nguyen, Ullman, Zakynthinou 2020, Theorem 11)";
-    if (shape.classes() != 2 || !(guarantee instanceof PureDp pure)) {
+    if (shape.classes() != 2) {
       return RowsNeeded.asymptotic(
-          OptionalDouble.empty(), "for two classes and δ = 0: 1/(error · margin² · ε) " + source);
+          OptionalDouble.empty(), "for two classes: 1/(error · margin² · ε) " + source);
     }
     int range = shape.adjacency().contributionsChanged();
     int dimension =
-        (int) Math.min(shape.features(), PublishedNet.directions(goal.margin(), shape.rows()));
+        (int)
+            Math.min(
+                shape.features(),
+                SingleRowDescent.directions(
+                    goal.margin(),
+                    SingleRowDescent.failureOfLength(
+                        Math.max(1, shape.rows()), goal.error(), goal.failure())));
     double logNet = LatticeNet.logMost(dimension, goal.margin() / 10);
-    double rows =
-        Math.max(8, 2 * range / pure.epsilon())
-            * (logNet + Math.log(4 / goal.failure()))
-            / goal.error();
+    double rows = NetOfBall.rows(logNet, goal.error(), goal.failure(), guarantee.epsilon(), range);
     return new RowsNeeded(
         OptionalDouble.empty(),
-        OptionalDouble.of(Math.ceil(rows)),
+        OptionalDouble.of(rows),
         OptionalDouble.empty(),
         String.format(
             Locale.ROOT,
-            "by a net of 10^%.3g points, as published%s; in order 1/(error · margin² · ε) %s",
+            "by a net of 10^%.3g points, as published%s; in order 1/(error · margin² · ε) %s,"
+                + " constants derived here",
             logNet / Math.log(10),
             logNet > Math.log(NetPlan.MOST_POINTS) ? ", more than can be weighed" : "",
             source));

@@ -3,16 +3,15 @@
 package dev.demilune.learn.choice;
 
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.published.NetOfBall;
+import dev.demilune.learn.published.SingleRowDescent;
 import java.util.Locale;
 
 /**
  * What the constants of Nguyen, Ullman and Zakynthinou (2020), Algorithm 2, ask for.
  *
- * <p>Lengths are to be kept within η = γ/100 but for a probability of αβ²/(64n): k =
- * ln(2/that)/(η²/4 - η³/6) directions, by the bound of {@link dev.demilune.embed.SignProjection};
- * and a net of the unit ball of radius γ/10, for which (1 + 20/γ)^k points are enough. (The paper
- * prints (10/γ)^k, which is fewer than any net has.) Error α and failure β are taken as 0.1 here;
- * they enter by their logarithms.
+ * <p>Its directions are those of {@link SingleRowDescent}, its net that of {@link NetOfBall}. Error
+ * α and failure β are taken as 0.1 here; they enter by their logarithms.
  */
 final class PublishedNet {
 
@@ -23,9 +22,8 @@ final class PublishedNet {
 
   /** How many directions, for a number of rows; 0, if it is unknown, is taken as a thousand. */
   static double directions(double margin, long rows) {
-    double eta = margin / 100;
-    double wrong = ERROR * FAILURE * FAILURE / (64.0 * (rows > 0 ? rows : 1_000));
-    return Math.ceil(Math.log(2 / wrong) / (eta * eta / 4 - eta * eta * eta / 6));
+    return SingleRowDescent.directions(
+        margin, SingleRowDescent.failureOfLength(rows > 0 ? rows : 1_000, ERROR, FAILURE));
   }
 
   static String describe(double margin, Shape shape) {
@@ -36,7 +34,7 @@ final class PublishedNet {
         "%.3g directions%s, and a net of up to 10^%.4g points in %.3g dimensions",
         asked,
         asked >= shape.features() ? ", more than features, and so none" : "",
-        dimension * Math.log10(1 + 20 / margin),
+        NetOfBall.logEnough(dimension, margin) / Math.log(10),
         dimension);
   }
 }

@@ -8,6 +8,7 @@ import dev.demilune.learn.Plan;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.auto.Learners;
+import dev.demilune.learn.published.ErrorBound;
 import dev.demilune.privacy.Guarantee;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +19,17 @@ import java.util.Optional;
  * @param chosen the plan of {@code auto}, which names the learner it chooses and why
  * @param lines one for each learner there is, in the order in which they are listed
  * @param lowerBounds what no learner can do with less; empty without a goal
+ * @param errorBounds what theorems say of the error with these rows; empty without a goal
  */
-public record Comparison(Plan chosen, List<Line> lines, List<LowerBound> lowerBounds) {
+public record Comparison(
+    Plan chosen, List<Line> lines, List<LowerBound> lowerBounds, List<ErrorBound> errorBounds) {
+
+  private static final String MARGIN = "margin";
+  private static final String OFF = "off";
+
+  // What all settings of that name allow.
+  private static final double SMALLEST_MARGIN = 1e-3;
+  private static final double LARGEST_MARGIN = 0.999;
 
   /**
    * One learner.
@@ -33,6 +43,7 @@ public record Comparison(Plan chosen, List<Line> lines, List<LowerBound> lowerBo
   public Comparison {
     lines = List.copyOf(lines);
     lowerBounds = List.copyOf(lowerBounds);
+    errorBounds = List.copyOf(errorBounds);
   }
 
   /** Returns the comparison of all learners, from public quantities alone. */
@@ -45,13 +56,22 @@ public record Comparison(Plan chosen, List<Line> lines, List<LowerBound> lowerBo
     return new Comparison(
         learners.get(0).plan(shape, guarantee),
         lines,
-        goal.map(some -> LowerBounds.of(shape, guarantee, some)).orElse(List.of()));
+        goal.map(some -> LowerBounds.of(shape, guarantee, some)).orElse(List.of()),
+        goal.map(some -> ErrorBound.of(shape, guarantee, some)).orElse(List.of()));
   }
 
-  private static Line line(Learner learner, Shape shape, Guarantee guarantee, Optional<Goal> goal) {
+  /** A learner that has a margin is asked with that of the goal. */
+  private static Line line(Learner some, Shape shape, Guarantee guarantee, Optional<Goal> goal) {
+    Learner learner = goal.map(wish -> withMargin(some, wish)).orElse(some);
     Plan plan = learner.plan(shape, guarantee);
-    Optional<RowsNeeded> needed = goal.map(some -> learner.rowsNeeded(shape, guarantee, some));
+    Optional<RowsNeeded> needed = goal.map(wish -> learner.rowsNeeded(shape, guarantee, wish));
     return new Line(
         learner, plan, needed, needed.map(rows -> Verdict.of(shape.rows(), plan, rows)));
+  }
+
+  private static Learner withMargin(Learner learner, Goal goal) {
+    String unset = learner.settings().getOrDefault(MARGIN, OFF);
+    double margin = Math.min(LARGEST_MARGIN, Math.max(SMALLEST_MARGIN, goal.margin()));
+    return unset.equals(OFF) ? learner : learner.with(MARGIN, Double.toString(margin));
   }
 }

@@ -6,14 +6,14 @@ import dev.demilune.learn.Plan;
 import dev.demilune.learn.RowsNeeded;
 import java.util.OptionalDouble;
 
-/** What is known about a learner's success with a number of rows. */
+/** What is known of a learner's chances with so many rows. */
 public enum Verdict {
   /** A theorem says that its published form reaches the goal. */
-  GUARANTEED("guaranteed"),
+  GUARANTEED("guaranteed as published"),
   /** Experience says that it reaches the goal. */
   EXPECTED("expected to work"),
-  /** Experience says that it needs more rows in the hardest case. */
-  TOO_FEW_ROWS("too few rows"),
+  /** Experience says that it works with more rows; with these it may. */
+  FEWER_THAN_EXPECTED("fewer than expected"),
   /** Nothing is known. */
   UNKNOWN("not known"),
   /** It does not run at all. */
@@ -35,7 +35,7 @@ public enum Verdict {
     if (reached(rows, needed.expected())) {
       return EXPECTED;
     }
-    return needed.expected().isPresent() ? TOO_FEW_ROWS : UNKNOWN;
+    return needed.expected().isPresent() ? FEWER_THAN_EXPECTED : UNKNOWN;
   }
 
   private static boolean reached(long rows, OptionalDouble needed) {

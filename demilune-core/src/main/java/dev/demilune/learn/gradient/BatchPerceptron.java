@@ -69,6 +69,8 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
   // The published constants can ask for more; this many would take more than a day.
   private static final double MOST_PUBLISHED_ROUNDS = 1e8;
 
+  private static final HardMargin ROWS = new HardMargin(/* factor= */ 2, /* turns= */ 1);
+
   /** The margin. */
   public static final Setting<Double> MARGIN =
       Setting.number(
@@ -165,7 +167,8 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
 
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
-    return PerceptronRows.of(shape, guarantee, goal);
+    return PerceptronRows.of(
+        shape, guarantee, goal, ROWS.expectedRows(shape, guarantee, goal, values.get(ROUNDS)));
   }
 
   @Override

@@ -71,6 +71,8 @@ public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDe
   private static final double ROBUST_PATH = 2;
   private static final int FEWEST_STEPS = 10;
 
+  private static final HardMargin ROWS = new HardMargin(/* factor= */ 2, /* turns= */ 0.8);
+
   /** Which loss. */
   public static final Setting<LossKind> LOSS = Setting.oneOf("loss", LossKind.HINGE, "which loss");
 
@@ -150,7 +152,7 @@ public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDe
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
     return RowsNeeded.asymptotic(
-        HardMargin.expectedRows(shape, guarantee, goal),
+        ROWS.expectedRows(shape, guarantee, goal, plannedSteps(shape.classes())),
         "asymptotic only: √features/(error · margin · ε), up to logarithms, for the hinge loss of"
             + " that margin (Bassily, Smith, Thakurta 2014)");
   }

@@ -43,8 +43,10 @@ public final class PerceptronRows {
 
   private PerceptronRows() {}
 
-  static RowsNeeded of(Shape shape, Guarantee guarantee, Goal goal) {
-    OptionalDouble expected = HardMargin.expectedRows(shape, guarantee, goal);
+  /**
+   * @param expected rows for our form of it
+   */
+  static RowsNeeded of(Shape shape, Guarantee guarantee, Goal goal, OptionalDouble expected) {
     if (shape.classes() != 2 || !(guarantee instanceof ApproximateDp promise)) {
       return RowsNeeded.asymptotic(
           expected, "Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 6, is for two classes and a δ");

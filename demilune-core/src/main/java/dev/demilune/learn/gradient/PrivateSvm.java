@@ -70,6 +70,8 @@ public record PrivateSvm(Settings values) implements ConfiguredLearner<PrivateSv
           AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centering", "off"),
           "accuracy");
 
+  private static final HardMargin ROWS = new HardMargin(/* factor= */ 2, /* turns= */ 0.8);
+
   // The noise that all steps together may leave in a score, in units of the margin: the pace of
   // NoisyDescent, whose step size this is, without momentum.
   private static final double PACE = 0.42;
@@ -100,7 +102,7 @@ public record PrivateSvm(Settings values) implements ConfiguredLearner<PrivateSv
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
     return RowsNeeded.asymptotic(
-        HardMargin.expectedRows(shape, guarantee, goal),
+        ROWS.expectedRows(shape, guarantee, goal, values.get(STEPS)),
         "asymptotic only, as for all noisy descent: √features/(error · margin · ε), up to"
             + " logarithms (Bassily, Smith, Thakurta 2014)");
   }

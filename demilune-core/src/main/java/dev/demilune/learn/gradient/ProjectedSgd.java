@@ -20,11 +20,13 @@ import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.published.SingleRowDescent;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -73,6 +75,8 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
   public static final Setting<Integer> STEPS =
       Setting.integer("steps", 1, MarginSteps.MOST, 0, "number of steps; by rule 4/margin²")
           .or("auto", 0);
+
+  private static final HardMargin ROWS = new HardMargin(/* factor= */ 2, /* turns= */ 4);
 
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
@@ -164,10 +168,21 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
 
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
-    return RowsNeeded.asymptotic(
-        HardMargin.expectedRows(shape, guarantee, goal),
-        "asymptotic only: 1/(error · margin² · ε), up to logarithms, whatever the number of"
-            + " features (Nguyen, Ullman, Zakynthinou 2020, Theorem 6)");
+    return new RowsNeeded(
+        OptionalDouble.empty(),
+        shape.classes() == 2 && guarantee.delta() > 0
+            ? SingleRowDescent.rows(
+                shape.features(),
+                goal.margin(),
+                goal.error(),
+                goal.failure(),
+                guarantee.epsilon(),
+                guarantee.delta())
+            : OptionalDouble.empty(),
+        ROWS.expectedRows(shape, guarantee, goal, values.get(STEPS)),
+        "by n² steps on single rows, its budget repaired; in order 1/(error · margin² · ε),"
+            + " whatever the number of features (Nguyen, Ullman, Zakynthinou 2020, Theorem 6,"
+            + " constants derived here)");
   }
 
   @Override

@@ -28,12 +28,15 @@ import dev.demilune.learn.gradient.ProjectedSgd;
 import dev.demilune.learn.perturb.ClassMeans;
 import dev.demilune.learn.perturb.ObjectivePerturbation;
 import dev.demilune.learn.perturb.OutputPerturbation;
+import dev.demilune.learn.published.FourierErm;
+import dev.demilune.learn.published.PublishedNumbers;
 import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.EmbeddedData;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -228,10 +231,25 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
     return choice.embedded()
         ? RowsNeeded.asymptotic(
             OptionalDouble.empty(),
-            "asymptotic only, and in the margin of the kernel's space, not of the rows': 1/(error²"
-                + " · margin² · min(1, ε)), up to logarithms (Bassily, Mohri, Suresh 2022, Theorem"
-                + " 4.2)")
+            String.format(
+                Locale.ROOT,
+                "of the rows' margin nothing is known; for that margin in the kernel's space %s"
+                    + " rows (Bassily, Mohri, Suresh 2022, Theorem 4.2, constants derived here)",
+                published(shape, guarantee, goal)))
         : base.rowsNeeded(shape, guarantee, goal);
+  }
+
+  private static String published(Shape shape, Guarantee guarantee, Goal goal) {
+    return shape.classes() == 2 && guarantee.delta() > 0
+        ? PublishedNumbers.text(
+            FourierErm.rows(
+                    goal.margin(),
+                    goal.error(),
+                    goal.failure(),
+                    guarantee.epsilon(),
+                    guarantee.delta())
+                .orElse(Double.POSITIVE_INFINITY))
+        : "1/(error² · margin² · min(1, ε)), up to logarithms and with a δ,";
   }
 
   /** Trains with features whatever the number of rows: without noise there is no reason not to. */

@@ -8,12 +8,14 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
+import dev.demilune.learn.Goal;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowOutlook;
+import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.RowsTimesBudget;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.Settings;
@@ -22,6 +24,7 @@ import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.published.TruncatedCover;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
@@ -31,6 +34,7 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -141,6 +145,20 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
 
   private Method method() {
     return values.get(METHOD);
+  }
+
+  @Override
+  public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    OptionalDouble printed =
+        shape.classes() == 2 && shape.adjacency() == Adjacency.REPLACE_LABEL
+            ? TruncatedCover.rows(goal.margin(), goal.error(), goal.failure(), guarantee.epsilon())
+            : OptionalDouble.empty();
+    return new RowsNeeded(
+        printed,
+        printed,
+        OptionalDouble.empty(),
+        "for two classes and replaced labels, by a cover on the public rows (Bassily, Mohri, Suresh"
+            + " 2022, Theorem E.1, constants as printed)");
   }
 
   @Override

@@ -18,6 +18,7 @@ import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.choice.PureChoices;
+import dev.demilune.learn.published.NetworkCoverChoice;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.NetworkClassifier;
 import dev.demilune.privacy.Guarantee;
@@ -171,10 +172,23 @@ public record NetworkChoice(Settings values) implements ConfiguredLearner<Networ
 
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
-    return RowsNeeded.asymptotic(
+    int layers = values.get(LAYERS) + 1;
+    int units = values.get(UNITS);
+    return new RowsNeeded(
         OptionalDouble.empty(),
-        "a halfspace's margin does not say how many rows a network needs; the paper's bound is an"
-            + " order only (Bassily, Mohri, Suresh 2022, Theorem 5.1)");
+        shape.classes() == 2 && units > 1
+            ? NetworkCoverChoice.rows(
+                shape.features(),
+                layers,
+                units,
+                NetworkCoverChoice.marginOfHalfspace(goal.margin(), layers),
+                goal.error(),
+                goal.failure(),
+                guarantee.epsilon())
+            : OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        "for the halfspace as a network, by a cover of networks that cannot be searched (Bassily,"
+            + " Mohri, Suresh 2022, Theorem 5.1, constants derived here)");
   }
 
   /** Returns how many inputs a layer's weights see at most. */

@@ -19,7 +19,6 @@ import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
-import dev.demilune.learn.gradient.HardMargin;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
@@ -28,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Adds a random linear term to a regularized hinge loss and returns the minimizer. Noise is added
@@ -190,8 +190,10 @@ public record ObjectivePerturbation(Settings values)
 
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    // Not expected of any number of rows: where these have a common direction it may end at the
+    // larger class, and from which number on it does not follows no rule that we know.
     return RowsNeeded.asymptotic(
-        HardMargin.expectedRows(shape, guarantee, goal),
+        OptionalDouble.empty(),
         "asymptotic only: the largest of 1/(error · margin)², 1/(error · margin² · ε) and"
             + " features/(error · margin · ε), up to logarithms, for the pure form (Chaudhuri,"
             + " Monteleoni, Sarwate 2011)");

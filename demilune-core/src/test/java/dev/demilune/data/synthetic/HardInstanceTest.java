@@ -149,6 +149,35 @@ class HardInstanceTest {
   }
 
   @Test
+  void rowsOfACommonDirectionHaveTheirMarginAndShares() throws IOException {
+    double root = Math.sqrt(0.99);
+    int negative = 0;
+    for (double[] row : rows(new CommonDirectionInstance(2, 0.1, 0.4), 20_000, 12)) {
+      assertThat(row[0]).isCloseTo(0.1 * row[2], within(1e-7));
+      assertThat(row[1]).isCloseTo(root, within(1e-7));
+      negative += row[2] < 0 ? 1 : 0;
+    }
+    assertThat(negative / 20_000.0).isCloseTo(0.4, within(0.0174)); // five standard deviations
+  }
+
+  /** In more features: two rows there are, both of length one, 2·0.1 apart. */
+  @Test
+  void rowsOfACommonDirectionAreTurnedInMoreFeatures() throws IOException {
+    List<double[]> rows = rows(new CommonDirectionInstance(7, 0.1, 0.5), 200, 13);
+    double[] other = null;
+    for (double[] row : rows) {
+      assertThat(dot(java.util.Arrays.copyOf(row, 7), row)).isCloseTo(1, within(1e-6));
+      if (row[7] != rows.get(0)[7]) {
+        other = row;
+      } else {
+        assertThat(row).isEqualTo(rows.get(0));
+      }
+    }
+    double product = dot(java.util.Arrays.copyOf(other, 7), rows.get(0));
+    assertThat(Math.sqrt(2 - 2 * product)).isCloseTo(0.2, within(1e-5));
+  }
+
+  @Test
   void theTrapHasItsMasses() throws IOException {
     double wrong = 0;
     for (double[] row : rows(new HingeTrapInstance(0.2), 20_000, 11)) {
@@ -173,6 +202,12 @@ class HardInstanceTest {
     assertThatThrownBy(() -> new RobustPackingInstance(10, 1, 1, 0))
         .hasMessage("margin must be above 0 and at most 0.99, got 1.0");
     assertThatThrownBy(() -> new CoordinateInstance(0)).hasMessageContaining("margin must be");
+    assertThatThrownBy(() -> new CommonDirectionInstance(1, 0.1, 0.4))
+        .hasMessage("features must be between 2 and 1000000, got 1");
+    assertThatThrownBy(() -> new CommonDirectionInstance(2, 1, 0.4))
+        .hasMessage("margin must be above 0 and at most 0.999, got 1.0");
+    assertThatThrownBy(() -> new CommonDirectionInstance(2, 0.1, 1.5))
+        .hasMessage("the share of negatives must be between 0 and 1, got 1.5");
     assertThatThrownBy(() -> new FingerprintInstance(0.01, 5))
         .hasMessage("margin must be above 0 and at most 0.001, got 0.01");
     assertThatThrownBy(() -> new FingerprintInstance(1e-5, 100))

@@ -5,13 +5,17 @@ package dev.demilune.learn.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.demilune.learn.Goal;
+import dev.demilune.learn.Learner;
+import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.auto.Learners;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -37,12 +41,46 @@ class ComparisonTest {
   @Tag("slow")
   @Test
   void rowsDecideWhatIsGuaranteedAndWhatIsExpected() {
-    assertThat(verdict(400, TARGET, "batch-perceptron")).hasValue(Verdict.TOO_FEW_ROWS);
-    assertThat(verdict(498, TARGET, "batch-perceptron")).hasValue(Verdict.EXPECTED);
+    assertThat(verdict(1_988, TARGET, "noisy-descent")).hasValue(Verdict.FEWER_THAN_EXPECTED);
+    assertThat(verdict(1_989, TARGET, "noisy-descent")).hasValue(Verdict.EXPECTED);
+    assertThat(verdict(1_989, TARGET, "objective-perturbation")).hasValue(Verdict.UNKNOWN);
     assertThat(verdict(200_000_000_000_000L, TARGET, "batch-perceptron"))
         .hasValue(Verdict.GUARANTEED);
     assertThat(verdict(200_000_000_000_000L, TARGET, "noisy-descent")).hasValue(Verdict.EXPECTED);
     assertThat(verdict(10_000, PureDp.of(1), "noisy-descent")).hasValue(Verdict.CANNOT_RUN);
+  }
+
+  /** No learner can do with less than what no learner can do with, by estimate or by theorem. */
+  @Test
+  void whatIsNeededIsNotBelowTheLowerBounds() {
+    for (double margin : new double[] {0.05, 0.3, 0.9}) {
+      for (double error : new double[] {0.01, 0.1, 0.4}) {
+        for (Guarantee guarantee : List.of(PureDp.of(1), ApproximateDp.of(0.1, 1e-9), TARGET)) {
+          for (int features : new int[] {2, 50, 5_000}) {
+            Shape shape = new Shape(10_000, features, 2, Adjacency.REPLACE_ONE);
+            aboveLowerBounds(shape, guarantee, new Goal(margin, error, 0.05));
+          }
+        }
+      }
+    }
+  }
+
+  private static void aboveLowerBounds(Shape shape, Guarantee guarantee, Goal goal) {
+    double least =
+        LowerBounds.of(shape, guarantee, goal).stream()
+            .filter(
+                bound -> !bound.source().contains("may not change")) // those are for robust ones
+            .mapToDouble(LowerBound::rows)
+            .max()
+            .orElse(0);
+    for (Learner learner : Learners.all()) {
+      RowsNeeded needed = learner.rowsNeeded(shape, guarantee, goal);
+      for (OptionalDouble rows : List.of(needed.expected(), needed.guaranteed())) {
+        assertThat(rows.orElse(least))
+            .as("%s, %s, %s, %s", learner.name(), shape, guarantee, goal)
+            .isGreaterThanOrEqualTo(least);
+      }
+    }
   }
 
   @Test
