@@ -79,7 +79,7 @@ final class RowsNeededBenchmark {
             Locale.ROOT,
             "Errors with the rows that `plan` expects to be enough, for features in %s, margins in"
                 + " %s, ε in %s and errors in %s; δ = 1e-6, add or remove one, rows declared,"
-                + " margin as the learner's setting, 4/margin² steps for projected-sgd. Points of"
+                + " margin as the learner's setting. Points of"
                 + " more than %.2g numbers are left out. For each distribution the largest error"
                 + " over all points, each a mean over %d draws of data and noise, as a part of the"
                 + " error that was asked for: up to 1 the estimate holds. Common direction is"
@@ -163,7 +163,9 @@ final class RowsNeededBenchmark {
 
   private static Learner learner(String name, double margin) {
     Learner learner = Learners.named(name);
-    Learner fitting = learner.has("margin") ? learner.with("margin", "" + margin) : learner;
+    Learner fitting =
+        learner.has("margin") ? learner.with("margin", Double.toString(margin)) : learner;
+    // Its rows are not centered: without so many steps it has no estimate.
     return name.equals("projected-sgd")
         ? fitting.with("steps", Integer.toString((int) Math.ceil(4 / (margin * margin))))
         : fitting;

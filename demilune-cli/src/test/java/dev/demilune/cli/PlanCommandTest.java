@@ -129,6 +129,14 @@ class PlanCommandTest {
     assertThat(second.get("error").getAsDouble()).isBetween(0.0322, 0.0323);
   }
 
+  @Test
+  void labelsHaveATheoremOfTheirOwn() {
+    assertThat(run("--margin=0.5", "--error=0.1", "--adjacency=replace-label")).isZero();
+    assertThat(out.toString(UTF_8)).contains("Theorem E.1, constants as printed");
+    assertThat(run("--margin=0.5", "--error=0.1", "--adjacency=replace-one")).isZero();
+    assertThat(out.toString(UTF_8)).doesNotContain("Theorem E.1");
+  }
+
   /** 0.1·0.5/(2 + 2·0.4) = 0.017857, and one feature more. */
   @Test
   void aThresholdCostsMargin() {

@@ -19,6 +19,8 @@ import dev.demilune.internal.Vectors;
  */
 public final class CommonDirectionInstance extends HardInstance {
 
+  private static final double MOST_MARGIN = 0.999;
+
   private final double negatives;
 
   /**
@@ -36,8 +38,6 @@ public final class CommonDirectionInstance extends HardInstance {
     }
     this.negatives = negatives;
   }
-
-  private static final double MOST_MARGIN = 0.999;
 
   @Override
   Rows start(Draws draws) {
