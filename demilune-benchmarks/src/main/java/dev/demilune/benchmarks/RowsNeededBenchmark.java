@@ -163,12 +163,7 @@ final class RowsNeededBenchmark {
 
   private static Learner learner(String name, double margin) {
     Learner learner = Learners.named(name);
-    Learner fitting =
-        learner.has("margin") ? learner.with("margin", Double.toString(margin)) : learner;
-    // Its rows are not centered: without so many steps it has no estimate.
-    return name.equals("projected-sgd")
-        ? fitting.with("steps", Integer.toString((int) Math.ceil(4 / (margin * margin))))
-        : fitting;
+    return learner.has("margin") ? learner.with("margin", Double.toString(margin)) : learner;
   }
 
   private static double meanError(Learner learner, Point point, Kind kind, int rows) {

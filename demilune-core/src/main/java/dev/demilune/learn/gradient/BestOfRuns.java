@@ -5,9 +5,11 @@ package dev.demilune.learn.gradient;
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.CorrectCount;
 import dev.demilune.learn.GuaranteeShare;
+import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
@@ -44,19 +46,29 @@ import java.util.stream.IntStream;
  *
  * @param learner in the configuration of one run
  * @param runs how many, at least two
+ * @param share the part of ε that the choice costs
+ * @param planning plans one run
  */
-record BestOfRuns<L extends ConfiguredLearner<L>>(L learner, int runs) {
+record BestOfRuns<L extends ConfiguredLearner<L>>(
+    L learner, int runs, double share, Planning<L> planning) {
+
+  /** Plans one run of a learner. */
+  @FunctionalInterface
+  interface Planning<L> {
+    Plan plan(L learner, Shape shape, Guarantee guarantee);
+  }
 
   /** How many runs. */
   static final Setting<Integer> RUNS =
       Setting.integer(
           "runs", 1, 100, 1, "how many runs to choose from privately; one needs no choice");
 
-  /** The part of ε that the choice costs. */
+  // By default. More would be taken from the runs, and counts of errors need little.
   private static final double SHARE = 0.1;
 
   static <L extends ConfiguredLearner<L>> BestOfRuns<L> of(L learner) {
-    return new BestOfRuns<>(learner.with(RUNS, 1), learner.values().get(RUNS));
+    return new BestOfRuns<>(
+        learner.with(RUNS, 1), learner.values().get(RUNS), SHARE, Learner::plan);
   }
 
   /** All runs and the choice, whose costs compose. */
@@ -79,10 +91,26 @@ record BestOfRuns<L extends ConfiguredLearner<L>>(L learner, int runs) {
               + guarantee.describe()
               + ": give an ε and a δ, or use runs=1");
     }
-    double onChoice = SHARE * target.epsilon();
+    double onChoice = share * target.epsilon();
     double noise =
-        Calibration.smallestNoise(target, some -> priced(shape, target, onChoice, some).event());
-    Priced priced = priced(shape, target, onChoice, noise);
+        Calibration.smallestNoise(
+            target, some -> priced(shape, GuaranteeShare.atNoise(target, some), onChoice).event());
+    return plan(shape, target, priced(shape, GuaranteeShare.atNoise(target, noise), onChoice));
+  }
+
+  /**
+   * Returns the plan that divides ε and δ by basic composition, as the papers do: ε/2 for the
+   * choice, and a k-th of the other half and of δ for each of k runs.
+   */
+  Plan dividedEvenly(Shape shape, ApproximateDp target) {
+    Guarantee onRun =
+        ApproximateDp.of(
+            target.epsilon() * (1 - share) / runs * Rounding.PART_DOWN,
+            target.delta() / runs * Rounding.PART_DOWN);
+    return plan(shape, target, priced(shape, onRun, share * target.epsilon()));
+  }
+
+  private Plan plan(Shape shape, Guarantee guarantee, Priced priced) {
     return TrainingPlan.of(
         learner.with(RUNS, runs),
         shape,
@@ -93,18 +121,17 @@ record BestOfRuns<L extends ConfiguredLearner<L>>(L learner, int runs) {
             .get(0)
             .outlook()
             .with("runs", Integer.toString(runs))
-            .with("choice", "ε = " + onChoice),
+            .with("choice", "ε = " + priced.onChoice),
         (rows, run) -> TrainedModel.of(train(rows, priced, run)));
   }
 
-  private Priced priced(Shape shape, ApproximateDp target, double onChoice, double noise) {
-    Guarantee onRun = GuaranteeShare.atNoise(target, noise);
+  private Priced priced(Shape shape, Guarantee onRun, double onChoice) {
     int draw = learner.values().get(Projection.DRAW);
     return new Priced(
         onChoice,
         IntStream.range(0, runs)
             .mapToObj(i -> learner.with(Projection.DRAW, (draw + i) & Integer.MAX_VALUE))
-            .map(ofRun -> ofRun.plan(shape, onRun).orThrow())
+            .map(ofRun -> planning.plan(ofRun, shape, onRun).orThrow())
             .toList());
   }
 

@@ -7,6 +7,7 @@ import dev.demilune.learn.Shape;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.rows.BoundedDataset;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * The loop that gradient learners share: center the rows once, then move the weights along released
@@ -40,14 +41,21 @@ public final class LinearTraining {
    * @param ruleAt the row rule for given weights
    */
   LinearClassifier run(double stepSize, Function<double[], RowRule> ruleAt, Progress progress) {
+    return run(step -> stepSize, ruleAt, progress);
+  }
+
+  /**
+   * @param stepSize of every step, counted from one
+   */
+  LinearClassifier run(
+      IntToDoubleFunction stepSize, Function<double[], RowRule> ruleAt, Progress progress) {
     int[] center = releases.centre();
     MarginViolations faults = MarginViolations.within(releases.contribution(), descent);
     CenteredSum sum =
         new CenteredSum(
             data, center, constant(center), Shape.outputs(data.classes()), faults.bound());
     // Divided by the expected number of rows: the true size of a batch is private.
-    double scale = stepSize / (releases.rowsPerStep() * faults.bound());
-    double shrinking = stepSize * descent.regularization();
+    double norm = releases.rowsPerStep() * faults.bound();
     int steps = schedule.steps();
     double[] weights = new double[sum.weights()];
     double[] velocity = new double[sum.weights()];
@@ -62,6 +70,8 @@ public final class LinearTraining {
         stopped = step > 1 && faults.areFew(pull, releases.rowsPerStep());
         if (!stopped) {
           double share = schedule.share(step);
+          double scale = stepSize.applyAsDouble(step) / norm;
+          double shrinking = stepSize.applyAsDouble(step) * descent.regularization();
           for (int i = 0; i < weights.length; i++) {
             // The penalty looks at released weights only: it is added after the noise, unclipped.
             velocity[i] =

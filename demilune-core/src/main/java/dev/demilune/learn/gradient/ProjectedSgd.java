@@ -19,6 +19,7 @@ import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.TrainingPlan;
+import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.published.SingleRowDescent;
 import dev.demilune.model.LinearClassifier;
@@ -76,6 +77,20 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
       Setting.integer("steps", 1, MarginSteps.MOST, 0, "number of steps; by rule 4/margin²")
           .or("auto", 0);
 
+  /** The published constants. */
+  public static final Setting<Double> PUBLISHED =
+      Setting.number(
+              "published-error",
+              1e-6,
+              0.5,
+              0,
+              "error α that the published constants are for, which hold but for a probability of"
+                  + " 0.05: n² steps on about one row each, the published noise, and several runs;"
+                  + " two classes, at most "
+                  + PublishedDescent.MOST_ROWS
+                  + " rows")
+          .or("off", 0.0);
+
   private static final HardMargin ROWS = new HardMargin(/* factor= */ 2, /* turns= */ 4);
 
   private static final LearnerDescription DESCRIPTION =
@@ -92,7 +107,8 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
               Projection.OUTPUTS,
               Projection.DRAW,
               GradientSettings.RATE,
-              GradientSettings.CENTERING),
+              GradientSettings.CENTERING,
+              PUBLISHED),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
           AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centering", "off"),
@@ -121,10 +137,14 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
   public Plan plan(Shape shape, Guarantee guarantee) {
     return Plan.of(
         this,
-        () ->
-            values.get(BestOfRuns.RUNS) > 1
-                ? BestOfRuns.of(this).plan(shape, guarantee)
-                : planOfOneRun(shape, guarantee));
+        () -> {
+          if (values.get(PUBLISHED) > 0) {
+            return PublishedDescent.plan(this, shape, guarantee);
+          }
+          return values.get(BestOfRuns.RUNS) > 1
+              ? BestOfRuns.of(this).plan(shape, guarantee)
+              : planOfOneRun(shape, guarantee);
+        });
   }
 
   private Plan planOfOneRun(Shape shape, Guarantee guarantee) {
@@ -144,16 +164,27 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
         MarginSteps.suffice(schedule.steps(), values.get(MARGIN))
             ? outlook
             : outlook.with("too few steps", tooFewSteps()),
-        (rows, run) -> {
-          Optional<LinearEmbedding> map = projection().map(rows.features(), values.get(MARGIN));
-          LinearClassifier model =
-              GradientPlans.train(
-                  imagesOf(rows, map),
-                  releases,
-                  run,
-                  (data, sums, signal, progress) -> train(data, sums, schedule, signal, progress));
-          return TrainedModel.of(Projection.pullBack(rows, map, model));
-        });
+        (rows, run) ->
+            TrainedModel.of(
+                trainOnImages(
+                    rows,
+                    projection(),
+                    releases,
+                    run,
+                    (data, sums, signal, progress) ->
+                        train(data, sums, schedule, signal, progress))));
+  }
+
+  /** Trains on the images of the rows, and returns the model of the rows themselves. */
+  LinearClassifier trainOnImages(
+      BoundedDataset rows,
+      Projection projection,
+      ReleasePlan releases,
+      TrainingRun run,
+      GradientPlans.Descending descending) {
+    Optional<LinearEmbedding> map = projection.map(rows.features(), values.get(MARGIN));
+    return Projection.pullBack(
+        rows, map, GradientPlans.train(imagesOf(rows, map), releases, run, descending));
   }
 
   private String tooFewSteps() {
@@ -179,7 +210,7 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
                 guarantee.epsilon(),
                 guarantee.delta())
             : OptionalDouble.empty(),
-        ROWS.expectedRows(shape, guarantee, goal, values.get(STEPS)),
+        ROWS.expectedRows(shape, guarantee, goal, schedule(shape).steps()),
         "by n² steps on single rows, its budget repaired; in order 1/(error · margin² · ε),"
             + " whatever the number of features (Nguyen, Ullman, Zakynthinou 2020, Theorem 6,"
             + " constants derived here)");

@@ -142,10 +142,7 @@ class RowsExpectedTest {
       case "private-svm" -> PrivateSvm.withDefaults();
       case "batch-perceptron" -> BatchPerceptron.withDefaults().with("margin", words);
       case "margin-erm" -> MarginErm.withDefaults().with("margin", words);
-      default ->
-          ProjectedSgd.withDefaults()
-              .with("margin", words)
-              .with("steps", Integer.toString((int) Math.ceil(4 / (margin * margin))));
+      default -> ProjectedSgd.withDefaults().with("margin", words);
     };
   }
 
