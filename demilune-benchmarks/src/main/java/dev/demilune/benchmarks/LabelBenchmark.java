@@ -48,7 +48,6 @@ final class LabelBenchmark {
             "| without privacy | | %2$.2f | %2$.2f | %1$.2f |",
             mnist.withoutPrivacy(auto),
             a9a.withoutPrivacy(auto)));
-    lines.addAll(LabelPoints.markdown());
     return lines;
   }
 

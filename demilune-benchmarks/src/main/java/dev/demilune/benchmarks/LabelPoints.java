@@ -31,10 +31,10 @@ record LabelPoints(int rows, int features, double length, boolean skewed) {
 
   static List<String> markdown() {
     List<String> lines = new ArrayList<>();
-    lines.add("");
     lines.add(
-        "Normal rows, halfspaces through zero, no label wrong; ε = 1, δ = 0. Median error on fresh"
-            + " rows and, in brackets, the mean, in per cent: over 41 seeds for two features, "
+        "`label-private` on normal rows, halfspaces through zero, no label wrong; ε = 1, δ = 0."
+            + " Median error on fresh rows and, in brackets, the mean, in per cent: over 41 seeds"
+            + " for two features, "
             + SeededRuns.SEEDS
             + " otherwise. Skewed: feature j is divided by j, and the halfspace has equal shares of"
             + " all before.");
