@@ -42,6 +42,7 @@ public final class Benchmarks {
     sections.put("pure", PureBenchmark::markdown);
     sections.put("pure-real", RealPureBenchmark::markdown);
     sections.put("labels", LabelBenchmark::markdown);
+    sections.put("labels-cover", LabelPoints::markdown);
     sections.put("networks", NetworkBenchmark::markdown);
     sections.put("end-to-end", EndToEndBenchmark::markdown);
     sections.put("scaling", ScalingBenchmark::markdown);

@@ -14,11 +14,12 @@ import java.util.function.IntToDoubleFunction;
  * In how many directions labels are asked about, and by noise or by randomized response: what is
  * expected to cost least likelihood, by a calculation from public features.
  *
- * <p>Let weights have a variance of {@link #PRIOR} in each direction, and let T have noise of
- * variance σ_j² there. With h_j = Σ_i u_ij²·(1/K)(1 - 1/K), the curvature of the likelihood at zero
- * weights, a penalty of σ_j²/(PRIOR·h_j) is best, and the likelihood lost is half of
- * h_j·PRIOR·σ_j²/(h_j²·PRIOR + σ_j²); for directions that are left out it is half of h_j·PRIOR.
- * Pure noise grows with the number of directions, so they cannot all be kept.
+ * <p>Let weights have a variance of W² in each direction, and let T have noise of variance σ_j²
+ * there. With h_j = Σ_i u_ij²·(1/K)(1 - 1/K), the curvature of the likelihood at zero weights, a
+ * penalty of σ_j²/(W²·h_j) is best, and the likelihood lost is half of h_j·W²·σ_j²/(h_j²·W² +
+ * σ_j²); for directions that are left out it is half of h_j·W². Pure noise grows with the number of
+ * directions, so they cannot all be kept. W² is {@link #PRIOR} over the mean square of the images'
+ * lengths, so that scores have a variance of PRIOR in whatever unit features came.
  *
  * @param directions how many
  * @param noise empty for randomized response
@@ -68,14 +69,14 @@ record LabelChoice(int directions, Optional<NoisySum> noise, double lost) {
   private static double lost(
       PublicFeatures features, int classes, int directions, IntToDoubleFunction variance) {
     double lost = 0;
-    // Public features and counts only: which choice is made costs nothing.
+    double prior = PRIOR / features.typicalSquare();
     double share = curvatureShare(classes) * features.rows();
     for (int j = 0; j <= directions; j++) {
       double h = share * spread(features, directions, j);
       double sigma = variance.applyAsDouble(j);
-      lost += sigma > 0 ? h * PRIOR * sigma / (h * h * PRIOR + sigma) : 0;
+      lost += sigma > 0 ? h * prior * sigma / (h * h * prior + sigma) : 0;
     }
-    lost += share * PRIOR * features.spreadFrom(directions); // what is left out is lost whole
+    lost += share * prior * features.spreadFrom(directions);
     return lost / 2 / Math.max(1, features.rows());
   }
 
@@ -96,14 +97,14 @@ record LabelChoice(int directions, Optional<NoisySum> noise, double lost) {
           noise
               .map(sums -> variance(sums, directions, classes))
               .orElseGet(() -> LabelSums.answerVariance(epsilon, classes) * sum);
-      penalties[j] = penalty(variance, curvatureShare(classes) * sum);
+      penalties[j] =
+          penalty(variance, curvatureShare(classes) * sum, PRIOR / features.typicalSquare());
     }
     return penalties;
   }
 
-  private static double penalty(double variance, double curvature) {
-    // Floors: a direction without rows, or without noise, still has a penalty above zero.
-    return Math.max(1e-6, variance / (PRIOR * Math.max(curvature, 1e-9)));
+  private static double penalty(double variance, double curvature, double prior) {
+    return Math.max(1e-6, variance / (prior * Math.max(curvature, 1e-9)));
   }
 
   /** Returns penalties that only keep weights finite, for labels without noise. */

@@ -32,6 +32,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -44,12 +45,14 @@ import java.util.Set;
  * <p><b>Claim.</b> The fit meets the allowance's guarantee where one row's label is replaced. It
  * says nothing about features, nor about who is in the table: <b>these are not protected</b>.
  *
- * <p><b>Proof.</b> Neighbors have the same features ({@link PublicFeatures}), so directions,
- * penalties, candidates and the choice of the method are the same for both. Labels enter once: by
- * noisy {@link LabelSums}; by one answer of randomized response for each label, of which neighbors
- * differ in one; or by the exponential mechanism over a {@link LineCover} or {@link LabelCover},
- * whose mistakes are counted in integers and change by at most one. Everything after that is
- * post-processing. ∎
+ * <p><b>Proof.</b> Neighbors have the same features ({@link PublicFeatures}), so units, directions,
+ * penalties, candidates, rehearsals ({@link LabelRehearsal}) and the choice of the method are the
+ * same for both. Labels enter once: by noisy {@link LabelSums}; by one answer of randomized
+ * response for each label, of which neighbors differ in one; or by the exponential mechanism over a
+ * {@link LineCover}, or in rounds over a {@link LabelCover}, whose mistakes are counted in integers
+ * and change by at most one. Everything after that is post-processing. Which event is planned
+ * depends on the shape alone, and whichever method follows from the features meets it: those of
+ * {@code auto} at δ = 0 are ε-DP each. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise, that of the L2 ball, exact answers or an exact
  * choice.
@@ -69,7 +72,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
 
   /** How labels are asked. */
   public enum Method {
-    /** By noise on the sums, or by randomized response if that is expected to lose less. */
+    /** The one of likelihood, response and cover that is expected to err least. */
     AUTO,
     /** Noise on the sums of each class's features. */
     LIKELIHOOD,
@@ -79,7 +82,8 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
     FLIPPED,
     /**
      * A halfspace chosen by the exponential mechanism from candidates made of the features: all
-     * lines that divide the rows differently, if there are at most two features.
+     * lines that divide the rows differently, if there are at most two features, and otherwise
+     * halfspaces that come nearer from round to round.
      */
     COVER
   }
@@ -90,6 +94,8 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
 
   private static final int MOST_FEATURES = 2048;
   private static final int PROJECTED_FEATURES = 1024;
+  private static final int MOST_COUNTED = 1 << 24; // candidates times rows, in a round
+  private static final int FEW_CANDIDATES = 200;
 
   /** How labels are asked. */
   public static final Setting<Method> METHOD =
@@ -101,8 +107,9 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
           "candidates",
           1,
           10_000_000,
-          20_000,
-          "halfspaces that method=cover chooses from, for three features or more");
+          4_000,
+          "halfspaces that a round of method=cover chooses from, for three features or more;"
+              + " fewer beyond 16.8 million of them times rows, but not fewer than 200");
 
   /** The margin of a cover. */
   public static final Setting<Double> MARGIN =
@@ -110,7 +117,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
           "margin",
           0,
           100,
-          0.1,
+          0,
           "twice the distance by which a row must be on its side not to count as a mistake of"
               + " method=cover, in units of the typical score; for three features or more");
 
@@ -172,7 +179,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
                     guarantee,
                     event(shape, guarantee),
                     outlook(shape, guarantee),
-                    (rows, run) -> TrainedModel.of(train(rows, guarantee, run)))
+                    (rows, run) -> TrainedModel.of(train(rows, spent(shape, guarantee), run)))
                 .relyingOn("features that everybody may know: they are not protected"));
   }
 
@@ -194,7 +201,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
     checkSense(guarantee);
     return switch (method()) {
       case AUTO, LIKELIHOOD ->
-          LabelSums.noise(LabelSums.LONGEST, shape.classes(), guarantee).event();
+          LabelSums.noise(LabelSums.LONGEST, shape.classes(), spent(shape, guarantee)).event();
       case RESPONSE, FLIPPED ->
           new PrivacyEvent.RandomizedResponse(guarantee.epsilon(), shape.classes());
       case COVER -> {
@@ -204,16 +211,40 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
                   + shape.classes()
                   + ": use method=likelihood");
         }
-        yield Exponential.of(guarantee.epsilon()).event();
+        yield LineCover.suits(shape.features(), shape.rows())
+            ? Exponential.of(guarantee.epsilon()).event()
+            : new PrivacyEvent.Pure(guarantee.epsilon()); // rounds, whose parts add up to no more
       }
     };
+  }
+
+  /**
+   * Returns what is spent of a guarantee: of one with a δ only ε, if {@code auto} finds by the
+   * shape that noise for ε alone is smaller. Then it may choose from all methods; otherwise
+   * features are so many that none of the others is near Gaussian noise.
+   */
+  private Guarantee spent(Shape shape, Guarantee guarantee) {
+    double epsilon = guarantee.epsilon();
+    if (method() != Method.AUTO || guarantee instanceof PureDp || !makesSense(epsilon)) {
+      return guarantee;
+    }
+    int coordinates = (shape.features() + 1) * Shape.outputs(shape.classes());
+    Guarantee pure = PureDp.of(epsilon);
+    return deviation(shape, pure, coordinates) < deviation(shape, guarantee, coordinates)
+        ? pure
+        : guarantee;
+  }
+
+  private static double deviation(Shape shape, Guarantee guarantee, int coordinates) {
+    return LabelSums.noise(LabelSums.LONGEST, shape.classes(), guarantee)
+        .noiseStandardDeviation(coordinates);
   }
 
   /** Refuses budgets whose noise cannot be drawn, or whose answers have no measurable advantage. */
   private static void checkSense(Guarantee guarantee) {
     double size =
         guarantee instanceof PureDp pure ? pure.epsilon() : GaussianCalibration.mu(guarantee);
-    if (!(size >= 1e-7 && size <= 100)) {
+    if (!makesSense(size)) {
       throw new DemiluneException(
           "label-private has no use for "
               + guarantee.describe()
@@ -221,53 +252,133 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
     }
   }
 
+  private static boolean makesSense(double size) {
+    return size >= 1e-7 && size <= 100;
+  }
+
   private LinearClassifier train(BoundedDataset data, Guarantee guarantee, TrainingRun run) {
     Randomness randomness = run.randomness().stream("labels");
     Optional<LinearEmbedding> map = map(data);
     BoundedDataset images = Projection.images(data, map);
     PublicFeatures features = PublicFeatures.of(images); // refuses data whose features are private
-    LinearClassifier model =
+    LabelChoice choice = choice(features, images.classes(), guarantee);
+    boolean cover =
         method() == Method.COVER
-            ? chosen(images, features, Exponential.of(guarantee.epsilon()), randomness)
-            : likelihood(images, features, guarantee, randomness);
+            || method() == Method.AUTO
+                && guarantee instanceof PureDp
+                && images.classes() == 2
+                && coverErrsLess(features, choice, guarantee.epsilon());
+    Labels labels = Labels.of(images);
+    double epsilon = guarantee.epsilon();
+    int candidates = candidates(features);
+    LinearClassifier model =
+        cover
+            ? halfspace(images, features, cover(features, candidates, labels, epsilon, randomness))
+            : likelihood(images, features, labels, choice, epsilon, randomness);
     run.progress().step(1, 1);
     return Projection.pullBack(data, map, model);
   }
 
-  private LinearClassifier chosen(
-      BoundedDataset data, PublicFeatures features, Exponential mechanism, Randomness randomness) {
-    return LineCover.suits(features)
-        ? new LineCover(features).choose(data, mechanism, randomness)
-        : new LabelCover(features, values.get(CANDIDATES), values.get(MARGIN))
-            .choose(data, mechanism, randomness);
+  /** How labels are asked by sums: by noise or by answers, and in how many directions. */
+  private LabelChoice choice(PublicFeatures features, int classes, Guarantee guarantee) {
+    double epsilon = guarantee.epsilon();
+    return switch (method()) {
+      case RESPONSE, FLIPPED -> LabelChoice.byResponse(features, classes, epsilon);
+      case LIKELIHOOD, COVER -> LabelChoice.byNoise(features, classes, guarantee);
+      case AUTO -> {
+        LabelChoice noise = LabelChoice.byNoise(features, classes, guarantee);
+        if (!(guarantee instanceof PureDp)) {
+          yield noise; // answers are no Gaussian sum, which is what was planned
+        }
+        LabelChoice response = LabelChoice.byResponse(features, classes, epsilon);
+        yield response.lost() < noise.lost() ? response : noise;
+      }
+    };
+  }
+
+  /** Rehearses both; a function of features. */
+  private boolean coverErrsLess(PublicFeatures features, LabelChoice choice, double epsilon) {
+    LabelRehearsal rehearsal = new LabelRehearsal(features);
+    int candidates = candidates(features);
+    PublicFeatures some = rehearsal.features();
+    double share = rehearsal.share();
+    double factor = choice.noise().isPresent() ? share : Math.sqrt(share);
+    double[] penalties = choice.penalties(features, 2, epsilon);
+    Arrays.setAll(penalties, j -> penalties[j] * share);
+    long bySums =
+        rehearsal.mistakes(
+            (labels, randomness) -> {
+              LabelSums exact = LabelSums.withoutNoise(labels, some, choice.directions());
+              LabelSums sums = sums(some, labels, choice, epsilon, randomness);
+              return scores(some, sums.nearer(exact, factor), penalties);
+            });
+    long byCover =
+        rehearsal.mistakes(
+            (labels, randomness) -> cover(some, candidates, labels, epsilon / share, randomness));
+    return byCover < bySums;
+  }
+
+  /** Many rows have fewer candidates, for the time they take. */
+  private int candidates(PublicFeatures features) {
+    int most = MOST_COUNTED / Math.max(1, features.rows());
+    return Math.max(1, Math.min(values.get(CANDIDATES), Math.max(FEW_CANDIDATES, most)));
+  }
+
+  /** Returns the weights of images that a choice from a cover ends with. */
+  private double[] cover(
+      PublicFeatures features,
+      int candidates,
+      Labels labels,
+      double epsilon,
+      Randomness randomness) {
+    return LineCover.suits(features.directions(), features.rows())
+        ? new LineCover(features).choose(labels, Exponential.of(epsilon), randomness)
+        : new LabelCover(features, candidates, values.get(MARGIN))
+            .choose(labels, epsilon, randomness);
+  }
+
+  private static LinearClassifier halfspace(
+      BoundedDataset data, PublicFeatures features, double[] ofImages) {
+    int directions = ofImages.length - 1;
+    double[][] weights = {new double[data.features()], features.pullBack(ofImages, directions)};
+    double[] biases = {0, features.bias(ofImages, directions)};
+    return LinearClassifier.of(data.schema(), weights, biases);
+  }
+
+  private LabelSums sums(
+      PublicFeatures features,
+      Labels labels,
+      LabelChoice choice,
+      double epsilon,
+      Randomness randomness) {
+    int directions = choice.directions();
+    boolean unbiased = method() != Method.FLIPPED;
+    return choice.noise().isPresent()
+        ? LabelSums.noisy(labels, features, directions, choice.noise().get(), randomness)
+        : LabelSums.answered(labels, features, directions, epsilon, unbiased, randomness);
   }
 
   private LinearClassifier likelihood(
-      BoundedDataset data, PublicFeatures features, Guarantee guarantee, Randomness randomness) {
-    int classes = data.classes();
-    Method method = method();
-    boolean pure = guarantee instanceof PureDp;
-    boolean asked = method == Method.RESPONSE || method == Method.FLIPPED;
-    double epsilon = pure || asked ? guarantee.epsilon() : 0;
-    LabelChoice choice =
-        asked
-            ? LabelChoice.byResponse(features, classes, epsilon)
-            : LabelChoice.byNoise(features, classes, guarantee);
-    if (method == Method.AUTO && pure) {
-      LabelChoice response = LabelChoice.byResponse(features, classes, epsilon);
-      choice = response.lost() < choice.lost() ? response : choice;
-    }
-    int directions = choice.directions();
-    LabelSums sums =
-        choice.noise().isPresent()
-            ? LabelSums.noisy(data, features, directions, choice.noise().get(), randomness)
-            : LabelSums.answered(
-                data, features, directions, epsilon, method != Method.FLIPPED, randomness);
+      BoundedDataset data,
+      PublicFeatures features,
+      Labels labels,
+      LabelChoice choice,
+      double epsilon,
+      Randomness randomness) {
+    LabelSums sums = sums(features, labels, choice, epsilon, randomness);
     double[] penalties =
-        method == Method.FLIPPED
+        method() == Method.FLIPPED
             ? LabelChoice.weakPenalties(features)
-            : choice.penalties(features, classes, epsilon);
+            : choice.penalties(features, labels.classes(), epsilon);
     return classifier(data, features, sums, penalties);
+  }
+
+  /** Returns by how much the second class's score exceeds the first's, as weights of images. */
+  private static double[] scores(PublicFeatures features, LabelSums sums, double[] penalties) {
+    double[] all = new NoisyLikelihood(features, sums, penalties).weights();
+    double[] weights = new double[penalties.length];
+    Arrays.setAll(weights, j -> all[2 * j + 1] - all[2 * j]);
+    return weights;
   }
 
   private static LinearClassifier classifier(
@@ -301,7 +412,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
     Optional<LinearEmbedding> map = map(data);
     BoundedDataset images = Projection.images(data, map);
     PublicFeatures features = PublicFeatures.of(images);
-    LabelSums sums = LabelSums.withoutNoise(images, features, features.directions());
+    LabelSums sums = LabelSums.withoutNoise(Labels.of(images), features, features.directions());
     LinearClassifier model =
         classifier(images, features, sums, LabelChoice.weakPenalties(features));
     return new UnprotectedFit(Projection.pullBack(data, map, model));

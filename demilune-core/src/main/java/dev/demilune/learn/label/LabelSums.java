@@ -7,7 +7,6 @@ import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.RandomizedResponse;
 import dev.demilune.random.Randomness;
-import dev.demilune.rows.BoundedDataset;
 
 /**
  * All that multinomial logistic regression needs from the labels: the sum of the images of each
@@ -27,7 +26,7 @@ import dev.demilune.rows.BoundedDataset;
 final class LabelSums {
 
   /**
-   * No image is longer: rows and their mean are of the unit ball, and the constant is below one.
+   * No image is longer: rows are at most one unit from their mean, and the constant is below one.
    */
   static final long LONGEST = 1 << 17;
 
@@ -57,13 +56,13 @@ final class LabelSums {
 
   /** Releases the sums of the leading directions with noise. */
   static LabelSums noisy(
-      BoundedDataset data,
+      Labels labels,
       PublicFeatures features,
       int directions,
       NoisySum noise,
       Randomness randomness) {
-    int classes = data.classes();
-    long[] exact = exact(features, directions, labels(data), classes);
+    int classes = labels.classes();
+    long[] exact = exact(features, directions, labels.values(), classes);
     if (classes > 2) {
       noise.release(exact, randomness);
       return new LabelSums(known(exact, features, directions, classes), classes);
@@ -83,13 +82,13 @@ final class LabelSums {
   }
 
   /** Returns the exact sums, which are private. */
-  static LabelSums withoutNoise(BoundedDataset data, PublicFeatures features, int directions) {
-    long[] exact = exact(features, directions, labels(data), data.classes());
+  static LabelSums withoutNoise(Labels labels, PublicFeatures features, int directions) {
+    long[] exact = exact(features, directions, labels.values(), labels.classes());
     double[] sums = new double[exact.length];
     for (int i = 0; i < sums.length; i++) {
       sums[i] = exact[i];
     }
-    return new LabelSums(sums, data.classes());
+    return new LabelSums(sums, labels.classes());
   }
 
   /**
@@ -99,15 +98,15 @@ final class LabelSums {
    * @param unbiased false to take the answers as they are, which draws all classes together
    */
   static LabelSums answered(
-      BoundedDataset data,
+      Labels labels,
       PublicFeatures features,
       int directions,
       double epsilon,
       boolean unbiased,
       Randomness randomness) {
-    int classes = data.classes();
+    int classes = labels.classes();
     RandomizedResponse response = RandomizedResponse.of(epsilon, classes);
-    int[] answers = labels(data);
+    int[] answers = labels.values().clone();
     for (int i = 0; i < answers.length; i++) {
       // In place: the true labels are gone from here on. The rest is post-processing.
       answers[i] = response.answer(answers[i], randomness);
@@ -124,7 +123,16 @@ final class LabelSums {
     return new LabelSums(sums, classes);
   }
 
-  /** Returns the variance that one answer leaves in a class's sum, for an image of norm one. */
+  /** Returns these sums with their distance from others multiplied by a factor. */
+  LabelSums nearer(LabelSums others, double factor) {
+    double[] nearer = new double[sums.length];
+    for (int i = 0; i < nearer.length; i++) {
+      nearer[i] = others.sums[i] + factor * (sums[i] - others.sums[i]);
+    }
+    return new LabelSums(nearer, classes);
+  }
+
+  /** The variance that an answered label leaves in one class's sum, for an image of length one. */
   static double answerVariance(double epsilon, int classes) {
     RandomizedResponse response = RandomizedResponse.of(epsilon, classes);
     double other = response.otherProbability();
@@ -148,19 +156,6 @@ final class LabelSums {
       }
     }
     return sums;
-  }
-
-  /** Returns the labels in the order of the images; they are private. */
-  static int[] labels(BoundedDataset data) {
-    int[] starts = PublicFeatures.starts(data);
-    int[] labels = new int[starts[data.blocks()]];
-    for (int b = 0; b < data.blocks(); b++) {
-      BoundedDataset.Block block = data.block(b);
-      for (int row = 0; row < block.rows(); row++) {
-        labels[starts[b] + row] = block.label(row);
-      }
-    }
-    return labels;
   }
 
   /** Images are below 2^17 in every direction and rows fewer than 2^31: no overflow. */

@@ -3,23 +3,23 @@
 package dev.demilune.learn.label;
 
 import dev.demilune.mechanism.Exponential;
-import dev.demilune.model.LinearClassifier;
 import dev.demilune.random.ExponentialRace;
 import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
-import dev.demilune.rows.BoundedDataset;
 import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
  * All ways in which a line divides rows of one or two public features, as {@link PublicFeatures}
- * rounds them (to 1/16,000 of the unit ball), of which the exponential mechanism chooses one with
- * few mistakes: the cover of Bassily, Mohri and Suresh (2022, Algorithm 5) written down, for a
- * margin of zero.
+ * rounds them (to 1/16,000 of their largest distance from the mean), of which the exponential
+ * mechanism chooses one with few mistakes: the cover of Bassily, Mohri and Suresh (2022, Algorithm
+ * 5) written down, for a margin of zero.
  *
  * <p>A candidate is a line through a row, the pivot, turned to anywhere between two neighboring
  * directions in which other rows lie; the pivot goes with either side, and either side is the
- * second class.
+ * second class. Lines through the zero row, which have no threshold, are candidates too. They are
+ * few, at most two for each row, and together they have the weight of all others: where such a line
+ * will do it is found with fewer rows, and where none will, the others lose ln 2.
  *
  * <p><b>Claim.</b> If every row is a pivot, each division of the rows by a line is a candidate's.
  *
@@ -31,12 +31,14 @@ import java.util.Arrays;
  * tangent of the other and any of its rows on it that has all others on one side along it. ∎
  *
  * <p>So some candidate has as few mistakes as any line, and the chosen one has more than m more
- * with probability at most N·exp(-εm/2), N being the number of candidates: at most four times the
- * square of the rows. Beyond {@value #MOST_PAIRS} pairs of rows, pivots are fewer, evenly spread in
- * the order of rows.
+ * with probability at most 2N·exp(-εm/2) (the weight of all candidates over that of the best), N
+ * being the number of candidates: at most 4n(n + 1) for n rows. More than m more than the best of
+ * the lines through the zero row it has with probability at most 4n·exp(-εm/2), if no row is zero:
+ * of the at most four such candidates for each row, two and two divide alike. Beyond {@value
+ * #MOST_PAIRS} pairs of rows, pivots are fewer, evenly spread in the order of rows.
  *
- * <p>Candidates are made of features alone. A label changes each count of mistakes by one, up or
- * down, whatever rounding did to the candidates.
+ * <p>Candidates and weights are made of features alone. A label changes each count of mistakes by
+ * one, up or down, whatever rounding did to the candidates.
  */
 final class LineCover {
 
@@ -52,32 +54,40 @@ final class LineCover {
   LineCover(PublicFeatures features) {
     this.features = features;
     this.rows = features.rows();
+    if (rows >= 1 << ROW_BITS) {
+      throw new IllegalArgumentException("too many rows to be numbered: " + rows);
+    }
     this.pivots = rows == 0 ? 0 : Math.max(1, Math.min(rows, MOST_PAIRS / rows));
   }
 
-  /** Returns whether rows have at most two features and can be numbered. */
-  static boolean suits(PublicFeatures features) {
-    return features.directions() <= 2 && features.rows() < 1 << ROW_BITS;
+  /** Whether rows have so few features, and are not too many to be numbered. */
+  static boolean suits(int features, long rows) {
+    return features <= 2 && rows < 1 << ROW_BITS;
   }
 
-  LinearClassifier choose(BoundedDataset data, Exponential mechanism, Randomness randomness) {
-    double[] line = rows == 0 ? new double[3] : line(LabelSums.labels(data), mechanism, randomness);
-    int directions = features.directions();
-    double[] own = Arrays.copyOf(line, directions + 1);
-    own[directions] = line[2];
-    double[][] weights = {new double[data.features()], features.pullBack(own, directions)};
-    double[] biases = {0, features.bias(own, directions)};
-    return LinearClassifier.of(data.schema(), weights, biases);
+  /** Returns weights of images: one for each direction, and the constant's. */
+  double[] choose(Labels labels, Exponential mechanism, Randomness randomness) {
+    double[] line = rows == 0 ? new double[3] : line(labels.values(), mechanism, randomness);
+    double[] weights = Arrays.copyOf(line, features.directions() + 1);
+    weights[features.directions()] = line[2];
+    return weights;
   }
 
   /** Chooses the number of mistakes first, and then one of the candidates with that number. */
   private double[] line(int[] labels, Exponential mechanism, Randomness randomness) {
     // By number of mistakes: rows² candidates need no memory, only a count for each number.
     long[] candidates = new long[rows + 1];
+    long all = 0;
     for (int pivot = 0; pivot < pivots; pivot++) {
       for (int mistakes : mistakes(pivot, labels)) {
         candidates[mistakes]++;
+        all++;
       }
+    }
+    Sweep central = new Sweep();
+    long copies = (all - 1) / central.candidates() + 1; // rounds up
+    for (int mistakes : central.mistakes(labels)) {
+      candidates[mistakes] += copies;
     }
     ExponentialRace race = mechanism.race(randomness);
     int chosen = 0;
@@ -89,14 +99,18 @@ final class LineCover {
     }
     // Uniform among the winners' group: together the law of one exponential choice among all.
     long before = UniformInteger.below(candidates[chosen], randomness);
+    Sweep sweep = central;
     for (int pivot = 0; ; pivot++) {
-      Sweep sweep = new Sweep(pivot);
       int[] mistakes = sweep.mistakes(labels);
       for (int candidate = 0; candidate < mistakes.length; candidate++) {
-        if (mistakes[candidate] == chosen && before-- == 0) {
-          return sweep.line(candidate);
+        if (mistakes[candidate] == chosen) {
+          before -= sweep == central ? copies : 1;
+          if (before < 0) {
+            return sweep.line(candidate);
+          }
         }
       }
+      sweep = new Sweep(pivot);
     }
   }
 
@@ -105,9 +119,22 @@ final class LineCover {
     return new Sweep(pivot).mistakes(labels);
   }
 
+  /** The mistakes of all lines through the zero row: private. */
+  int[] centralMistakes(int[] labels) {
+    return new Sweep().mistakes(labels);
+  }
+
+  /** Weights of all lines through the zero row. */
+  double[][] centralLines() {
+    return lines(new Sweep());
+  }
+
   /** Weights of the two directions, and of the constant, of all candidates of a pivot. */
   double[][] lines(int pivot) {
-    Sweep sweep = new Sweep(pivot);
+    return lines(new Sweep(pivot));
+  }
+
+  private static double[][] lines(Sweep sweep) {
     double[][] lines = new double[sweep.candidates()][];
     Arrays.setAll(lines, sweep::line);
     return lines;
@@ -115,6 +142,10 @@ final class LineCover {
 
   int pivots() {
     return pivots;
+  }
+
+  private int rowOf(int pivot) {
+    return (int) ((long) pivot * rows / pivots);
   }
 
   private int across(int row) {
@@ -127,7 +158,8 @@ final class LineCover {
 
   /** A line that turns about a pivot by half a circle. */
   private final class Sweep {
-    private final int pivot;
+    private final int pivotAcross;
+    private final int pivotUp;
 
     /** Rows elsewhere, by the angle of the line that meets them. */
     private final long[] turns;
@@ -136,15 +168,26 @@ final class LineCover {
     private final int[] starts;
 
     Sweep(int number) {
-      this.pivot = (int) ((long) number * rows / pivots); // evenly spread, whatever the labels
+      this(across(rowOf(number)), up(rowOf(number)));
+    }
+
+    /** About the zero row, which need not be in the table. */
+    Sweep() {
+      this(features.origin(0), features.directions() == 2 ? features.origin(1) : 0);
+    }
+
+    private Sweep(int pivotAcross, int pivotUp) {
+      this.pivotAcross = pivotAcross;
+      this.pivotUp = pivotUp;
       long[] keys = new long[rows];
       int count = 0;
       for (int row = 0; row < rows; row++) {
-        int x = across(row) - across(pivot);
-        int y = up(row) - up(pivot);
+        int x = across(row) - pivotAcross;
+        int y = up(row) - pivotUp;
         if (x != 0 || y != 0) {
           // Angles of integers below 2^17 differ by more than one part in 2^38 of half a circle,
-          // or are of the same fraction and equal.
+          // or are of the same fraction and equal. Seen from a zero row far away, rows may be so
+          // near each other that they are passed together.
           double angle = isUpper(x, y) ? StrictMath.atan2(y, x) : StrictMath.atan2(-y, -x);
           keys[count++] = (long) (angle * TURN) << ROW_BITS | row;
         }
@@ -167,7 +210,7 @@ final class LineCover {
     }
 
     private boolean isUpper(int row) {
-      return isUpper(across(row) - across(pivot), up(row) - up(pivot));
+      return isUpper(across(row) - pivotAcross, up(row) - pivotUp);
     }
 
     private int row(int turn) {
@@ -236,17 +279,18 @@ final class LineCover {
       double x = -StrictMath.sin(angle); // points to the left
       double y = StrictMath.cos(angle);
       boolean pivotOnRight = candidate % 2 == 1;
-      double gap = PublicFeatures.GRID;
+      boolean pivotIsRow = turns.length < rows;
+      double gap = pivotIsRow ? PublicFeatures.GRID : 0; // without such a row, right through it
       for (int i = 0; i < turns.length; i++) {
         int row = row(i);
-        double left = x * (across(row) - across(pivot)) + y * (up(row) - up(pivot));
+        double left = x * (across(row) - pivotAcross) + y * (up(row) - pivotUp);
         boolean opposite = pivotOnRight ? left > 0 : left < 0;
         // To the nearest row of the other side; half of it keeps the pivot clear of the line.
         gap = opposite ? Math.min(gap, Math.abs(left)) : gap;
       }
-      double offset = x * across(pivot) + y * up(pivot) + (pivotOnRight ? gap : -gap) / 2;
+      double offset = x * pivotAcross + y * pivotUp + (pivotOnRight ? gap : -gap) / 2;
       double sign = candidate % 4 < 2 ? 1 : -1;
-      double constant = features.image(pivot)[features.directions()];
+      double constant = features.image(0)[features.directions()];
       return new double[] {sign * x, sign * y, -sign * offset / constant};
     }
   }

@@ -23,10 +23,12 @@ import java.util.stream.IntStream;
  * adjacency each of these would be a release that was not charged; therefore {@link #of} refuses
  * other data, and nothing here reads a label.
  *
- * <p>A row x of the unit ball becomes integers: (V(x - m), c) times {@link #GRID}, rounded. m is
- * the mean, the lines of V are near the leading eigenvectors of the rows' covariance, and c is a
- * constant for the intercept. Sums over rows are sums of integers, so no order of rows or number of
- * threads changes anything.
+ * <p>A row x becomes integers: (V(x - m)/u, c) times {@link #GRID}, rounded. m is the mean, u the
+ * largest distance of a row from it, the lines of V are near the leading eigenvectors of the rows'
+ * covariance, and c is a constant for the intercept. So images have lengths up to one (and the
+ * constant) in whatever unit the features came, and nothing that is computed from images depends on
+ * it, up to rounding. Sums over rows are sums of integers, so no order of rows or number of threads
+ * changes anything.
  */
 final class PublicFeatures {
 
@@ -38,6 +40,7 @@ final class PublicFeatures {
 
   private static final int ROUNDS = 15;
 
+  private final double unit;
   private final double[] mean;
   private final double[][] basis;
   private final int[][] images;
@@ -45,7 +48,9 @@ final class PublicFeatures {
   private final long[] longest;
   private final double leftOut;
 
-  private PublicFeatures(double[] mean, double[][] basis, int[][] images, double variance) {
+  private PublicFeatures(
+      double unit, double[] mean, double[][] basis, int[][] images, double variance) {
+    this.unit = unit;
     this.mean = mean;
     this.basis = basis;
     this.images = images;
@@ -100,14 +105,15 @@ final class PublicFeatures {
     int features = data.features();
     double rows = Math.max(1, (double) data.publicSize()); // public under this adjacency
     Moments moments = Moments.of(data);
-    double unit = BoundedDataset.GRID_RADIUS;
+    double radius = BoundedDataset.GRID_RADIUS;
     double[] mean = new double[features];
     double[][] covariance = new double[features][features];
     double variance = 0;
     for (int i = 0; i < features; i++) {
-      mean[i] = moments.sums[i] / rows / unit;
+      mean[i] = moments.sums[i] / rows / radius;
       for (int j = 0; j < features; j++) {
-        covariance[i][j] = moments.products[Math.max(i, j)][Math.min(i, j)] / rows / unit / unit;
+        covariance[i][j] =
+            moments.products[Math.max(i, j)][Math.min(i, j)] / rows / radius / radius;
       }
     }
     for (int i = 0; i < features; i++) {
@@ -118,8 +124,30 @@ final class PublicFeatures {
       variance += covariance[i][i];
     }
     double[][] basis = leading(covariance, Math.min(features, MOST_DIRECTIONS));
-    int constant = Math.max(1, (int) (0.5 * Math.sqrt(Math.max(0, variance)) * GRID));
-    return new PublicFeatures(mean, basis, images(data, mean, basis, constant), variance);
+    double unit = farthest(data, mean);
+    variance = Math.max(0, variance) / (unit * unit);
+    int constant = Math.max(1, (int) (0.5 * Math.sqrt(variance) * GRID));
+    int[][] images = images(data, mean, basis, unit, constant);
+    return new PublicFeatures(unit, mean, basis, images, variance);
+  }
+
+  /** Returns the largest distance of a row from the mean; if there is none, the grid's step. */
+  private static double farthest(BoundedDataset data, double[] mean) {
+    double farthest = 1.0 / BoundedDataset.GRID_RADIUS;
+    int[] values = new int[mean.length];
+    for (int number = 0; number < data.blocks(); number++) {
+      BoundedDataset.Block block = data.block(number);
+      for (int row = 0; row < block.rows(); row++) {
+        block.copyTo(row, values);
+        double squares = 0;
+        for (int j = 0; j < values.length; j++) {
+          double apart = (double) values[j] / BoundedDataset.GRID_RADIUS - mean[j];
+          squares += apart * apart;
+        }
+        farthest = Math.max(farthest, Math.sqrt(squares));
+      }
+    }
+    return farthest;
   }
 
   /** Orthogonal iteration from a public draw; privacy does not depend on what it finds. */
@@ -173,7 +201,7 @@ final class PublicFeatures {
   }
 
   private static int[][] images(
-      BoundedDataset data, double[] mean, double[][] basis, int constant) {
+      BoundedDataset data, double[] mean, double[][] basis, double unit, int constant) {
     int count = basis.length;
     double[] weights = new double[mean.length * count];
     double[] shift = new double[count];
@@ -196,8 +224,7 @@ final class PublicFeatures {
                 int[] image = new int[count + 1];
                 for (int k = 0; k < count; k++) {
                   double along = scores[k] / BoundedDataset.GRID_RADIUS - shift[k];
-                  // The sensitivity is that of these integers: longest() is computed from them.
-                  image[k] = (int) Math.rint(along * GRID);
+                  image[k] = (int) Math.rint(along / unit * GRID);
                 }
                 image[count] = constant;
                 images[starts[number] + row] = image;
@@ -213,6 +240,13 @@ final class PublicFeatures {
       starts[b + 1] = starts[b] + data.block(b).rows();
     }
     return starts;
+  }
+
+  /** Returns some of the rows, evenly spread in their order and seen along the same directions. */
+  PublicFeatures some(int most) {
+    int[][] some = new int[Math.min(most, images.length)][];
+    Arrays.setAll(some, i -> images[(int) ((long) i * images.length / some.length)]);
+    return new PublicFeatures(unit, mean, basis, some, spreadFrom(0));
   }
 
   int rows() {
@@ -243,6 +277,17 @@ final class PublicFeatures {
     return sum;
   }
 
+  /** Returns the mean square of the images' lengths, the constant not counted; 1 if it is zero. */
+  double typicalSquare() {
+    double square = spreadFrom(0);
+    return square > 0 ? square : 1;
+  }
+
+  /** Returns the image of the zero row along a direction, in grid units. */
+  int origin(int direction) {
+    return (int) Math.rint(-Vectors.dot(basis[direction], mean) / unit * GRID);
+  }
+
   /** Returns the first integer not below the length of any image in the leading directions. */
   long longest(int directions) {
     long squared = directions == 0 ? longest[0] : longest[directions - 1];
@@ -254,7 +299,7 @@ final class PublicFeatures {
     double[] pulled = new double[mean.length];
     for (int k = 0; k < directions; k++) {
       for (int j = 0; j < pulled.length; j++) {
-        pulled[j] += weights[k] * basis[k][j];
+        pulled[j] += weights[k] / unit * basis[k][j];
       }
     }
     return pulled;

@@ -9,8 +9,8 @@
  *
  * <p>Features are used freely, in {@code PublicFeatures}. Labels enter once: as noisy {@code
  * LabelSums}, by randomized response, or by the exponential mechanism over a {@code LineCover} or
- * {@code LabelCover}; {@code LabelChoice} picks the method from public features. Everything after
- * that, {@code NoisyLikelihood} included, is post-processing.
+ * {@code LabelCover}; {@code LabelChoice} and {@code LabelRehearsal} pick the method from public
+ * features. Everything after that, {@code NoisyLikelihood} included, is post-processing.
  *
  * <p>Nothing here may be used where features are private. {@code learn.auto} takes it where a
  * schema declares that only labels are.

@@ -23,7 +23,9 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +40,16 @@ class LabelPrivateTest {
       Adjacency adjacency, int classes, double[][] rows, int[] labels) {
     Schema schema =
         Schema.vectors(rows[0].length, LabelSet.numbered(classes)).adjacency(adjacency).build();
+    return HostileRows.bound(schema, rows, labels);
+  }
+
+  /** Rows as long as they are, where {@link #data} makes them all of length one. */
+  private static BoundedDataset clipped(double[][] rows, int[] labels) {
+    Schema schema =
+        Schema.vectors(rows[0].length, LabelSet.numbered(2))
+            .adjacency(Adjacency.REPLACE_LABEL)
+            .rows(RowBound.clip(1))
+            .build();
     return HostileRows.bound(schema, rows, labels);
   }
 
@@ -69,7 +81,7 @@ class LabelPrivateTest {
     int[] labels = labelsOf(rows, classes);
     BoundedDataset data = data(Adjacency.REPLACE_LABEL, classes, rows, labels);
     PublicFeatures features = PublicFeatures.of(data);
-    LabelSums sums = LabelSums.withoutNoise(data, features, 2);
+    LabelSums sums = LabelSums.withoutNoise(Labels.of(data), features, 2);
     long[] byHand = new long[3 * classes];
     for (int i = 0; i < rows.length; i++) {
       byHand[labels[i]] += features.image(i)[0];
@@ -90,6 +102,7 @@ class LabelPrivateTest {
     int[] other = new int[4];
     BoundedDataset.Block block = data.block(0);
     double[] sum = new double[4];
+    double unit = farthestFromTheMean(data);
     for (int i = 0; i < rows.length; i++) {
       block.copyTo(i, one);
       block.copyTo((i + 1) % rows.length, other);
@@ -98,7 +111,7 @@ class LabelPrivateTest {
       int[] a = features.image(i);
       int[] b = features.image((i + 1) % rows.length);
       for (int j = 0; j < 4; j++) {
-        before += Math.pow((double) (one[j] - other[j]) / BoundedDataset.GRID_RADIUS, 2);
+        before += Math.pow((one[j] - other[j]) / unit, 2);
         after += Math.pow((double) (a[j] - b[j]) / PublicFeatures.GRID, 2);
         sum[j] += a[j];
       }
@@ -109,6 +122,69 @@ class LabelPrivateTest {
       assertThat(Math.abs(coordinate)).isLessThan(80); // half a unit of rounding a row
     }
     assertThat(features.spread(0)).isGreaterThan(features.spread(3));
+  }
+
+  /** In grid units of the data. */
+  private static double farthestFromTheMean(BoundedDataset data) {
+    BoundedDataset.Block block = data.block(0);
+    int[] row = new int[data.features()];
+    double[] mean = new double[row.length];
+    for (int i = 0; i < block.rows(); i++) {
+      block.copyTo(i, row);
+      for (int j = 0; j < row.length; j++) {
+        mean[j] += (double) row[j] / block.rows();
+      }
+    }
+    double farthest = 0;
+    for (int i = 0; i < block.rows(); i++) {
+      block.copyTo(i, row);
+      double squares = 0;
+      for (int j = 0; j < row.length; j++) {
+        squares += Math.pow(row[j] - mean[j], 2);
+      }
+      farthest = Math.max(farthest, Math.sqrt(squares));
+    }
+    return farthest;
+  }
+
+  /** Features are public, labels are not: nothing that is made of features may look at a label. */
+  @Test
+  void featuresAndRehearsalsAreTheSameWhateverTheLabels() {
+    double[][] rows = randomRows(700, 3);
+    int[] labels = labelsOf(rows, 2);
+    int[] others = Arrays.stream(labels).map(label -> 1 - label).toArray();
+    PublicFeatures one = PublicFeatures.of(data(Adjacency.REPLACE_LABEL, 2, rows, labels));
+    PublicFeatures other = PublicFeatures.of(data(Adjacency.REPLACE_LABEL, 2, rows, others));
+    for (int i = 0; i < rows.length; i++) {
+      assertThat(one.image(i)).isEqualTo(other.image(i));
+    }
+    LabelRehearsal.Method cover =
+        (made, randomness) ->
+            new LabelCover(new LabelRehearsal(one).features(), 20, 0).choose(made, 1, randomness);
+    assertThat(new LabelRehearsal(one).mistakes(cover))
+        .isEqualTo(new LabelRehearsal(other).mistakes(cover));
+    assertThat(new LabelRehearsal(one).features().rows()).isEqualTo(LabelRehearsal.ROWS);
+    assertThat(new LabelRehearsal(one).share()).isEqualTo(512.0 / 700);
+  }
+
+  /** The same rows in another unit: the same errors, but for the rounding of short rows. */
+  @ParameterizedTest
+  @CsvSource({"AUTO, 2", "AUTO, 5", "LIKELIHOOD, 2", "LIKELIHOOD, 5", "COVER, 5", "RESPONSE, 5"})
+  void theUnitOfFeaturesDoesNotMatter(LabelPrivate.Method method, int width) {
+    double[][] rows = GaussianRows.of(400, width, 3);
+    int[] labels = Arrays.stream(rows).mapToInt(row -> row[0] > row[1] ? 1 : 0).toArray();
+    Learner learner = LEARNER.with(LabelPrivate.METHOD, method).with("candidates", "500");
+    double longest = GaussianRows.longest(rows);
+    double[][] usual = GaussianRows.times(rows, 0.8 / longest);
+    double[][] small = GaussianRows.times(rows, 0.02 / longest);
+    BoundedDataset some = clipped(usual, labels);
+    BoundedDataset others = clipped(small, labels);
+    for (Guarantee guarantee : new Guarantee[] {PureDp.of(2), ApproximateDp.of(2, 1e-5)}) {
+      int rightOfUsual = right(fit(learner, some, guarantee), usual, labels);
+      int rightOfSmall = right(fit(learner, others, guarantee), small, labels);
+      assertThat(rightOfUsual).isGreaterThan(320);
+      assertThat(rightOfSmall).isBetween(rightOfUsual - 8, rightOfUsual + 8);
+    }
   }
 
   private static long length(int[] image) {
@@ -133,13 +209,14 @@ class LabelPrivateTest {
         ((NoisyIntegerSum) LabelSums.noise(longest, classes, ApproximateDp.of(1, 1e-5)))
             .sensitivitySquared()
             .doubleValue();
-    LabelSums before = LabelSums.withoutNoise(data, features, 3);
+    LabelSums before = LabelSums.withoutNoise(Labels.of(data), features, 3);
     double most = 0;
     for (int i = 0; i < rows.length; i++) {
       int[] others = labels.clone();
       others[i] = (others[i] + 1) % classes;
       LabelSums after =
-          LabelSums.withoutNoise(data(Adjacency.REPLACE_LABEL, classes, rows, others), features, 3);
+          LabelSums.withoutNoise(
+              Labels.of(data(Adjacency.REPLACE_LABEL, classes, rows, others)), features, 3);
       double lengths = 0;
       double squares = 0;
       for (int k = classes == 2 ? 1 : 0; k < classes; k++) {
@@ -164,8 +241,9 @@ class LabelPrivateTest {
     int[] labels = labelsOf(rows, 3);
     BoundedDataset data = data(Adjacency.REPLACE_LABEL, 3, rows, labels);
     PublicFeatures features = PublicFeatures.of(data);
-    LabelSums exact = LabelSums.withoutNoise(data, features, 2);
-    LabelSums answered = LabelSums.answered(data, features, 2, 1, true, Randomness.reproducible(1));
+    LabelSums exact = LabelSums.withoutNoise(Labels.of(data), features, 2);
+    LabelSums answered =
+        LabelSums.answered(Labels.of(data), features, 2, 1, true, Randomness.reproducible(1));
     // Six standard deviations of the sum along a direction.
     double variance = LabelSums.answerVariance(1, 3) * rows.length;
     for (int i = 0; i < 9; i++) {
@@ -265,6 +343,49 @@ class LabelPrivateTest {
                 .with("method", "cover")
                 .plan(new Shape(9, 3, 2, Adjacency.REPLACE_LABEL), PureDp.of(1))
                 .event())
+        .contains(new PrivacyEvent.Pure(1));
+    assertThat(
+            LEARNER
+                .with("method", "cover")
+                .plan(new Shape(9, 2, 2, Adjacency.REPLACE_LABEL), PureDp.of(1))
+                .event())
         .contains(new PrivacyEvent.ExponentialChoice(1));
+  }
+
+  /** Of (1, 1e-5) only ε is spent where that is less noise: √(k + 1)/ε against 3.7, k numbers. */
+  @ParameterizedTest
+  @CsvSource({"2, true", "10, true", "20, false", "100, false"})
+  void fewFeaturesNeedNoDelta(int features, boolean pure) {
+    Shape shape = new Shape(1000, features, 2, Adjacency.REPLACE_LABEL);
+    Guarantee guarantee = ApproximateDp.of(1, 1e-5);
+    PrivacyEvent event = LEARNER.plan(shape, guarantee).event().orElseThrow();
+    assertThat(event.equals(new PrivacyEvent.Pure(1))).isEqualTo(pure);
+    assertThat(LEARNER.with("method", "likelihood").plan(shape, guarantee).event().orElseThrow())
+        .isInstanceOf(PrivacyEvent.GaussianSum.class);
+  }
+
+  /** Lines are chosen in the plane, the likelihood where directions are many and alike. */
+  @Test
+  void theDefaultIsTheMethodThatRehearsesBetter() {
+    assertThat(sameAs(2, 200, "cover")).isTrue();
+    assertThat(sameAs(10, 2000, "likelihood")).isTrue();
+  }
+
+  private static boolean sameAs(int width, int count, String method) {
+    double[][] rows = GaussianRows.times(GaussianRows.of(count, width, 9), 0.1);
+    int[] labels = Arrays.stream(rows).mapToInt(row -> row[0] > row[1] ? 1 : 0).toArray();
+    BoundedDataset data = clipped(rows, labels);
+    Learner some = LEARNER.with("candidates", "500");
+    Classifier chosen = fit(some, data, PureDp.of(1));
+    Classifier expected = fit(some.with("method", method), data, PureDp.of(1));
+    return Arrays.stream(rows)
+        .map(EncodedRow::of)
+        .allMatch(row -> Arrays.equals(scores(chosen, row), scores(expected, row)));
+  }
+
+  private static double[] scores(Classifier model, EncodedRow row) {
+    double[] scores = new double[2];
+    model.scores(row, scores);
+    return scores;
   }
 }

@@ -42,9 +42,13 @@ class LabelSumsAuditTest {
     PublicFeatures features = PublicFeatures.of(data);
     LabelSums released =
         LabelSums.noisy(
-            data, features, 1, LabelSums.noise(features.longest(1), classes, run), randomness);
-    LabelSums with = LabelSums.withoutNoise(data(classes, 1), features, 1);
-    LabelSums without = LabelSums.withoutNoise(data(classes, 0), features, 1);
+            Labels.of(data),
+            features,
+            1,
+            LabelSums.noise(features.longest(1), classes, run),
+            randomness);
+    LabelSums with = LabelSums.withoutNoise(Labels.of(data(classes, 1)), features, 1);
+    LabelSums without = LabelSums.withoutNoise(Labels.of(data(classes, 0)), features, 1);
     double ratio = 0;
     for (int k = classes == 2 ? 1 : 0; k < classes; k++) {
       ratio += distance(released, without, k) - distance(released, with, k);
