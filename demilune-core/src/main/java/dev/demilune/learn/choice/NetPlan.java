@@ -3,10 +3,14 @@
 package dev.demilune.learn.choice;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.embed.PublicDraw;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.perturb.VectorNoise;
+import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.privacy.Guarantee;
 import java.util.Locale;
 
@@ -19,8 +23,10 @@ import java.util.Locale;
  * @param dimension of the images with their constant, at most
  * @param candidates of one choice, or an upper bound
  * @param exact whether it is their number, and not just a bound
+ * @param halfspaces how many there are
  * @param rounds of choices for one halfspace
  * @param kept the margin that rows must keep not to count as mistakes
+ * @param parts of the budget: one for each choice and, with refinement, one for each noisy sum
  */
 record NetPlan(
     NetChoice.Candidates cover,
@@ -28,11 +34,12 @@ record NetPlan(
     int dimension,
     double candidates,
     boolean exact,
+    int halfspaces,
     int rounds,
     double kept,
-    PureChoices choices) {
+    PureChoices parts) {
 
-  /** A net is taken unasked where it has no more points than a few rounds have candidates. */
+  /** A net is taken unasked where it is as quick as a few rounds. */
   private static final double SMALL_NET = 20_000;
 
   static final double MOST_POINTS = 1e9;
@@ -40,14 +47,15 @@ record NetPlan(
   /** Multiplications of all choices together; about an hour on two cores. */
   private static final double MOST_WORK = 1e13;
 
-  private static final long RANDOM_CANDIDATES = 100_000;
-  private static final long ROUND_CANDIDATES = 1_000;
+  /** Products of a row and a vector in a round of refinement. */
+  private static final double MEETINGS = 4;
 
-  // Chosen on draws of large-margin data of other seeds than the benchmarks'.
-  private static final double ROOT_PER_ROUND = 8;
-  private static final int MOST_ROUNDS = 12;
-  private static final int ROUNDS_FOR_UNKNOWN_ROWS = 5;
-  private static final double SLACK_OF_REFINEMENT = 0.3;
+  private static final long RANDOM_CANDIDATES = 100_000;
+
+  // Chosen on parts of training rows and on other draws than the benchmarks', see docs/decisions.
+  private static final double ROWS_PER_ROUND = 4;
+  private static final int MOST_ROUNDS = 8;
+  private static final int ROUNDS_FOR_UNKNOWN_ROWS = 3;
   private static final double SLACK_AS_PUBLISHED = 0.1;
 
   /**
@@ -56,16 +64,30 @@ record NetPlan(
    * @throws DemiluneException if it cannot run, with the nearest that can
    */
   static NetPlan of(NetChoice settings, Shape shape, Guarantee guarantee) {
-    int problems = Shape.outputs(shape.classes());
+    int halfspaces = Shape.outputs(shape.classes());
     NetChoice.Candidates cover = cover(settings, shape);
     // Whether any choice can depend on the rows comes first; it does not depend on the rounds much.
-    PureChoices one = PureChoices.of(shape, guarantee, problems);
+    PureChoices one = PureChoices.of(shape, guarantee, halfspaces);
     int rounds = cover == NetChoice.Candidates.REFINE ? rounds(settings, shape, one) : 1;
-    NetPlan plan =
-        of(settings, shape, cover, rounds, PureChoices.of(shape, guarantee, problems * rounds));
+    PureChoices parts =
+        PureChoices.of(
+            shape,
+            guarantee,
+            halfspaces * rounds
+                + (cover == NetChoice.Candidates.REFINE ? sums(halfspaces, rounds) : 0));
+    NetPlan plan = of(settings, shape, cover, rounds, parts);
     plan.projection.images(shape, settings.margin()); // refuses a matrix that is too large
     plan.requireWork(settings, shape);
+    if (cover == NetChoice.Candidates.REFINE
+        && !L2Laplace.canBeDrawn((double) plan.sensitivity(), parts.epsilon())) {
+      throw VectorNoise.tooLarge(guarantee);
+    }
     return plan;
+  }
+
+  /** The sums of all classes are bought once; a halfspace needs one more for each later round. */
+  private static int sums(int halfspaces, int rounds) {
+    return 1 + halfspaces * (rounds - 1);
   }
 
   /** Returns the plan with all the budget there could be, for fits without privacy. */
@@ -82,11 +104,7 @@ record NetPlan(
   }
 
   private static NetPlan of(
-      NetChoice settings,
-      Shape shape,
-      NetChoice.Candidates cover,
-      int rounds,
-      PureChoices choices) {
+      NetChoice settings, Shape shape, NetChoice.Candidates cover, int rounds, PureChoices parts) {
     Projection projection = projection(settings, shape, cover);
     int dimension = dimension(settings, projection.outputs(shape.features(), settings.margin()));
     if (dimension > UnitRows.MOST_DIMENSIONS) {
@@ -98,9 +116,7 @@ record NetPlan(
     }
     double asked = settings.values().get(NetChoice.SLACK);
     double slack =
-        asked >= 0
-            ? asked
-            : cover == NetChoice.Candidates.REFINE ? SLACK_OF_REFINEMENT : SLACK_AS_PUBLISHED;
+        asked >= 0 ? asked : cover == NetChoice.Candidates.REFINE ? 0 : SLACK_AS_PUBLISHED;
     double radius = settings.margin() / 10;
     return new NetPlan(
         cover,
@@ -110,16 +126,23 @@ record NetPlan(
             ? LatticeNet.most(dimension, radius)
             : (double) candidates(settings, cover),
         cover != NetChoice.Candidates.NET || LatticeNet.exactSize(dimension, radius).isPresent(),
+        Shape.outputs(shape.classes()),
         rounds,
         slack * settings.margin(),
-        choices);
+        parts);
   }
 
   private static long candidates(NetChoice settings, NetChoice.Candidates cover) {
     int asked = settings.values().get(NetChoice.CANDIDATES);
-    return asked > 0
-        ? asked
-        : cover == NetChoice.Candidates.RANDOM ? RANDOM_CANDIDATES : ROUND_CANDIDATES;
+    if (cover != NetChoice.Candidates.REFINE) {
+      return asked > 0 ? asked : RANDOM_CANDIDATES;
+    }
+    if (asked > 0) {
+      throw new DemiluneException(
+          "refine weighs all directions of a plane and takes no number of candidates any more:"
+              + " leave candidates out, or set cover to random");
+    }
+    return PlaneDirections.POINTS;
   }
 
   private static NetChoice.Candidates cover(NetChoice settings, Shape shape) {
@@ -127,11 +150,13 @@ record NetPlan(
     if (asked != NetChoice.Candidates.AUTO) {
       return asked;
     }
+    boolean rounds = settings.values().get(NetChoice.ROUNDS) > 0;
+    if (settings.values().get(NetChoice.CANDIDATES) > 0 && !rounds) {
+      return NetChoice.Candidates.RANDOM;
+    }
     int dimension =
         dimension(settings, settings.projection().outputs(shape.features(), settings.margin()));
-    return settings.values().get(NetChoice.CANDIDATES) == 0
-            && settings.values().get(NetChoice.ROUNDS) == 0
-            && LatticeNet.most(dimension, settings.margin() / 10) <= SMALL_NET
+    return !rounds && LatticeNet.most(dimension, settings.margin() / 10) <= SMALL_NET
         ? NetChoice.Candidates.NET
         : NetChoice.Candidates.REFINE;
   }
@@ -157,7 +182,10 @@ record NetPlan(
     return directions + (settings.intercept() ? 1 : 0);
   }
 
-  /** More rounds find more and pay more; what all rows can say grows with rows times budget. */
+  /**
+   * More rounds find more and pay more: one for each factor of four in what all rows can say, of
+   * each coordinate.
+   */
   private static int rounds(NetChoice settings, Shape shape, PureChoices one) {
     int asked = settings.values().get(NetChoice.ROUNDS);
     if (asked > 0) {
@@ -166,17 +194,62 @@ record NetPlan(
     if (shape.rows() == 0) {
       return ROUNDS_FOR_UNKNOWN_ROWS;
     }
-    double rounds = Math.rint(Math.sqrt(one.tilt((double) shape.rows())) / ROOT_PER_ROUND);
+    int dimension =
+        dimension(settings, settings.projection().outputs(shape.features(), settings.margin()));
+    double each = one.tilt((double) shape.rows()) / dimension;
+    double rounds = Math.rint(StrictMath.log(each) / StrictMath.log(ROWS_PER_ROUND));
     return (int) Math.max(1, Math.min(MOST_ROUNDS, rounds));
   }
 
+  /** How many choices there are. */
+  int choices() {
+    return halfspaces * rounds;
+  }
+
+  /** By how much a neighbor moves the columns of a sum: by one row, or by two. */
+  private long sensitivity() {
+    return (long) UnitRows.LONGEST * parts.scoreRange();
+  }
+
+  /** Returns the noise of a sum. */
+  L2Laplace noise(int columns) {
+    return new L2Laplace(sensitivity(), parts.epsilon(), columns);
+  }
+
+  /** All that is released: choices and, with refinement, sums, each with the same part of ε. */
+  PrivacyEvent event() {
+    if (cover != NetChoice.Candidates.REFINE) {
+      return parts.event();
+    }
+    return PrivacyEvent.Composed.of(
+        repeated(noise(1).event(), sums(halfspaces, rounds)),
+        repeated(parts.mechanism().event(), choices()));
+  }
+
+  private static PrivacyEvent repeated(PrivacyEvent event, int times) {
+    return times == 1 ? event : new PrivacyEvent.Repeated(event, times);
+  }
+
   private double work(Shape shape, double some, int inDimensions) {
-    return some * choices.choices() * PureChoices.rowsToWeigh(shape) * inDimensions;
+    return some * choices() * PureChoices.rowsToWeigh(shape) * inDimensions;
   }
 
   private void requireWork(NetChoice settings, Shape shape) {
-    if (candidates <= MOST_POINTS && work(shape, candidates, dimension) <= MOST_WORK) {
+    // A round of refinement meets each row a few times, however many directions a plane has.
+    double meetings = cover == NetChoice.Candidates.REFINE ? MEETINGS : candidates;
+    if (candidates <= MOST_POINTS && work(shape, meetings, dimension) <= MOST_WORK) {
       return;
+    }
+    if (cover == NetChoice.Candidates.REFINE) {
+      throw new DemiluneException(
+          String.format(
+              Locale.ROOT,
+              "%d rounds for %d halfspaces in %d dimensions among %d rows are more than can be"
+                  + " weighed: set rounds or projection to less",
+              rounds,
+              halfspaces,
+              dimension,
+              shape.rows()));
     }
     if (cover != NetChoice.Candidates.NET) {
       throw new DemiluneException(
@@ -185,7 +258,7 @@ record NetPlan(
               "%.3g candidates in %d choices among %d rows are more than can be weighed: set"
                   + " candidates to %.0f or less",
               candidates,
-              choices.choices(),
+              choices(),
               shape.rows(),
               Math.max(2, Math.floor(MOST_WORK / work(shape, 1, dimension)))));
     }
@@ -232,21 +305,24 @@ record NetPlan(
     return points <= MOST_POINTS && work(shape, points, inDimensions) <= MOST_WORK;
   }
 
-  /** Returns the candidates of a round. */
-  Cover cover(NetChoice settings, int inDimensions, int problem, int round, int[] winner) {
+  /** Returns the candidates of the one choice for a halfspace. */
+  Cover cover(NetChoice settings, int inDimensions, int number) {
     if (cover == NetChoice.Candidates.NET) {
       double radius = settings.margin() / 10;
       return new LatticeNet(inDimensions, radius, LatticeNet.threshold(inDimensions, radius, kept));
     }
-    return RandomCover.of(
-        inDimensions, (long) candidates, kept, projection.draw(), problem, round, winner);
+    return RandomCover.ofSphere(
+        inDimensions,
+        (long) candidates,
+        kept,
+        new PublicDraw(projection.draw(), "cover " + number + ", round 1"));
   }
 
   /** Returns what to expect. */
   Outlook outlook(NetChoice settings, Shape shape) {
     int outputs = projection.outputs(shape.features(), settings.margin());
     Outlook outlook =
-        Outlook.of(choices.outlook(shape, Math.log(candidates)))
+        Outlook.of(parts.outlook(shape, Math.log(candidates)))
             .with("rows", PureChoices.rows(shape))
             .with("cover", Setting.word(cover))
             .with(Projection.KEY, shape.features() + " to " + outputs + " features")
@@ -254,16 +330,22 @@ record NetPlan(
                 "candidates",
                 (exact ? "" : "at most ")
                     + String.format(Locale.ROOT, candidates < 1e9 ? "%.0f" : "%.3g", candidates))
-            .with("choices", Integer.toString(choices.choices()))
-            .with("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()));
+            .with("choices", Integer.toString(choices()))
+            .with("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", parts.epsilon()));
     if (cover == NetChoice.Candidates.NET) {
       outlook =
           outlook.with(
               "covering",
               String.format(
                   Locale.ROOT, "every point of the unit ball within %.2g", settings.margin() / 10));
-    } else if (rounds == 1) {
+    } else if (cover == NetChoice.Candidates.RANDOM) {
       outlook = outlook.with("covering", covering(settings));
+    } else {
+      outlook =
+          outlook
+              .with("covering", "in each round all directions of a plane")
+              .with("sums", Integer.toString(sums(halfspaces, rounds)))
+              .withNoise(noise(1).noiseStandardDeviation(dimension) / UnitRows.LENGTH);
     }
     return outlook.with("asPublished", PublishedNet.describe(settings.margin(), shape));
   }
