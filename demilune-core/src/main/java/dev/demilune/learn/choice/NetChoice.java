@@ -45,9 +45,10 @@ import java.util.List;
  * MistakeCounts}, {@link CircleChoice}); {@link dev.demilune.mechanism.Exponential} makes of it a
  * choice that is ε'-DP. A sum moves by the length of one row, 2^15, or of two where something is
  * replaced ({@link Refinement}): {@link dev.demilune.mechanism.L2Laplace} makes of it a release
- * that is ε'-DP. With h halfspaces and k rounds there are h·k choices and 1 + h·(k - 1) sums, for
- * the first sums serve all halfspaces, and ε' is ε over the number of both (adaptive composition of
- * pure steps). No row count is needed. ∎
+ * that is ε'-DP. With h halfspaces and k rounds there are h·k choices and h·(k - 1) sums, and
+ * before them the sums of all classes, which serve all halfspaces and are h·ε'-DP; ε' is ε/(2·h·k),
+ * or ε/h where there is one choice for each halfspace and no sum (adaptive composition of pure
+ * steps). No row count is needed. ∎
  *
  * <p><b>Sampling.</b> Exact, in one pass over the candidates and in memory that does not grow with
  * their number.
@@ -213,10 +214,15 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
           plan,
           new Refinement.Releases() {
             @Override
-            public double add(long[] sums, int columns, String name) {
-              L2Laplace noise = plan.noise(columns); // the one whose event was planned
+            public double addToClasses(long[] sums, int classes, String name) {
+              L2Laplace noise = plan.classNoise(classes);
               noise.release(sums, run.randomness().stream(name));
               return noise.noiseStandardDeviation(sums.length);
+            }
+
+            @Override
+            public void add(long[] sum, String name) {
+              plan.noise().release(sum, run.randomness().stream(name));
             }
 
             @Override
@@ -252,9 +258,12 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
                 plan,
                 new Refinement.Releases() {
                   @Override
-                  public double add(long[] sums, int columns, String name) {
+                  public double addToClasses(long[] sums, int classes, String name) {
                     return 0;
                   }
+
+                  @Override
+                  public void add(long[] sum, String name) {}
 
                   @Override
                   public int[] choose(CircleChoice circle, String name) {

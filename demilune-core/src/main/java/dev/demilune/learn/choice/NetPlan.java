@@ -12,6 +12,8 @@ import dev.demilune.learn.Shape;
 import dev.demilune.learn.perturb.VectorNoise;
 import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.privacy.Guarantee;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -26,7 +28,7 @@ import java.util.Locale;
  * @param halfspaces how many there are
  * @param rounds of choices for one halfspace
  * @param kept the margin that rows must keep not to count as mistakes
- * @param parts of the budget: one for each choice and, with refinement, one for each noisy sum
+ * @param parts of the budget: one for each choice and, with refinement, as many for noisy sums
  */
 record NetPlan(
     NetChoice.Candidates cover,
@@ -53,7 +55,7 @@ record NetPlan(
   private static final long RANDOM_CANDIDATES = 100_000;
 
   // Chosen on parts of training rows and on other draws than the benchmarks', see docs/decisions.
-  private static final double ROWS_PER_ROUND = 4;
+  private static final double FACTOR_PER_ROUND = 4;
   private static final int MOST_ROUNDS = 8;
   private static final int ROUNDS_FOR_UNKNOWN_ROWS = 3;
   private static final double SLACK_AS_PUBLISHED = 0.1;
@@ -66,28 +68,21 @@ record NetPlan(
   static NetPlan of(NetChoice settings, Shape shape, Guarantee guarantee) {
     int halfspaces = Shape.outputs(shape.classes());
     NetChoice.Candidates cover = cover(settings, shape);
-    // Whether any choice can depend on the rows comes first; it does not depend on the rounds much.
-    PureChoices one = PureChoices.of(shape, guarantee, halfspaces);
-    int rounds = cover == NetChoice.Candidates.REFINE ? rounds(settings, shape, one) : 1;
-    PureChoices parts =
-        PureChoices.of(
-            shape,
-            guarantee,
-            halfspaces * rounds
-                + (cover == NetChoice.Candidates.REFINE ? sums(halfspaces, rounds) : 0));
+    int rounds = cover == NetChoice.Candidates.REFINE ? rounds(settings, shape, guarantee) : 1;
+    // With refinement a sum comes before each choice; that of all classes costs what those of a
+    // round would, and serves all halfspaces.
+    int each = cover == NetChoice.Candidates.REFINE ? 2 * rounds : 1;
+    PureChoices parts = PureChoices.of(shape, guarantee, halfspaces * each);
     NetPlan plan = of(settings, shape, cover, rounds, parts);
     plan.projection.images(shape, settings.margin()); // refuses a matrix that is too large
     plan.requireWork(settings, shape);
+    double sensitivity = plan.sensitivity();
     if (cover == NetChoice.Candidates.REFINE
-        && !L2Laplace.canBeDrawn((double) plan.sensitivity(), parts.epsilon())) {
+        && !(L2Laplace.canBeDrawn(sensitivity, parts.epsilon())
+            && L2Laplace.canBeDrawn(sensitivity, halfspaces * parts.epsilon()))) {
       throw VectorNoise.tooLarge(guarantee);
     }
     return plan;
-  }
-
-  /** The sums of all classes are bought once; a halfspace needs one more for each later round. */
-  private static int sums(int halfspaces, int rounds) {
-    return 1 + halfspaces * (rounds - 1);
   }
 
   /** Returns the plan with all the budget there could be, for fits without privacy. */
@@ -183,10 +178,10 @@ record NetPlan(
   }
 
   /**
-   * More rounds find more and pay more: one for each factor of four in what all rows can say, of
-   * each coordinate.
+   * More rounds find more and pay more: one for each factor of four in rows times budget, for each
+   * coordinate of each halfspace.
    */
-  private static int rounds(NetChoice settings, Shape shape, PureChoices one) {
+  private static int rounds(NetChoice settings, Shape shape, Guarantee guarantee) {
     int asked = settings.values().get(NetChoice.ROUNDS);
     if (asked > 0) {
       return asked;
@@ -196,8 +191,12 @@ record NetPlan(
     }
     int dimension =
         dimension(settings, settings.projection().outputs(shape.features(), settings.margin()));
-    double each = one.tilt((double) shape.rows()) / dimension;
-    double rounds = Math.rint(StrictMath.log(each) / StrictMath.log(ROWS_PER_ROUND));
+    double each =
+        guarantee.epsilon()
+            / shape.adjacency().contributionsChanged()
+            * shape.rows()
+            / ((double) Shape.outputs(shape.classes()) * dimension);
+    double rounds = Math.rint(StrictMath.log(each) / StrictMath.log(FACTOR_PER_ROUND));
     return (int) Math.max(1, Math.min(MOST_ROUNDS, rounds));
   }
 
@@ -211,23 +210,28 @@ record NetPlan(
     return (long) UnitRows.LONGEST * parts.scoreRange();
   }
 
-  /** Returns the noise of a sum. */
-  L2Laplace noise(int columns) {
-    return new L2Laplace(sensitivity(), parts.epsilon(), columns);
+  /** Returns the noise of the sums of all classes. */
+  L2Laplace classNoise(int classes) {
+    return new L2Laplace(sensitivity(), halfspaces * parts.epsilon(), classes);
   }
 
-  /** All that is released: choices and, with refinement, sums, each with the same part of ε. */
+  /** Returns the noise of the sum for a later round of a halfspace. */
+  L2Laplace noise() {
+    return L2Laplace.of(sensitivity(), parts.epsilon());
+  }
+
+  /** All that is released. */
   PrivacyEvent event() {
     if (cover != NetChoice.Candidates.REFINE) {
       return parts.event();
     }
-    return PrivacyEvent.Composed.of(
-        repeated(noise(1).event(), sums(halfspaces, rounds)),
-        repeated(parts.mechanism().event(), choices()));
-  }
-
-  private static PrivacyEvent repeated(PrivacyEvent event, int times) {
-    return times == 1 ? event : new PrivacyEvent.Repeated(event, times);
+    List<PrivacyEvent> events = new ArrayList<>();
+    events.add(classNoise(/* classes= */ 1).event());
+    if (rounds > 1) {
+      events.add(new PrivacyEvent.Repeated(noise().event(), (long) halfspaces * (rounds - 1)));
+    }
+    events.add(new PrivacyEvent.Repeated(parts.mechanism().event(), choices()));
+    return new PrivacyEvent.Composed(events);
   }
 
   private double work(Shape shape, double some, int inDimensions) {
@@ -344,8 +348,8 @@ record NetPlan(
       outlook =
           outlook
               .with("covering", "in each round all directions of a plane")
-              .with("sums", Integer.toString(sums(halfspaces, rounds)))
-              .withNoise(noise(1).noiseStandardDeviation(dimension) / UnitRows.LENGTH);
+              .with("sums", Integer.toString(1 + halfspaces * (rounds - 1)))
+              .withNoise(noise().noiseStandardDeviation(dimension) / UnitRows.LENGTH);
     }
     return outlook.with("asPublished", PublishedNet.describe(settings.margin(), shape));
   }

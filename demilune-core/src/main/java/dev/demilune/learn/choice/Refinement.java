@@ -42,12 +42,15 @@ final class Refinement {
   interface Releases {
 
     /**
-     * Puts noise on sums, in place.
+     * Puts noise on the sums of all classes, in place.
      *
-     * @param columns entry i belongs to column i modulo {@code columns}
+     * @param classes entry i belongs to class i modulo {@code classes}
      * @return the standard deviation of the noise of an entry
      */
-    double add(long[] sums, int columns, String name);
+    double addToClasses(long[] sums, int classes, String name);
+
+    /** Puts noise on one sum, in place. */
+    void add(long[] sum, String name);
 
     /** Chooses the point of a circle. */
     int[] choose(CircleChoice circle, String name);
@@ -73,7 +76,7 @@ final class Refinement {
     this.kept = CandidateBlock.threshold(margin, CandidateBlock.RADIUS);
     this.classes = classes;
     this.sums = RowSums.byClass(rows, classes);
-    double deviation = releases.add(sums, classes, "class sums");
+    double deviation = releases.addToClasses(sums, classes, "class sums");
     this.centering = new Centering(signed(any -> 1), constant, Math.sqrt(classes) * deviation);
   }
 
@@ -93,7 +96,7 @@ final class Refinement {
     int[] winner = choose(Plane.of(difference, centering.shift()), positive, name + 1);
     for (int round = 2; round <= rounds; round++) {
       long[] within = RowSums.withinMargin(rows, positive, winner, kept);
-      releases.add(within, /* columns= */ 1, "sum of " + name + round);
+      releases.add(within, "sum of " + name + round);
       double[] direction = centering.direction(Arrays.stream(within).asDoubleStream().toArray());
       double[] last = Arrays.stream(winner).asDoubleStream().toArray();
       winner = choose(Plane.of(last, direction), positive, name + round);
