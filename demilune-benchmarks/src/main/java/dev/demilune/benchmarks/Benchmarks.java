@@ -41,6 +41,7 @@ public final class Benchmarks {
     sections.put("rows-needed", RowsNeededBenchmark::markdown);
     sections.put("pure", PureBenchmark::markdown);
     sections.put("pure-real", RealPureBenchmark::markdown);
+    sections.put("pure-refine", RefineBenchmark::markdown);
     sections.put("labels", LabelBenchmark::markdown);
     sections.put("labels-cover", LabelPoints::markdown);
     sections.put("networks", NetworkBenchmark::markdown);

@@ -68,7 +68,7 @@ record GoldenCase(
           "output-perturbation regularization=3",
           "net-choice cover=random candidates=64",
           "net-choice cover=net projection=2 margin=0.9",
-          "net-choice intercept=off rounds=2 candidates=50",
+          "net-choice intercept=off rounds=2",
           "sphere-choice margin=0.4",
           "angle-halfspace search=half-circles",
           "grid-aggregate blocks=9 bits=6",

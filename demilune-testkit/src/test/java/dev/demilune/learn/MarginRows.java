@@ -65,7 +65,7 @@ public final class MarginRows {
   /**
    * The hard instance: row τ e_i has label τ s_i, so every coordinate must be learned by itself.
    */
-  static MarginRows hard(boolean[] signs, int count, Generator generator) {
+  public static MarginRows hard(boolean[] signs, int count, Generator generator) {
     MarginRows made = new MarginRows(2, new double[count][signs.length], new int[count]);
     for (int i = 0; i < count; i++) {
       int axis = generator.integer(0, signs.length - 1);

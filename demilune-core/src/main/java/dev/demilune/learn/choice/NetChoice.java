@@ -18,37 +18,44 @@ import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.mechanism.Exponential;
+import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
 import java.util.List;
 
 /**
- * Chooses a halfspace from a public list of them by how many rows it gets wrong: pure privacy, with
- * δ = 0, after a random projection to few dimensions.
+ * Chooses halfspaces by how many rows they get wrong: pure privacy, with δ = 0, after a random
+ * projection to few dimensions.
  *
  * <p>The candidates are a net of the unit ball ({@link LatticeNet}); or random directions, of which
  * {@link SphericalCap} says how near one of them is to the best ({@link RandomCover}); or, in
- * several rounds, random directions around the winner of the round before, nearer and nearer
- * ({@link Refinement}).
+ * several rounds, all directions of a plane, which is spanned by the winner of the round before and
+ * a direction that is bought ({@link Refinement}).
  *
  * <p><b>Claim.</b> The fit is ε-DP for the schema's adjacency and the allowance's ε; the
  * certificate's event is the exponential choices that were made, one for each round of each
- * halfspace.
+ * halfspace, and with refinement the noisy sums that were bought.
  *
  * <p><b>Proof.</b> The projection is drawn without the data ({@link Projection}), so it is enough
  * to speak of the images, each brought to unit length by itself ({@link UnitRows}). The candidates
- * of a choice are drawn from a public number; those of a later round depend, besides, on the winner
- * of the one before, which that choice has paid for. For given candidates a neighbor moves every
- * count of mistakes by at most one, and all of them in one direction where a row is added or
- * removed ({@link MistakeCounts}); {@link dev.demilune.mechanism.Exponential} makes of it a choice
- * that is ε'-DP. The parts ε' of all choices sum to at most ε (adaptive composition of pure steps).
- * No row count is needed. ∎
+ * of a net or a random cover are public. The plane of a round follows from vectors that earlier
+ * choices and sums have paid for. For given candidates a neighbor moves every count of mistakes by
+ * at most one, and all of them in one direction where a row is added or removed ({@link
+ * MistakeCounts}, {@link CircleChoice}); {@link dev.demilune.mechanism.Exponential} makes of it a
+ * choice that is ε'-DP. A sum moves by the length of one row, 2^15, or of two where something is
+ * replaced ({@link Refinement}): {@link dev.demilune.mechanism.L2Laplace} makes of it a release
+ * that is ε'-DP. With h halfspaces and k rounds there are h·k choices and h·(k - 1) sums, and
+ * before them the sums of all classes, which serve all halfspaces and are h·ε'-DP; ε' is ε/(2·h·k),
+ * or ε/h where there is one choice for each halfspace and no sum (adaptive composition of pure
+ * steps). No row count is needed. ∎
  *
  * <p><b>Sampling.</b> Exact, in one pass over the candidates and in memory that does not grow with
  * their number.
  *
  * <p><b>Relies on.</b> Ranges, labels and settings chosen without the data; one row per person.
+ * With refinement the time depends on the rows a little, as the number of arcs does: see
+ * docs/limits.md.
  *
  * <p><b>Source.</b> Nguyen, Ullman and Zakynthinou (2020), Algorithm 2, and Bassily, Mohri and
  * Suresh (2022), Algorithm 1, whose score is that of {@code slack=0}. With {@code cover=net} and
@@ -70,7 +77,7 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
     NET,
     /** Random directions. */
     RANDOM,
-    /** Random directions around the winner of the round before. */
+    /** All directions of a plane through the winner of the round before. */
     REFINE
   }
 
@@ -85,7 +92,7 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
               0,
               0.99,
               -1,
-              "part of the margin that a row must keep not to count as a mistake; by rule 0.3 for"
+              "part of the margin that a row must keep not to count as a mistake; by rule 0 for"
                   + " refine, 0.1 for the others")
           .or("auto", -1.0);
 
@@ -103,7 +110,7 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
               1,
               1_000_000_000,
               0,
-              "random directions in one choice; by rule 1,000 for refine, 100,000 for random")
+              "random directions in the choice of random; by rule 100,000")
           .or("auto", 0);
 
   /** The number of rounds. */
@@ -113,7 +120,7 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
               1,
               1_000,
               0,
-              "choices for one halfspace with refine; by rule from rows times budget, at most 12")
+              "choices for one halfspace with refine; by rule from rows times budget, at most 8")
           .or("auto", 0);
 
   /** Whether halfspaces have an intercept. */
@@ -187,7 +194,7 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
               this,
               shape,
               guarantee,
-              plan.choices().event(),
+              plan.event(),
               plan.outlook(this, shape),
               (rows, run) -> TrainedModel.of(train(rows, plan, run)));
         });
@@ -199,8 +206,33 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
   }
 
   private LinearClassifier train(BoundedDataset rows, NetPlan plan, TrainingRun run) {
-    PercentProgress percent = new PercentProgress(run.progress(), plan.choices().choices());
-    Exponential mechanism = plan.choices().mechanism(); // the one whose event was planned
+    PercentProgress percent = new PercentProgress(run.progress(), plan.choices());
+    Exponential mechanism = plan.parts().mechanism(); // the one whose event was planned
+    if (plan.cover() == Candidates.REFINE) {
+      return refine(
+          rows,
+          plan,
+          new Refinement.Releases() {
+            @Override
+            public double addToClasses(long[] sums, int classes, String name) {
+              L2Laplace noise = plan.classNoise(classes);
+              noise.release(sums, run.randomness().stream(name));
+              return noise.noiseStandardDeviation(sums.length);
+            }
+
+            @Override
+            public void add(long[] sum, String name) {
+              plan.noise().release(sum, run.randomness().stream(name));
+            }
+
+            @Override
+            public int[] choose(CircleChoice circle, String name) {
+              int[] chosen = circle.choose(mechanism, run.randomness().stream(name));
+              percent.next();
+              return chosen;
+            }
+          });
+    }
     return search(
         rows,
         plan,
@@ -218,11 +250,30 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+    NetPlan plan = NetPlan.withoutPrivacy(this, Shape.of(data));
     return new UnprotectedFit(
-        search(
-            data,
-            NetPlan.withoutPrivacy(this, Shape.of(data)),
-            (counts, cover, name) -> HalfspaceChoice.withoutPrivacy(counts, cover)));
+        plan.cover() == Candidates.REFINE
+            ? refine(
+                data,
+                plan,
+                new Refinement.Releases() {
+                  @Override
+                  public double addToClasses(long[] sums, int classes, String name) {
+                    return 0;
+                  }
+
+                  @Override
+                  public void add(long[] sum, String name) {}
+
+                  @Override
+                  public int[] choose(CircleChoice circle, String name) {
+                    return circle.best();
+                  }
+                })
+            : search(
+                data,
+                plan,
+                (counts, cover, name) -> HalfspaceChoice.withoutPrivacy(counts, cover)));
   }
 
   /** Chooses one candidate; the name is that of its noise. */
@@ -231,19 +282,34 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
   }
 
   private LinearClassifier search(BoundedDataset rows, NetPlan plan, Choice choice) {
-    ClassHalfspaces halfspaces =
-        ClassHalfspaces.of(rows, plan.projection().map(rows.features(), margin()));
-    UnitRows units = UnitRows.of(halfspaces.images(), intercept() ? rows.gridIntercept() : 0);
+    ClassHalfspaces halfspaces = halfspaces(rows, plan);
+    UnitRows units = units(halfspaces);
     return halfspaces.learn(
-        (number, positive) -> {
-          MistakeCounts counts = new MistakeCounts(units, positive);
-          int[] winner = null;
-          for (int round = 1; round <= plan.rounds(); round++) {
-            // Candidates depend on the rows by the last winner only, which is paid for.
-            Cover cover = plan.cover(this, units.dimension(), number, round, winner);
-            winner = choice.of(counts, cover, "halfspace " + number + ", round " + round);
-          }
-          return winner;
-        });
+        (number, positive) ->
+            choice.of(
+                new MistakeCounts(units, positive),
+                plan.cover(this, units.dimension(), number),
+                "halfspace " + number + ", round 1"));
+  }
+
+  private LinearClassifier refine(BoundedDataset rows, NetPlan plan, Refinement.Releases releases) {
+    ClassHalfspaces halfspaces = halfspaces(rows, plan);
+    Refinement refinement =
+        new Refinement(
+            units(halfspaces), rows.classes(), constant(rows) > 0, margin(), plan.kept(), releases);
+    return halfspaces.learn(
+        (number, positive) -> refinement.normal(number, positive, plan.rounds()));
+  }
+
+  private ClassHalfspaces halfspaces(BoundedDataset rows, NetPlan plan) {
+    return ClassHalfspaces.of(rows, plan.projection().map(rows.features(), margin()));
+  }
+
+  private UnitRows units(ClassHalfspaces halfspaces) {
+    return UnitRows.of(halfspaces.images(), constant(halfspaces.rows()));
+  }
+
+  private int constant(BoundedDataset rows) {
+    return intercept() ? rows.gridIntercept() : 0;
   }
 }

@@ -3,11 +3,17 @@
 package dev.demilune.learn.choice;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.embed.PublicDraw;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.perturb.VectorNoise;
+import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.privacy.Guarantee;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -19,8 +25,10 @@ import java.util.Locale;
  * @param dimension of the images with their constant, at most
  * @param candidates of one choice, or an upper bound
  * @param exact whether it is their number, and not just a bound
+ * @param halfspaces how many there are
  * @param rounds of choices for one halfspace
  * @param kept the margin that rows must keep not to count as mistakes
+ * @param parts of the budget: one for each choice and, with refinement, as many for noisy sums
  */
 record NetPlan(
     NetChoice.Candidates cover,
@@ -28,11 +36,12 @@ record NetPlan(
     int dimension,
     double candidates,
     boolean exact,
+    int halfspaces,
     int rounds,
     double kept,
-    PureChoices choices) {
+    PureChoices parts) {
 
-  /** A net is taken unasked where it has no more points than a few rounds have candidates. */
+  /** A net is taken unasked where it is as quick as a few rounds. */
   private static final double SMALL_NET = 20_000;
 
   static final double MOST_POINTS = 1e9;
@@ -40,14 +49,15 @@ record NetPlan(
   /** Multiplications of all choices together; about an hour on two cores. */
   private static final double MOST_WORK = 1e13;
 
-  private static final long RANDOM_CANDIDATES = 100_000;
-  private static final long ROUND_CANDIDATES = 1_000;
+  /** Products of a row and a vector in a round of refinement. */
+  private static final double MEETINGS = 4;
 
-  // Chosen on draws of large-margin data of other seeds than the benchmarks'.
-  private static final double ROOT_PER_ROUND = 8;
-  private static final int MOST_ROUNDS = 12;
-  private static final int ROUNDS_FOR_UNKNOWN_ROWS = 5;
-  private static final double SLACK_OF_REFINEMENT = 0.3;
+  private static final long RANDOM_CANDIDATES = 100_000;
+
+  // Chosen on parts of training rows and on other draws than the benchmarks', see docs/decisions.
+  private static final double FACTOR_PER_ROUND = 4;
+  private static final int MOST_ROUNDS = 8;
+  private static final int ROUNDS_FOR_UNKNOWN_ROWS = 3;
   private static final double SLACK_AS_PUBLISHED = 0.1;
 
   /**
@@ -56,15 +66,22 @@ record NetPlan(
    * @throws DemiluneException if it cannot run, with the nearest that can
    */
   static NetPlan of(NetChoice settings, Shape shape, Guarantee guarantee) {
-    int problems = Shape.outputs(shape.classes());
+    int halfspaces = Shape.outputs(shape.classes());
     NetChoice.Candidates cover = cover(settings, shape);
-    // Whether any choice can depend on the rows comes first; it does not depend on the rounds much.
-    PureChoices one = PureChoices.of(shape, guarantee, problems);
-    int rounds = cover == NetChoice.Candidates.REFINE ? rounds(settings, shape, one) : 1;
-    NetPlan plan =
-        of(settings, shape, cover, rounds, PureChoices.of(shape, guarantee, problems * rounds));
+    int rounds = cover == NetChoice.Candidates.REFINE ? rounds(settings, shape, guarantee) : 1;
+    // With refinement a sum comes before each choice; that of all classes costs what those of a
+    // round would, and serves all halfspaces.
+    int each = cover == NetChoice.Candidates.REFINE ? 2 * rounds : 1;
+    PureChoices parts = PureChoices.of(shape, guarantee, halfspaces * each);
+    NetPlan plan = of(settings, shape, cover, rounds, parts);
     plan.projection.images(shape, settings.margin()); // refuses a matrix that is too large
     plan.requireWork(settings, shape);
+    double sensitivity = plan.sensitivity();
+    if (cover == NetChoice.Candidates.REFINE
+        && !(L2Laplace.canBeDrawn(sensitivity, parts.epsilon())
+            && L2Laplace.canBeDrawn(sensitivity, halfspaces * parts.epsilon()))) {
+      throw VectorNoise.tooLarge(guarantee);
+    }
     return plan;
   }
 
@@ -82,11 +99,7 @@ record NetPlan(
   }
 
   private static NetPlan of(
-      NetChoice settings,
-      Shape shape,
-      NetChoice.Candidates cover,
-      int rounds,
-      PureChoices choices) {
+      NetChoice settings, Shape shape, NetChoice.Candidates cover, int rounds, PureChoices parts) {
     Projection projection = projection(settings, shape, cover);
     int dimension = dimension(settings, projection.outputs(shape.features(), settings.margin()));
     if (dimension > UnitRows.MOST_DIMENSIONS) {
@@ -98,9 +111,7 @@ record NetPlan(
     }
     double asked = settings.values().get(NetChoice.SLACK);
     double slack =
-        asked >= 0
-            ? asked
-            : cover == NetChoice.Candidates.REFINE ? SLACK_OF_REFINEMENT : SLACK_AS_PUBLISHED;
+        asked >= 0 ? asked : cover == NetChoice.Candidates.REFINE ? 0 : SLACK_AS_PUBLISHED;
     double radius = settings.margin() / 10;
     return new NetPlan(
         cover,
@@ -110,16 +121,23 @@ record NetPlan(
             ? LatticeNet.most(dimension, radius)
             : (double) candidates(settings, cover),
         cover != NetChoice.Candidates.NET || LatticeNet.exactSize(dimension, radius).isPresent(),
+        Shape.outputs(shape.classes()),
         rounds,
         slack * settings.margin(),
-        choices);
+        parts);
   }
 
   private static long candidates(NetChoice settings, NetChoice.Candidates cover) {
     int asked = settings.values().get(NetChoice.CANDIDATES);
-    return asked > 0
-        ? asked
-        : cover == NetChoice.Candidates.RANDOM ? RANDOM_CANDIDATES : ROUND_CANDIDATES;
+    if (cover != NetChoice.Candidates.REFINE) {
+      return asked > 0 ? asked : RANDOM_CANDIDATES;
+    }
+    if (asked > 0) {
+      throw new DemiluneException(
+          "refine weighs all directions of a plane and takes no number of candidates any more:"
+              + " leave candidates out, or set cover to random");
+    }
+    return PlaneDirections.POINTS;
   }
 
   private static NetChoice.Candidates cover(NetChoice settings, Shape shape) {
@@ -127,11 +145,13 @@ record NetPlan(
     if (asked != NetChoice.Candidates.AUTO) {
       return asked;
     }
+    boolean rounds = settings.values().get(NetChoice.ROUNDS) > 0;
+    if (settings.values().get(NetChoice.CANDIDATES) > 0 && !rounds) {
+      return NetChoice.Candidates.RANDOM;
+    }
     int dimension =
         dimension(settings, settings.projection().outputs(shape.features(), settings.margin()));
-    return settings.values().get(NetChoice.CANDIDATES) == 0
-            && settings.values().get(NetChoice.ROUNDS) == 0
-            && LatticeNet.most(dimension, settings.margin() / 10) <= SMALL_NET
+    return !rounds && LatticeNet.most(dimension, settings.margin() / 10) <= SMALL_NET
         ? NetChoice.Candidates.NET
         : NetChoice.Candidates.REFINE;
   }
@@ -157,8 +177,11 @@ record NetPlan(
     return directions + (settings.intercept() ? 1 : 0);
   }
 
-  /** More rounds find more and pay more; what all rows can say grows with rows times budget. */
-  private static int rounds(NetChoice settings, Shape shape, PureChoices one) {
+  /**
+   * More rounds find more and pay more: one for each factor of four in rows times budget, for each
+   * coordinate of each halfspace.
+   */
+  private static int rounds(NetChoice settings, Shape shape, Guarantee guarantee) {
     int asked = settings.values().get(NetChoice.ROUNDS);
     if (asked > 0) {
       return asked;
@@ -166,17 +189,71 @@ record NetPlan(
     if (shape.rows() == 0) {
       return ROUNDS_FOR_UNKNOWN_ROWS;
     }
-    double rounds = Math.rint(Math.sqrt(one.tilt((double) shape.rows())) / ROOT_PER_ROUND);
+    int dimension =
+        dimension(settings, settings.projection().outputs(shape.features(), settings.margin()));
+    double each =
+        guarantee.epsilon()
+            / shape.adjacency().contributionsChanged()
+            * shape.rows()
+            / ((double) Shape.outputs(shape.classes()) * dimension);
+    double rounds = Math.rint(StrictMath.log(each) / StrictMath.log(FACTOR_PER_ROUND));
     return (int) Math.max(1, Math.min(MOST_ROUNDS, rounds));
   }
 
+  /** How many choices there are. */
+  int choices() {
+    return halfspaces * rounds;
+  }
+
+  /** By how much a neighbor moves the columns of a sum: by one row, or by two. */
+  private long sensitivity() {
+    return (long) UnitRows.LONGEST * parts.scoreRange();
+  }
+
+  /** Returns the noise of the sums of all classes. */
+  L2Laplace classNoise(int classes) {
+    return new L2Laplace(sensitivity(), halfspaces * parts.epsilon(), classes);
+  }
+
+  /** Returns the noise of the sum for a later round of a halfspace. */
+  L2Laplace noise() {
+    return L2Laplace.of(sensitivity(), parts.epsilon());
+  }
+
+  /** All that is released. */
+  PrivacyEvent event() {
+    if (cover != NetChoice.Candidates.REFINE) {
+      return parts.event();
+    }
+    List<PrivacyEvent> events = new ArrayList<>();
+    events.add(classNoise(/* classes= */ 1).event());
+    if (rounds > 1) {
+      events.add(new PrivacyEvent.Repeated(noise().event(), (long) halfspaces * (rounds - 1)));
+    }
+    events.add(new PrivacyEvent.Repeated(parts.mechanism().event(), choices()));
+    return new PrivacyEvent.Composed(events);
+  }
+
   private double work(Shape shape, double some, int inDimensions) {
-    return some * choices.choices() * PureChoices.rowsToWeigh(shape) * inDimensions;
+    return some * choices() * PureChoices.rowsToWeigh(shape) * inDimensions;
   }
 
   private void requireWork(NetChoice settings, Shape shape) {
-    if (candidates <= MOST_POINTS && work(shape, candidates, dimension) <= MOST_WORK) {
+    // A round of refinement meets each row a few times, however many directions a plane has.
+    double meetings = cover == NetChoice.Candidates.REFINE ? MEETINGS : candidates;
+    if (candidates <= MOST_POINTS && work(shape, meetings, dimension) <= MOST_WORK) {
       return;
+    }
+    if (cover == NetChoice.Candidates.REFINE) {
+      throw new DemiluneException(
+          String.format(
+              Locale.ROOT,
+              "%d rounds for %d halfspaces in %d dimensions among %d rows are more than can be"
+                  + " weighed: set rounds or projection to less",
+              rounds,
+              halfspaces,
+              dimension,
+              shape.rows()));
     }
     if (cover != NetChoice.Candidates.NET) {
       throw new DemiluneException(
@@ -185,7 +262,7 @@ record NetPlan(
               "%.3g candidates in %d choices among %d rows are more than can be weighed: set"
                   + " candidates to %.0f or less",
               candidates,
-              choices.choices(),
+              choices(),
               shape.rows(),
               Math.max(2, Math.floor(MOST_WORK / work(shape, 1, dimension)))));
     }
@@ -232,21 +309,24 @@ record NetPlan(
     return points <= MOST_POINTS && work(shape, points, inDimensions) <= MOST_WORK;
   }
 
-  /** Returns the candidates of a round. */
-  Cover cover(NetChoice settings, int inDimensions, int problem, int round, int[] winner) {
+  /** Returns the candidates of the one choice for a halfspace. */
+  Cover cover(NetChoice settings, int inDimensions, int number) {
     if (cover == NetChoice.Candidates.NET) {
       double radius = settings.margin() / 10;
       return new LatticeNet(inDimensions, radius, LatticeNet.threshold(inDimensions, radius, kept));
     }
-    return RandomCover.of(
-        inDimensions, (long) candidates, kept, projection.draw(), problem, round, winner);
+    return RandomCover.ofSphere(
+        inDimensions,
+        (long) candidates,
+        kept,
+        new PublicDraw(projection.draw(), "cover " + number + ", round 1"));
   }
 
   /** Returns what to expect. */
   Outlook outlook(NetChoice settings, Shape shape) {
     int outputs = projection.outputs(shape.features(), settings.margin());
     Outlook outlook =
-        Outlook.of(choices.outlook(shape, Math.log(candidates)))
+        Outlook.of(parts.outlook(shape, Math.log(candidates)))
             .with("rows", PureChoices.rows(shape))
             .with("cover", Setting.word(cover))
             .with(Projection.KEY, shape.features() + " to " + outputs + " features")
@@ -254,16 +334,22 @@ record NetPlan(
                 "candidates",
                 (exact ? "" : "at most ")
                     + String.format(Locale.ROOT, candidates < 1e9 ? "%.0f" : "%.3g", candidates))
-            .with("choices", Integer.toString(choices.choices()))
-            .with("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", choices.epsilon()));
+            .with("choices", Integer.toString(choices()))
+            .with("epsilonPerChoice", String.format(Locale.ROOT, "%.4g", parts.epsilon()));
     if (cover == NetChoice.Candidates.NET) {
       outlook =
           outlook.with(
               "covering",
               String.format(
                   Locale.ROOT, "every point of the unit ball within %.2g", settings.margin() / 10));
-    } else if (rounds == 1) {
+    } else if (cover == NetChoice.Candidates.RANDOM) {
       outlook = outlook.with("covering", covering(settings));
+    } else {
+      outlook =
+          outlook
+              .with("covering", "in each round all directions of a plane")
+              .with("sums", Integer.toString(1 + halfspaces * (rounds - 1)))
+              .withNoise(noise().noiseStandardDeviation(dimension) / UnitRows.LENGTH);
     }
     return outlook.with("asPublished", PublishedNet.describe(settings.margin(), shape));
   }

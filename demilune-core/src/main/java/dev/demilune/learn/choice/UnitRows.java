@@ -21,6 +21,9 @@ final class UnitRows {
   /** The length of a row before rounding, or at most. */
   static final int LENGTH = 32_000;
 
+  /** No row is longer. */
+  static final int LONGEST = 1 << 15;
+
   /** Rounding makes a row longer by at most √dimension/2, here 512: no row is above 2^15. */
   static final int MOST_DIMENSIONS = (1 << 20) - 1;
 
@@ -94,6 +97,41 @@ final class UnitRows {
     if (constant > 0) {
       into[start + row.length] = (short) Math.rint(constant * factor);
     }
+  }
+
+  /**
+   * Returns the images of the rows in a plane, rounded, each from its row alone.
+   *
+   * @param first one of two orthogonal vectors of the length {@link CandidateBlock#RADIUS}, or zero
+   */
+  UnitRows onto(int[] first, int[] second) {
+    short[][] images = new short[values.length][];
+    IntStream.range(0, values.length)
+        .parallel()
+        .forEach(
+            part -> {
+              images[part] = new short[2 * labels[part].length];
+              for (int i = 0; i < labels[part].length; i++) {
+                images[part][2 * i] = along(values[part], i * dimension, first);
+                images[part][2 * i + 1] = along(values[part], i * dimension, second);
+              }
+            });
+    return new UnitRows(2, images, labels);
+  }
+
+  private static short along(short[] values, int start, int[] vector) {
+    double share = Math.rint((double) product(values, start, vector) / CandidateBlock.RADIUS);
+    // Vectors are a little longer than the radius by their rounding, and rows than their length.
+    return (short) Math.max(-Short.MAX_VALUE, Math.min(Short.MAX_VALUE, share));
+  }
+
+  /** The product of a row and a vector no longer than 2^15: at most 2^30, as are all its parts. */
+  static int product(short[] values, int start, int[] vector) {
+    int sum = 0;
+    for (int j = 0; j < vector.length; j++) {
+      sum += values[start + j] * vector[j];
+    }
+    return sum;
   }
 
   int dimension() {

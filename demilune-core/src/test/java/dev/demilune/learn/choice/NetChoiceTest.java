@@ -36,11 +36,46 @@ class NetChoiceTest {
     Plan plan = plan(SMALL, 1, "cover", "refine", "rounds", "7");
 
     assertThat(plan.runnable()).isTrue();
-    PrivacyEvent.Repeated event = (PrivacyEvent.Repeated) plan.event().orElseThrow();
-    assertThat(event.times()).isEqualTo(7);
-    assertThat(((PrivacyEvent.ExponentialChoice) event.event()).epsilon())
-        .isCloseTo(1.0 / 7, within(1e-12));
+    PrivacyEvent event = plan.event().orElseThrow();
+    // The sums of both classes, one sum for each later round, and one choice for each round.
+    assertThat(event.parts()).hasSize(3);
+    assertThat(((PrivacyEvent.Pure) event.parts().get(0)).epsilon())
+        .isCloseTo(1.0 / 14, within(1e-12));
+    assertThat(times(event.parts().get(1), PrivacyEvent.Pure.class)).isEqualTo(6);
+    assertThat(times(event.parts().get(2), PrivacyEvent.ExponentialChoice.class)).isEqualTo(7);
     assertThat(Accountant.best(event).epsilon(0)).isLessThanOrEqualTo(1).isGreaterThan(0.999);
+  }
+
+  private static long times(PrivacyEvent event, Class<? extends PrivacyEvent> kind) {
+    PrivacyEvent.Repeated repeated = (PrivacyEvent.Repeated) event;
+    assertThat(repeated.event()).isInstanceOf(kind);
+    return repeated.times();
+  }
+
+  /** The sums of all classes cost as much as a round, for they serve all halfspaces. */
+  @Test
+  void manyClassesShareTheirSums() {
+    Shape five = new Shape(5_000, 10, 5, Adjacency.REPLACE_ONE);
+    PrivacyEvent event = plan(five, 1, "rounds", "2").event().orElseThrow();
+
+    assertThat(((PrivacyEvent.Pure) event.parts().get(0)).epsilon()).isCloseTo(0.25, within(1e-12));
+    assertThat(times(event.parts().get(1), PrivacyEvent.Pure.class)).isEqualTo(5);
+    assertThat(times(event.parts().get(2), PrivacyEvent.ExponentialChoice.class)).isEqualTo(10);
+    assertThat(Accountant.best(event).epsilon(0)).isLessThanOrEqualTo(1).isGreaterThan(0.999);
+  }
+
+  /** Rounds once had a number of random candidates. */
+  @Test
+  void candidatesAreForRandomDirections() {
+    assertThat(plan(SMALL, 1, "cover", "refine", "candidates", "50").reason())
+        .isEqualTo(
+            "refine weighs all directions of a plane and takes no number of candidates any more:"
+                + " leave candidates out, or set cover to random");
+    assertThat(plan(SMALL, 1, "rounds", "2", "candidates", "50").reason())
+        .contains("leave candidates out");
+    assertThat(plan(SMALL, 1, "candidates", "50").details())
+        .containsEntry("cover", "random")
+        .containsEntry("candidates", "50");
   }
 
   @Test
@@ -63,13 +98,15 @@ class NetChoiceTest {
     assertThat(plan(WIDE, 1).details()).containsEntry("projection", "500 to 89 features");
   }
 
-  /** Twice the score range, half of what all rows can say: fewer rounds. */
+  /** One for each factor of four; twice the score range counts as half of the rows. */
   @Test
   void moreRowsTimesBudgetAreMoreRounds() {
-    assertThat(plan(SMALL, 1).details()).containsEntry("choices", "9");
-    assertThat(plan(WIDE, 1).details()).containsEntry("choices", "6");
+    assertThat(plan(SMALL, 1).details()).containsEntry("choices", "4"); // 5,000/11 is near 4^4.4
+    assertThat(plan(WIDE, 1).details()).containsEntry("choices", "2"); // 2,500/90 is near 4^2.4
     assertThat(plan(SMALL, 0.01).details()).containsEntry("choices", "1");
-    assertThat(plan(SMALL, 100).details()).containsEntry("choices", "12");
+    assertThat(plan(SMALL, 1_000).details()).containsEntry("choices", "8");
+    assertThat(plan(new Shape(0, 10, 2, Adjacency.ADD_OR_REMOVE_ONE), 1).details())
+        .containsEntry("choices", "3");
   }
 
   @Test
@@ -111,11 +148,11 @@ class NetChoiceTest {
     assertThat(plan(SMALL, 1e-6).reason())
         .isEqualTo(
             "with ε = 1.00e-06 all choices are as good as uniform, whatever the 5000 rows say: ask"
-                + " for an ε of at least 1.00e-05, or bring 10 times the rows");
-    assertThat(plan(SMALL, 1.1e-5).runnable()).isTrue();
+                + " for an ε of at least 2.00e-05, or bring 20 times the rows");
+    assertThat(plan(SMALL, 2.1e-5).runnable()).isTrue();
     assertThat(plan(new Shape(0, 10, 2, Adjacency.ADD_OR_REMOVE_ONE), 1e-12).reason())
         .contains("whatever the rows say");
-    assertThat(plan(SMALL, 0.005).reason()).contains("from about 7.9e+03 rows on it gets useful");
+    assertThat(plan(SMALL, 0.005).reason()).contains("from about 2.5e+04 rows on it gets useful");
   }
 
   @Test

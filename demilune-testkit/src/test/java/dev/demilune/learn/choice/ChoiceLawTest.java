@@ -8,6 +8,7 @@ import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;
 import dev.demilune.embed.PublicDraw;
 import dev.demilune.learn.Learner;
+import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.PureDp;
@@ -176,6 +177,43 @@ class ChoiceLawTest {
         .as("seed %d", Seeds.seed())
         .isGreaterThan(FALSE_ALARM);
     assertThat(ChiSquare.pValue(seen, normalized(wrong)))
+        .as("seed %d", Seeds.seed())
+        .isLessThan(FALSE_ALARM);
+  }
+
+  /** A round of refinement: all directions of a plane in three dimensions, one by one. */
+  @ParameterizedTest
+  @EnumSource(Adjacency.class)
+  void directionsOfARoundAreChosenByTheirLaw(Adjacency adjacency) {
+    int range = adjacency == Adjacency.ADD_OR_REMOVE_ONE ? 1 : 2;
+    UnitRows rows = UnitRows.of(data(adjacency), /* constant= */ 10_000);
+    Plane plane = Plane.of(new double[] {1, 2, 2}, new double[] {0.5, -1, 3});
+    int cells = 12;
+    double[] law = new double[cells];
+    double[] wrong = new double[cells];
+    for (int number = 0; number < PlaneDirections.POINTS; number++) {
+      int[] point = PlaneDirections.point(number);
+      int[] normal = plane.at(point);
+      int mistakes = 0;
+      for (int i = 0; i < LABELS.length; i++) {
+        int product = UnitRows.product(rows.values(0), 3 * i, normal);
+        mistakes += (LABELS[i] == 1 ? product : -product) <= 0 ? 1 : 0;
+      }
+      law[cell(point[0], point[1], cells)] += Math.exp(-0.3 * mistakes);
+      wrong[cell(point[0], point[1], cells)] += Math.exp(-0.6 * mistakes);
+    }
+    long[] seen = new long[cells];
+    CircleChoice circle = new CircleChoice(rows.onto(plane.first(), plane.second()), 1, 1);
+    Exponential mechanism = new PureChoices(0.3 * range, 1, range).mechanism();
+    Randomness runs = Seeds.randomness("round");
+    for (int run = 0; run < 20_000; run++) {
+      int[] point = circle.choose(mechanism, runs);
+      seen[cell(point[0], point[1], cells)]++;
+    }
+    assertThat(ChiSquare.pValue(seen, normalised(law)))
+        .as("seed %d", Seeds.seed())
+        .isGreaterThan(FALSE_ALARM);
+    assertThat(ChiSquare.pValue(seen, normalised(wrong)))
         .as("seed %d", Seeds.seed())
         .isLessThan(FALSE_ALARM);
   }
