@@ -30,6 +30,14 @@ final class Frequencies {
   private final double[][] signs; // three per block, in the order in which they are applied
 
   Frequencies(Kernel kernel, double width, int inputs, int count, long draw) {
+    this(inputs, count, draw);
+    PublicDraw lengths = new PublicDraw(draw, "lengths");
+    for (int i = 0; i < count; i++) {
+      radii[i] = kernel.radius(size, lengths) / width;
+    }
+  }
+
+  private Frequencies(int inputs, int count, long draw) {
     this.inputs = inputs;
     this.size = Math.max(SMALLEST_BLOCK, Hadamard.paddedSize(inputs));
     int blocks = (count - 1) / size + 1;
@@ -38,11 +46,14 @@ final class Frequencies {
     for (int i = 0; i < signs.length; i++) {
       signs[i] = directions.signs(size);
     }
-    PublicDraw lengths = new PublicDraw(draw, "lengths");
     radii = new double[count];
-    for (int i = 0; i < count; i++) {
-      radii[i] = kernel.radius(size, lengths) / width;
-    }
+  }
+
+  /** Returns frequencies of norm √n: the squares of a block's inner products add up to n|x|². */
+  static Frequencies onSphere(int inputs, int count, long draw) {
+    Frequencies frequencies = new Frequencies(inputs, count, draw);
+    java.util.Arrays.fill(frequencies.radii, Math.sqrt(frequencies.size));
+    return frequencies;
   }
 
   int count() {

@@ -44,6 +44,11 @@ public final class PublicDraw {
     return signs;
   }
 
+  /** Returns a uniform integer from 0 to below the bound. */
+  int below(int bound) {
+    return (int) UniformInteger.below(bound, randomness);
+  }
+
   /** Returns a uniform number strictly between 0 and 1. */
   public double uniform() {
     return (randomness.nextBits(52) + 0.5) * 0x1p-52;
