@@ -170,23 +170,25 @@ class KernelFeaturesTest {
       LongFunction<Embedding> map =
           draw ->
               switch (kind) {
-                case "polynomial" -> PolynomialSketch.of(Integer.parseInt(which), 0.5, 5, 64, draw);
-                case "arc-cosine" -> ArcCosineFeatures.of(Integer.parseInt(which), 1, 5, 128, draw);
+                case "polynomial" ->
+                    PolynomialSketch.of(Integer.parseInt(which), 0.5, 5, 256, draw);
+                case "arc-cosine" -> ArcCosineFeatures.of(Integer.parseInt(which), 1, 5, 256, draw);
                 default ->
                     GroupedFeatures.of(
                         Kernel.valueOf(which),
                         kind.equals("additive") ? Form.ADDITIVE : Form.PRODUCT,
                         SIZES,
                         WIDTHS,
-                        48,
+                        192,
                         draw);
               };
       double kernel = kernel(map.apply(0), x, y);
-      int draws = 2_000;
+      int draws = 400;
       double sum = 0;
       double squares = 0;
       for (int draw = 0; draw < draws; draw++) {
-        double wrong = dot(unclipped(map.apply(draw), x), unclipped(map.apply(draw), y)) - kernel;
+        Embedding drawn = map.apply(draw);
+        double wrong = dot(unclipped(drawn, x), unclipped(drawn, y)) - kernel;
         sum += wrong;
         squares += wrong * wrong;
       }

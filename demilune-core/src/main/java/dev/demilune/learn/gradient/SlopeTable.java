@@ -24,10 +24,11 @@ import java.util.Arrays;
  * counting as zero. The points u_i + κg_i increase, so s is well defined, nondecreasing and within
  * ±L; before the first and after the last point it is constant. Between two points it rises by Δg
  * over Δu + κΔg with Δg ≤ bΔu. If Δg = 0 it does not rise. Otherwise the quotient is 1/(Δu/Δg + κ)
- * ≤ 1/(1/b + 1/β - 1/b) = β where b > β, and at most b ≤ β where κ = 0. Nothing was used of the
- * loss: neither that it is convex, nor that its constants are right, nor that it returns the same
- * twice, because it is asked once for each u_i. In double precision the points are off by 2^-50 of
- * their size and a quotient by less than one part in 10^9: steps are short enough for twice β. ∎
+ * ≤ 1/(1/b + 1/β - 1/b) = β where {@code b > β}, and at most b ≤ β where κ = 0. Nothing was used of
+ * the loss: neither that it is convex, nor that its constants are right, nor that it returns the
+ * same twice, because it is asked once for each u_i. In double precision the points are off by
+ * 2^-50 of their size and a quotient by less than one part in 10^9: steps are short enough for
+ * twice β. ∎
  *
  * <p>For a loss that is as it says, ℓ' and its slope lie between the same g_i and g_(i+1), so the
  * two losses differ by at most 2L times the distance of two u_i, which is {@value #CELLS}th parts
