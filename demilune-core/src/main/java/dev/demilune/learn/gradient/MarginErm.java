@@ -126,6 +126,12 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
         : new MarginErm(values, Optional.of(DeclaredLoss.of(loss)));
   }
 
+  /** A text cannot say what a loss of one's own is; that of this learner stands for its own. */
+  @Override
+  public MarginErm with(String name, String text) {
+    return text.equals(settings().get(name)) ? this : withValues(values.with(name, text));
+  }
+
   @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>(values.texts());

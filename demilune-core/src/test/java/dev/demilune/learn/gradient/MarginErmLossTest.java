@@ -98,6 +98,7 @@ class MarginErmLossTest {
     PrivateFit fit = fit(own, data);
     assertThat(CorrectCount.of(data, fit.model())).isGreaterThan(1_800);
     assertThat(fit.certificate().settings()).containsEntry("loss", "own: two-sided");
+    assertThat(own.with("loss", "own: two-sided")).isEqualTo(own);
     assertThat(own.with("loss", "logistic").settings()).containsEntry("loss", "logistic");
     assertThat(own.withLoss(StandardLoss.HINGE)).isEqualTo(own.withLoss(StandardLoss.HINGE));
     assertThat(LEARNER.withLoss(StandardLoss.HINGE)).isEqualTo(LEARNER);
