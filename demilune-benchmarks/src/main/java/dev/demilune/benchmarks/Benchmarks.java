@@ -35,6 +35,8 @@ public final class Benchmarks {
     sections.put("robustness", RobustnessBenchmark::markdown);
     sections.put("kernel", KernelBenchmark::usps);
     sections.put("kernel-mnist", KernelBenchmark::mnist);
+    sections.put("kernel-kinds", KernelKindsBenchmark::markdown);
+    sections.put("losses", LossBenchmark::markdown);
     sections.put("embedding", EmbeddingBenchmark::markdown);
     sections.put("perceptron", PerceptronBenchmark::markdown);
     sections.put("margins", MarginBenchmark::markdown);

@@ -8,11 +8,14 @@ import dev.demilune.DemiluneException;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
 /** Reads embeddings from JSON and builds the schema of their images. */
 public final class Embeddings {
+
+  private static final Set<String> PROJECTION = Set.of("kind", "inputs", "outputs", "draw");
 
   private Embeddings() {}
 
@@ -59,26 +62,74 @@ public final class Embeddings {
 
   private static Embedding read(JsonObject json) {
     String kind = json.get("kind").getAsString();
-    int inputs = json.get("inputs").getAsBigDecimal().intValueExact();
+    int inputs = whole(json.get("inputs"));
     long draw = json.get("draw").getAsBigDecimal().longValueExact();
-    if (kind.equals(FourierFeatures.KIND)) {
-      // an unknown field might mean another map: refused
-      requireFields(json, Set.of("kind", "kernel", "width", "inputs", "frequencies", "draw"));
-      String kernel = json.get("kernel").getAsString().toUpperCase(Locale.ROOT).replace('-', '_');
-      return FourierFeatures.of(
-          Kernel.valueOf(kernel),
-          json.get("width").getAsDouble(),
-          inputs,
-          json.get("frequencies").getAsBigDecimal().intValueExact(),
-          draw);
-    }
-    requireFields(json, Set.of("kind", "inputs", "outputs", "draw"));
-    int outputs = json.get("outputs").getAsBigDecimal().intValueExact();
     return switch (kind) {
-      case SignProjection.KIND -> SignProjection.of(inputs, outputs, draw);
-      case HadamardProjection.KIND -> HadamardProjection.of(inputs, outputs, draw);
+      case FourierFeatures.KIND -> {
+        requireFields(json, Set.of("kind", "kernel", "width", "inputs", "frequencies", "draw"));
+        yield FourierFeatures.of(
+            kernel(json),
+            json.get("width").getAsDouble(),
+            inputs,
+            whole(json.get("frequencies")),
+            draw);
+      }
+      case GroupedFeatures.KIND -> grouped(json, inputs, draw);
+      case PolynomialSketch.KIND -> {
+        requireFields(json, Set.of("kind", "degree", "offset", "inputs", "outputs", "draw"));
+        yield PolynomialSketch.of(
+            whole(json.get("degree")),
+            json.get("offset").getAsDouble(),
+            inputs,
+            whole(json.get("outputs")),
+            draw);
+      }
+      case ArcCosineFeatures.KIND -> {
+        requireFields(json, Set.of("kind", "order", "offset", "inputs", "outputs", "draw"));
+        yield ArcCosineFeatures.of(
+            whole(json.get("order")),
+            json.get("offset").getAsDouble(),
+            inputs,
+            whole(json.get("outputs")),
+            draw);
+      }
+      case SignProjection.KIND -> {
+        requireFields(json, PROJECTION);
+        yield SignProjection.of(inputs, whole(json.get("outputs")), draw);
+      }
+      case HadamardProjection.KIND -> {
+        requireFields(json, PROJECTION);
+        yield HadamardProjection.of(inputs, whole(json.get("outputs")), draw);
+      }
       default -> throw new IllegalArgumentException("unknown kind");
     };
+  }
+
+  private static Embedding grouped(JsonObject json, int inputs, long draw) {
+    requireFields(
+        json, Set.of("kind", "form", "kernel", "inputs", "sizes", "widths", "frequencies", "draw"));
+    int[] sizes =
+        json.getAsJsonArray("sizes").asList().stream().mapToInt(Embeddings::whole).toArray();
+    double[] widths =
+        json.getAsJsonArray("widths").asList().stream()
+            .mapToDouble(JsonElement::getAsDouble)
+            .toArray();
+    if (Arrays.stream(sizes).asLongStream().sum() != inputs) {
+      throw new IllegalArgumentException("groups of other inputs");
+    }
+    GroupedFeatures.Form form =
+        GroupedFeatures.Form.valueOf(json.get("form").getAsString().toUpperCase(Locale.ROOT));
+    return GroupedFeatures.of(
+        kernel(json), form, sizes, widths, whole(json.get("frequencies")), draw);
+  }
+
+  private static Kernel kernel(JsonObject json) {
+    String name = json.get("kernel").getAsString();
+    return Kernel.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  private static int whole(JsonElement number) {
+    return number.getAsBigDecimal().intValueExact();
   }
 
   private static void requireFields(JsonObject json, Set<String> names) {

@@ -14,9 +14,8 @@ import java.util.Locale;
  * <p>Every image has norm one, including the image of zero. The error of the approximation is about
  * m^(-1/2) for independent frequencies, and smaller for those of {@link Frequencies}.
  *
- * <p>Training uses images rounded to 16-bit integers, from a table of {@value #TABLE} points of the
- * circle. Each point's integers (a, b) have m(a² + b²) ≤ GRID_RADIUS² by the choice of the circle's
- * radius, so no image exceeds the norm. Everything else uses images in double precision.
+ * <p>Training uses images rounded to 16-bit integers, from a table of points of the circle ({@link
+ * CircleTable}). Everything else uses images in double precision.
  *
  * <p><b>Source.</b> Rahimi and Recht (2007).
  */
@@ -27,13 +26,6 @@ public final class FourierFeatures implements Embedding {
 
   static final String KIND = "fourier-features";
 
-  // The nearest point is at most 1/16384 of a turn away: a quarter of a grid unit for m = 2,500.
-  private static final int TABLE = 1 << 13;
-  private static final double TO_TABLE = TABLE / (2 * Math.PI);
-
-  // Adding this leaves the nearest integer in the lowest bits of the sum, up to 2^51.
-  private static final double ROUNDER = 0x1.8p52;
-
   private static final int MOST_INPUTS = 1 << 20;
 
   private final Kernel kernel;
@@ -41,7 +33,7 @@ public final class FourierFeatures implements Embedding {
   private final int inputs;
   private final long draw;
   private final Frequencies frequencies;
-  private final int[] table;
+  private final CircleTable table;
 
   private FourierFeatures(Kernel kernel, double width, int inputs, int count, long draw) {
     this.kernel = kernel;
@@ -49,7 +41,7 @@ public final class FourierFeatures implements Embedding {
     this.inputs = inputs;
     this.draw = draw;
     this.frequencies = new Frequencies(kernel, width, inputs, count, draw);
-    this.table = table(count);
+    this.table = new CircleTable(count);
   }
 
   /**
@@ -60,13 +52,17 @@ public final class FourierFeatures implements Embedding {
    */
   public static FourierFeatures of(
       Kernel kernel, double width, int inputs, int frequencies, long draw) {
+    checkWidth(width);
+    Check.between("inputs", inputs, 1, MOST_INPUTS);
+    Check.between("frequencies", frequencies, 1, MOST_FREQUENCIES);
+    return new FourierFeatures(kernel, width, inputs, frequencies, draw);
+  }
+
+  static void checkWidth(double width) {
     Check.positive("width", width);
     if (!(width >= 1e-6 && width <= 1e6)) {
       throw new IllegalArgumentException("width must lie between 1e-6 and 1e6, got " + width);
     }
-    Check.between("inputs", inputs, 1, MOST_INPUTS);
-    Check.between("frequencies", frequencies, 1, MOST_FREQUENCIES);
-    return new FourierFeatures(kernel, width, inputs, frequencies, draw);
   }
 
   @Override
@@ -127,41 +123,16 @@ public final class FourierFeatures implements Embedding {
 
   @Override
   public GridMap gridMap() {
-    int count = frequencies.count();
     double[] vector = new double[inputs];
-    double[] angles = new double[count];
+    double[] angles = new double[frequencies.count()];
     double[] scratch = frequencies.scratch();
     return (grid, into) -> {
       for (int j = 0; j < inputs; j++) {
         vector[j] = (double) grid[j] / RowGrid.RADIUS;
       }
       frequencies.apply(vector, angles, scratch);
-      for (int i = 0; i < count; i++) {
-        // Rounds without a branch or a call; a negative index wraps to the right one by the mask.
-        long bits = Double.doubleToRawLongBits(angles[i] * TO_TABLE + ROUNDER);
-        int point = table[(int) bits & (TABLE - 1)]; // the index modulo a whole turn
-        into[2 * i] = (short) point;
-        into[2 * i + 1] = (short) (point >> 16); // the high half, with its sign
-      }
+      table.write(angles, into);
     };
-  }
-
-  /**
-   * The points of the circle as pairs of 16-bit integers: cosine in the low half, sine in the high
-   * half.
-   */
-  private static int[] table(int count) {
-    // Rounding moves a point by at most √(1/2), so m points by at most √(m/2).
-    // Positive for every m: still 30.5 grid units for 2^20 frequencies.
-    double radius = RowGrid.RADIUS / Math.sqrt(count) - Math.sqrt(0.5);
-    double[] point = new double[2];
-    int[] table = new int[TABLE];
-    for (int i = 0; i < TABLE; i++) {
-      CosineSine.point(i / TO_TABLE, radius, point, 0);
-      // the mask keeps a negative cosine out of the sine's half
-      table[i] = ((int) Math.rint(point[1]) << 16) | ((int) Math.rint(point[0]) & 0xffff);
-    }
-    return table;
   }
 
   @Override

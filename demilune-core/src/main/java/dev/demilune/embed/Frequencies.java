@@ -30,6 +30,14 @@ final class Frequencies {
   private final double[][] signs; // three per block, in the order in which they are applied
 
   Frequencies(Kernel kernel, double width, int inputs, int count, long draw) {
+    this(inputs, count, draw);
+    PublicDraw lengths = new PublicDraw(draw, "lengths");
+    for (int i = 0; i < count; i++) {
+      radii[i] = kernel.radius(size, lengths) / width;
+    }
+  }
+
+  private Frequencies(int inputs, int count, long draw) {
     this.inputs = inputs;
     // a power of two, as both are
     this.size = Math.max(SMALLEST_BLOCK, Hadamard.paddedSize(inputs));
@@ -39,13 +47,14 @@ final class Frequencies {
     for (int i = 0; i < signs.length; i++) {
       signs[i] = directions.signs(size);
     }
-    // a stream of its own: more frequencies keep the first ones
-    PublicDraw lengths = new PublicDraw(draw, "lengths");
     radii = new double[count];
-    for (int i = 0; i < count; i++) {
-      // in n dimensions, though only d inputs are used
-      radii[i] = kernel.radius(size, lengths) / width;
-    }
+  }
+
+  /** Returns frequencies of norm √n: the squares of a block's inner products add up to n|x|². */
+  static Frequencies onSphere(int inputs, int count, long draw) {
+    Frequencies frequencies = new Frequencies(inputs, count, draw);
+    java.util.Arrays.fill(frequencies.radii, Math.sqrt(frequencies.size));
+    return frequencies;
   }
 
   int count() {

@@ -45,6 +45,11 @@ public final class PublicDraw {
     return signs;
   }
 
+  /** Returns a uniform integer from 0 to below the bound. */
+  int below(int bound) {
+    return (int) UniformInteger.below(bound, randomness);
+  }
+
   /** Returns a uniform number strictly between 0 and 1. */
   public double uniform() {
     // the middle of a cell: never 0, so its logarithm is finite

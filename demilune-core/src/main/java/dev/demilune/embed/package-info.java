@@ -1,11 +1,13 @@
 /**
- * Public maps of rows to other rows: random projections and random Fourier features.
+ * Public maps of rows to other rows: random projections and random features of kernels.
  *
  * <p>Sits between the bounded rows and the learners. Start at {@link dev.demilune.embed.Embedding},
- * of which there are three kinds: {@link dev.demilune.embed.SignProjection} (dense), {@link
- * dev.demilune.embed.HadamardProjection} (by a fast transform) and {@link
- * dev.demilune.embed.FourierFeatures} (for kernels). {@link dev.demilune.rows.EmbeddedData} applies
- * one to a data set, row by row as rows are read:
+ * of which there are two projections, {@link dev.demilune.embed.SignProjection} (dense) and {@link
+ * dev.demilune.embed.HadamardProjection} (by a fast transform), and four maps for kernels: {@link
+ * dev.demilune.embed.FourierFeatures} (radial), {@link dev.demilune.embed.GroupedFeatures}
+ * (additive and product), {@link dev.demilune.embed.PolynomialSketch} and {@link
+ * dev.demilune.embed.ArcCosineFeatures}. {@link dev.demilune.rows.EmbeddedData} applies one to a
+ * data set, row by row as rows are read:
  *
  * <pre>{@code
  * Embedding features = FourierFeatures.of(Kernel.GAUSSIAN, 0.7, data.features(), 1024, 1);

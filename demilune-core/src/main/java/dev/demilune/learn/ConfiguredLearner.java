@@ -5,7 +5,8 @@ package dev.demilune.learn;
 import java.util.Map;
 
 /**
- * A learner whose configuration is the values of its declared settings and nothing else.
+ * A learner whose configuration is the values of its declared settings, and nothing else that a
+ * text could say.
  *
  * @param <L> the learner
  */

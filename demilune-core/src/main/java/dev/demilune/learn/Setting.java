@@ -138,6 +138,22 @@ public final class Setting<T> {
     return of(name, values, byDefault, purpose);
   }
 
+  /**
+   * A value of another kind.
+   *
+   * @param range in words that follow "must be"
+   * @param parse returns null for a text that is no such value
+   */
+  public static <T> Setting<T> value(
+      String name,
+      String range,
+      Function<String, T> parse,
+      Function<T, String> text,
+      T byDefault,
+      String purpose) {
+    return of(name, new Values<>(range, parse, text), byDefault, purpose);
+  }
+
   /** A name, of a learner say. */
   public static Setting<String> text(String name, String byDefault, String purpose) {
     return of(name, new Values<>("a name", text -> text, text -> text), byDefault, purpose);

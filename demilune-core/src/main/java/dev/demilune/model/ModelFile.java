@@ -17,7 +17,8 @@ import java.util.Optional;
  *   "format": "demilune-model",
  *   "version": 1,
  *   "kind": "linear",              or "embedded", from version 2 on, or
- *                                  "network", from version 3 on
+ *                                  "network", from version 3 on; embeddings other than
+ *                                  projections and Fourier features from version 4 on
  *   "private": true,
  *   "certificate": { ... },          null for a model trained without privacy
  *   "schema": { ... },
@@ -49,10 +50,11 @@ import java.util.Optional;
 public final class ModelFile {
 
   /** The newest version this program reads; a model is written in the oldest that can hold it. */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   static final int LINEAR_VERSION = 1;
   static final int EMBEDDED_VERSION = 2;
+  static final int NETWORK_VERSION = 3;
   static final String LINEAR = "linear";
   static final String EMBEDDED = "embedded";
   static final String NETWORK = "network";

@@ -6,6 +6,9 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
+import dev.demilune.embed.Embedding;
+import dev.demilune.embed.FourierFeatures;
+import dev.demilune.embed.LinearEmbedding;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -68,9 +71,14 @@ final class ModelWriter {
   private static int version(Classifier model) {
     return switch (kind(model)) {
       case ModelFile.LINEAR -> ModelFile.LINEAR_VERSION;
-      case ModelFile.EMBEDDED -> ModelFile.EMBEDDED_VERSION;
-      default -> ModelFile.VERSION;
+      case ModelFile.NETWORK -> ModelFile.NETWORK_VERSION;
+      default -> version(((EmbeddedClassifier) model).embedding());
     };
+  }
+
+  private static int version(Embedding embedding) {
+    boolean first = embedding instanceof FourierFeatures || embedding instanceof LinearEmbedding;
+    return first ? ModelFile.EMBEDDED_VERSION : ModelFile.VERSION;
   }
 
   private static void linear(Writer text, LinearClassifier model) throws IOException {

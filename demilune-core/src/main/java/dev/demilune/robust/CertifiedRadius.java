@@ -43,7 +43,8 @@ public interface CertifiedRadius {
       return new NetworkRadius(network);
     }
     throw new DemiluneException(
-        "there is no certified radius for this kind of model: train it without a projection");
+        "there is no certified radius for this kind of model: train it without a projection, or"
+            + " with a radial kernel");
   }
 
   /** Returns the radius within which the model's prediction for this row cannot change. */

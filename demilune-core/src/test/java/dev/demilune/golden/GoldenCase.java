@@ -85,7 +85,12 @@ record GoldenCase(
           "kernel-margin features=16 base=objective-perturbation kernel=laplacian",
           "kernel-margin features=16 base=projected-sgd",
           "margin-choice learner=projected-sgd",
-          "margin-choice share=0.3 rounds=5");
+          "margin-choice share=0.3 rounds=5",
+          "margin-erm loss=logistic margin=0.2 radius=2",
+          "margin-erm loss=squared-hinge row-norm=0.5",
+          "kernel-margin features=16 kernel=polynomial degree=3",
+          "kernel-margin features=16 kernel=arc-cosine-1 offset=0.5",
+          "kernel-margin features=16 form=additive");
 
   /** Every learner by default over all kinds of tables, and the variants over a few. */
   static List<GoldenCase> all() {

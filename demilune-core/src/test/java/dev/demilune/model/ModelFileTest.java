@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonParser;
+import dev.demilune.embed.ArcCosineFeatures;
+import dev.demilune.embed.Embedding;
 import dev.demilune.embed.Embeddings;
 import dev.demilune.embed.FourierFeatures;
+import dev.demilune.embed.GroupedFeatures;
 import dev.demilune.embed.Kernel;
+import dev.demilune.embed.PolynomialSketch;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
@@ -23,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -140,12 +145,44 @@ class ModelFileTest {
             "{\n  \"format\": \"demilune-model\",\n  \"version\": 2,\n  \"kind\": \"embedded\",\n");
   }
 
+  /** Other maps than projections and Fourier features are unknown to programs before version 4. */
+  @Test
+  void modelsOfEveryKernelComeBackAndScoreTheSame() throws IOException {
+    for (Embedding map :
+        List.of(
+            PolynomialSketch.of(3, 0.1, 3, 40, 9),
+            ArcCosineFeatures.of(0, 1, 3, 40, 9),
+            ArcCosineFeatures.of(1, 1.0 / 3, 3, 40, 9),
+            GroupedFeatures.of(
+                Kernel.LAPLACIAN,
+                GroupedFeatures.Form.ADDITIVE,
+                new int[] {1, 2},
+                new double[] {0.1, 1.0 / 3},
+                20,
+                9))) {
+      EmbeddedClassifier model = embedded(map);
+      ModelFile.save(file, model, Certificates.secure());
+      EmbeddedClassifier loaded = (EmbeddedClassifier) ModelFile.load(file).model();
+      assertThat(loaded.embedding().toJson()).isEqualTo(map.toJson());
+      EncodedRow row = EncodedRow.of(new double[] {0.3, -0.1, 0.7});
+      double[] before = new double[2];
+      double[] after = new double[2];
+      model.scores(row, before);
+      loaded.scores(row, after);
+      assertThat(after).isEqualTo(before);
+      assertThat(Files.readString(file)).contains("\"version\": 4,\n  \"kind\": \"embedded\"");
+    }
+  }
+
   private static EmbeddedClassifier embedded(int frequencies) {
-    FourierFeatures features = FourierFeatures.of(Kernel.GAUSSIAN, 0.7, 3, frequencies, 9);
+    return embedded(FourierFeatures.of(Kernel.GAUSSIAN, 0.7, 3, frequencies, 9));
+  }
+
+  private static EmbeddedClassifier embedded(Embedding features) {
     Schema images = Embeddings.images(schema(), features);
-    double[][] weights = new double[2][2 * frequencies];
+    double[][] weights = new double[2][features.outputs()];
     SplittableRandom random = new SplittableRandom(2);
-    for (int j = 0; j < 2 * frequencies; j++) {
+    for (int j = 0; j < features.outputs(); j++) {
       weights[1][j] = random.nextGaussian();
     }
     return EmbeddedClassifier.of(
@@ -265,12 +302,12 @@ class ModelFileTest {
   @Test
   void aFileFromANewerVersionIsToldApartFromADamagedOne() throws IOException {
     Files.writeString(
-        file, "{\n  \"format\": \"demilune-model\",\n  \"version\": 4,\n  \"new\": 1}");
+        file, "{\n  \"format\": \"demilune-model\",\n  \"version\": 5,\n  \"new\": 1}");
     assertThatThrownBy(() -> ModelFile.load(file))
         .isInstanceOf(ModelFileException.class)
         .hasMessage(
             file
-                + " was written by a newer Demilune (file version 4, this program reads up to 3):"
+                + " was written by a newer Demilune (file version 5, this program reads up to 4):"
                 + " update Demilune");
   }
 

@@ -157,6 +157,7 @@ class EmbeddedRadiusTest {
         model(HadamardProjection.of(4, 2, 1), 2, RowBound.scale(), new SplittableRandom(22));
     assertThatThrownBy(() -> CertifiedRadius.of(model))
         .hasMessage(
-            "there is no certified radius for this kind of model: train it without a projection");
+            "there is no certified radius for this kind of model: train it without a projection,"
+                + " or with a radial kernel");
   }
 }

@@ -10,6 +10,8 @@ import dev.demilune.learn.auto.Learners;
 import dev.demilune.learn.choice.NetChoice;
 import dev.demilune.learn.choice.SphereChoice;
 import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.MarginErm;
+import dev.demilune.learn.gradient.MarginLoss;
 import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.learn.gradient.PrivateSvm;
 import dev.demilune.learn.grid.AngleHalfspace;
@@ -192,7 +194,44 @@ class LearnerLawsTest {
    */
   static Stream<Law> embeddedRowsKeepTheLaws() {
     Learner few = KernelMargin.withDefaults().with("features", "128").with("steps", "10");
-    return withoutRefuting(LearnerLaws.of(few.with("width", "0.2")));
+    return Stream.concat(
+        withoutRefuting(LearnerLaws.of(few.with("width", "0.2"))),
+        withoutRefuting(
+            LearnerLaws.of(
+                few.with("features", "16").with("steps", "3").with("kernel", "polynomial"))));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void ownLossesThatBreakTheirPromisesKeepTheLaws(Law law) {
+    law.check().run();
+  }
+
+  /** A hundred times as steep as it says, with a jump where it says it is smooth. */
+  static Stream<Law> ownLossesThatBreakTheirPromisesKeepTheLaws() {
+    MarginLoss steep =
+        new MarginLoss() {
+          @Override
+          public String name() {
+            return "steep";
+          }
+
+          @Override
+          public double slope(double margin) {
+            return margin < 0 ? -100 : 100;
+          }
+
+          @Override
+          public double lipschitz() {
+            return 1;
+          }
+
+          @Override
+          public double smoothness() {
+            return 1;
+          }
+        };
+    return withoutRefuting(LearnerLaws.of(MarginErm.withDefaults().withLoss(steep)));
   }
 
   @ParameterizedTest(name = "{0} at rate {1}: {2}")

@@ -30,8 +30,10 @@ import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -57,25 +59,38 @@ import java.util.Set;
  * take each row at most once, in random order, instead of samples with replacement, for which
  * hundreds of times the noise would be needed; the sensitivity of the choice there lacks a factor
  * 1/ρ, here errors are counted instead of losses; rows are added or removed as well as replaced;
- * more than two classes share one loss.
+ * more than two classes share one loss; every row has length r instead of at most r.
  *
  * @param values of the settings
+ * @param own a loss of one's own, instead of the one that the settings name
  */
-public record MarginErm(Settings values) implements ConfiguredLearner<MarginErm> {
+public record MarginErm(Settings values, Optional<MarginLoss> own)
+    implements ConfiguredLearner<MarginErm> {
 
   /** The margin. */
   public static final Setting<Double> MARGIN =
       Setting.number("margin", 1e-3, 1, 0.1, "margin that the rows are expected to keep");
 
-  // One pass over the rows: what it needs of them is more than any number of steps.
-  private static final HardMargin ROWS = new HardMargin(/* factor= */ 16, /* turns= */ 0);
+  /** The loss of the margin. */
+  public static final Setting<StandardLoss> LOSS =
+      Setting.oneOf("loss", StandardLoss.HINGE, "which convex loss of the margin");
+
+  /** The radius of the ball that weights stay in, Λ. */
+  public static final Setting<Double> RADIUS =
+      Setting.number(
+          "radius", 1e-3, 1e3, 1, "Λ, the radius of the ball of weights that 'margin' refers to");
+
+  /** The length that rows are brought to, r. */
+  public static final Setting<Double> ROW_NORM =
+      Setting.number("row-norm", 1e-3, 1e3, 1, "r, the length of rows that 'margin' refers to");
 
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
           "margin-erm",
           "fast random projection and one pass of phased descent on a margin loss",
           "Bassily, Mohri, Suresh 2022",
-          List.of(MARGIN, BestOfRuns.RUNS, Projection.OUTPUTS, Projection.DRAW),
+          List.of(
+              MARGIN, BestOfRuns.RUNS, Projection.OUTPUTS, Projection.DRAW, LOSS, RADIUS, ROW_NORM),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
           // A row has its full effect only if its turn comes first: an audit sees much less than
@@ -85,7 +100,7 @@ public record MarginErm(Settings values) implements ConfiguredLearner<MarginErm>
 
   /** Returns the learner in its default configuration. */
   public static MarginErm withDefaults() {
-    return new MarginErm(DESCRIPTION.defaults());
+    return new MarginErm(DESCRIPTION.defaults(), Optional.empty());
   }
 
   @Override
@@ -95,15 +110,50 @@ public record MarginErm(Settings values) implements ConfiguredLearner<MarginErm>
 
   @Override
   public MarginErm withValues(Settings others) {
-    return new MarginErm(others);
+    // A loss that is set by name takes the place of one's own.
+    boolean renamed = others.get(LOSS) != values.get(LOSS);
+    return new MarginErm(others, renamed ? Optional.empty() : own);
+  }
+
+  /**
+   * Returns the learner with a loss of one's own instead of the setting's. Its guarantee is the
+   * same whatever that loss returns.
+   *
+   * @throws IllegalArgumentException if its constants are not finite and positive numbers
+   */
+  public MarginErm withLoss(MarginLoss loss) {
+    return loss instanceof StandardLoss named
+        ? new MarginErm(values.with(LOSS, named), Optional.empty())
+        : new MarginErm(values, Optional.of(DeclaredLoss.of(loss)));
+  }
+
+  /** A text cannot say what a loss of one's own is; that of this learner stands for its own. */
+  @Override
+  public MarginErm with(String name, String text) {
+    return text.equals(settings().get(name)) ? this : withValues(values.with(name, text));
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>(values.texts());
+    own.ifPresent(loss -> settings.put(LOSS.name(), "own: " + loss.name()));
+    return settings;
+  }
+
+  private MarginLoss loss() {
+    return own.orElse(values.get(LOSS));
   }
 
   private Projection projection() {
     return Projection.of(Projection.Kind.HADAMARD, values);
   }
 
+  /**
+   * The margin for weights and rows of length one: the loss of w at rz with margin ρ is that of w/Λ
+   * at z with margin ρ/(Λr), so nothing else depends on Λ and r.
+   */
   private double margin() {
-    return values.get(MARGIN);
+    return values.get(MARGIN) / (values.get(RADIUS) * values.get(ROW_NORM));
   }
 
   @Override
@@ -146,7 +196,7 @@ public record MarginErm(Settings values) implements ConfiguredLearner<MarginErm>
             Locale.ROOT,
             "%s; margins of %s should be found from about %.0f rows on",
             outlook,
-            margin(),
+            values.get(MARGIN),
             rowsForMargin(projection().images(shape, margin()).features(), plan.mu()));
   }
 
@@ -181,7 +231,7 @@ public record MarginErm(Settings values) implements ConfiguredLearner<MarginErm>
             .map(mechanism -> bought(data, mechanism, run.randomness()))
             .orElseGet(() -> (double) Shape.of(data).rows());
     LinearClassifier model =
-        new PhasedDescent(Projection.images(data, map), margin(), rows, plan.mu())
+        new PhasedDescent(Projection.images(data, map), loss(), margin(), rows, plan.mu())
             .run(run.randomness(), run.progress());
     return Projection.pullBack(data, map, model);
   }
@@ -199,7 +249,8 @@ public record MarginErm(Settings values) implements ConfiguredLearner<MarginErm>
     Optional<LinearEmbedding> map = projection().map(data.features(), margin());
     double rows = data.privateSize();
     LinearClassifier model =
-        new PhasedDescent(Projection.images(data, map), margin(), rows, Double.POSITIVE_INFINITY)
+        new PhasedDescent(
+                Projection.images(data, map), loss(), margin(), rows, Double.POSITIVE_INFINITY)
             .run(Randomness.reproducible(values.get(Projection.DRAW)), Progress.NONE);
     return new UnprotectedFit(Projection.pullBack(data, map, model));
   }

@@ -53,8 +53,9 @@ import java.util.Arrays;
  * <p><b>Sampling.</b> {@link NoisyIntegerSum}; coins and keys are uniform bits.
  *
  * <p><b>Source.</b> Feldman, Koren and Talwar (2020) for the phases; Bassily, Guzmán and Menart
- * (2021), Algorithm 2, for generalized linear losses. We depart from them: rows choose their phase
- * by coins, so that adding a row moves no other; the noise is that of exact Gaussian DP.
+ * (2021), Algorithm 2, for generalized linear losses; any of them that {@link MarginLoss} can
+ * describe. We depart from them: rows choose their phase by coins, so that adding a row moves no
+ * other; the noise is that of exact Gaussian DP.
  */
 final class PhasedDescent {
 
@@ -80,23 +81,22 @@ final class PhasedDescent {
   private final double lipschitz;
 
   /**
+   * @param margin over the radius of the ball and the length of rows, both of which are one here
    * @param rows the nominal number of rows: declared, public or bought
    * @param mu infinity for no noise
    */
-  PhasedDescent(BoundedDataset data, double margin, double rows, double mu) {
+  PhasedDescent(BoundedDataset data, MarginLoss loss, double margin, double rows, double mu) {
     this.data = data;
     this.rows = Math.max(1, rows);
     this.mu = mu;
     this.outputs = Shape.outputs(data.classes());
     this.weights = Math.multiplyExact(data.features() + 1, outputs);
     this.constant = data.gridIntercept();
-    this.lipschitz = MarginLink.lipschitz(margin, data.classes());
-    // The first phase has η = step/4: 2Λ/(L√n), the usual step in a ball of diameter 2Λ, or less,
-    // where the noise, of length about √W·2Lη/μ, would be longer than Λ/2.
+    DeclaredLoss declared = DeclaredLoss.of(loss);
+    this.lipschitz = MarginLink.lipschitz(declared, margin, data.classes());
     this.step =
         2 * RADIUS / lipschitz * Math.min(4 / Math.sqrt(this.rows), mu / (2 * Math.sqrt(weights)));
-    // β = 4/step, and no phase has longer steps than the first: ηβ ≤ 1, as the proof needs.
-    this.link = new MarginLink(margin, 4 / step, data.classes());
+    this.link = MarginLink.of(declared, margin, 4 / step, data.classes());
   }
 
   LinearClassifier run(Randomness randomness, Progress progress) {

@@ -6,7 +6,7 @@
  * <p>Open {@link dev.demilune.learn.gradient.NoisyDescent} first, the default learner; {@link
  * dev.demilune.learn.gradient.LinearTraining} is the loop that most of them share. {@code
  * BatchPerceptron}, {@code ProjectedSgd}, {@code MarginErm} and {@code PrivateSvm} are for margins
- * and for comparison.
+ * and for comparison. {@link dev.demilune.learn.gradient.MarginLoss} is a loss of one's own.
  *
  * <pre>{@code
  * PrivateFit fit = NoisyDescent.withDefaults().fit(data, ledger.spend("churn model", guarantee));

@@ -23,12 +23,10 @@ import java.util.Locale;
  *
  * @param embedded whether rows are embedded at all
  * @param frequencies how many frequencies, two features each
- * @param width of the kernel
  * @param learner the linear learner, with its settings for this problem
  * @param reason one phrase for people
  */
-public record KernelChoice(
-    boolean embedded, int frequencies, double width, Learner learner, String reason) {
+public record KernelChoice(boolean embedded, int frequencies, Learner learner, String reason) {
 
   // Below, linear learners are as good or better.
   private static final double LEAST_SIGNAL = 1_500;
@@ -36,7 +34,6 @@ public record KernelChoice(
   // Rows with more inputs than this are sparse as a rule, and linear models do well on them.
   private static final int MOST_INPUTS = 1 << 13;
 
-  private static final double WIDTH = 0.6;
   private static final int FREQUENCIES = 2_048;
 
   // From this signal on, more features and steps gain 0.1 or 0.2 points for twice the time.
@@ -95,7 +92,7 @@ public record KernelChoice(
   }
 
   private static KernelChoice linear(KernelMargin settings, String reason) {
-    return new KernelChoice(false, 0, 0, settings.base(), reason);
+    return new KernelChoice(false, 0, settings.base(), reason);
   }
 
   private static KernelChoice embedded(
@@ -111,8 +108,7 @@ public record KernelChoice(
   private static KernelChoice embedded(
       KernelMargin settings, int usual, Learner learner, String reason) {
     int frequencies = settings.features() > 0 ? (settings.features() + 1) / 2 : usual;
-    double width = settings.width() > 0 ? settings.width() : WIDTH;
-    return new KernelChoice(true, frequencies, width, learner, reason);
+    return new KernelChoice(true, frequencies, learner, reason);
   }
 
   /** Fits the default learner to images; one that was set up by hand stays as it is. */

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.kernel;
 
+import dev.demilune.embed.Embedding;
 import dev.demilune.embed.FourierFeatures;
-import dev.demilune.embed.Kernel;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
@@ -35,14 +35,13 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.EmbeddedData;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * A kernel classifier: random Fourier features of every row, and a linear learner on them.
+ * A kernel classifier: random features of every row, and a linear learner on them.
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the
  * certificate's event is the one of the linear learner.
@@ -54,16 +53,17 @@ import java.util.Set;
  * is planned and priced with them. Whether to take features at all, how many and of which width is
  * decided from public quantities ({@link KernelChoice}). ∎
  *
- * <p><b>Sampling.</b> That of the linear learner. The draw of the frequencies is public and
- * protects nothing.
+ * <p><b>Sampling.</b> That of the linear learner. The draw of the features is public and protects
+ * nothing.
  *
  * <p><b>Relies on.</b> What the linear learner relies on; settings, the draw and the width among
  * them, chosen without the data.
  *
  * <p><b>Source.</b> Bassily, Mohri and Suresh (2022), Algorithm 3, and the kernel experiments of
  * Ghazi, Kumar, Manurangsi and Nguyen (2021). We depart from them: any gradient learner instead of
- * theirs, structured frequencies, thousands of features instead of m² log m (privacy does not
- * depend on their number), and no features where rows times budget are too few for them.
+ * theirs, structured frequencies, kernels that are not radial, thousands of features instead of m²
+ * log m (privacy does not depend on their number), and no features where rows times budget are too
+ * few for them.
  *
  * @param values of its own settings
  * @param base the linear learner
@@ -96,8 +96,7 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
   }
 
   /** Which kernel. */
-  public static final Setting<Kernel> KERNEL =
-      Setting.oneOf("kernel", Kernel.GAUSSIAN, "which kernel");
+  public static final Setting<KernelKind> KERNEL = KernelMap.KERNEL;
 
   /** The width of the kernel. */
   public static final Setting<Double> WIDTH =
@@ -123,10 +122,13 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
           "kernel-margin",
-          "a linear learner on random Fourier features of a kernel, where rows and budget are"
+          "a linear learner on random features of a kernel, where rows and budget are"
               + " enough for them",
           "Bassily, Mohri, Suresh 2022; Ghazi, Kumar, Manurangsi, Nguyen 2021",
-          List.of(KERNEL, WIDTH, FEATURES, Projection.DRAW, BASE),
+          Stream.concat(
+                  Stream.of(KERNEL, WIDTH, FEATURES, Projection.DRAW, BASE),
+                  KernelMap.SETTINGS.stream())
+              .toList(),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE), // its default learner has Gaussian noise
           AuditCase.on(AuditCase.Table.MANY_DECLARED)
@@ -177,10 +179,6 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
     return new KernelMargin(changed, sameBase ? base : changed.get(BASE).learner());
   }
 
-  double width() {
-    return values.get(WIDTH);
-  }
-
   int features() {
     return values.get(FEATURES);
   }
@@ -191,6 +189,9 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
         this,
         () -> {
           KernelChoice choice = KernelChoice.of(this, shape, guarantee);
+          if (choice.embedded()) {
+            map(choice).check(shape.features());
+          }
           TrainingPlan linear = choice.learner().plan(choice.images(shape), guarantee).orThrow();
           // The certificate shows the linear learner's settings as they are used.
           return TrainingPlan.of(
@@ -205,12 +206,12 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
         });
   }
 
-  private static Outlook outlook(KernelChoice choice, Outlook linear) {
+  private Outlook outlook(KernelChoice choice, Outlook linear) {
     Outlook outlook = linear.saying(choice.reason() + "; " + linear.expectation());
     return choice.embedded()
         ? outlook
             .with("features", Integer.toString(2 * choice.frequencies()))
-            .with("width", Double.toString(choice.width()))
+            .with("width", map(choice).widthText())
         : outlook.with("features", "none");
   }
 
@@ -219,7 +220,7 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
     if (!choice.embedded()) {
       return linear.train(rows, run);
     }
-    FourierFeatures map = features(choice, rows.features());
+    Embedding map = map(choice).draw(rows.schema());
     TrainedModel trained = linear.train(EmbeddedData.of(rows, map), run);
     return new TrainedModel(
         EmbeddedClassifier.of(rows.schema(), map, trained.model().linear()), trained.released());
@@ -256,17 +257,13 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     KernelChoice choice = KernelChoice.withoutNoise(this);
-    FourierFeatures map = features(choice, data.features());
+    map(choice).check(data.features());
+    Embedding map = map(choice).draw(data.schema());
     UnprotectedFit fit = choice.learner().fitWithoutPrivacy(EmbeddedData.of(data, map));
     return new UnprotectedFit(EmbeddedClassifier.of(data.schema(), map, fit.model().linear()));
   }
 
-  private FourierFeatures features(KernelChoice choice, int inputs) {
-    return FourierFeatures.of(
-        values.get(KERNEL),
-        choice.width(),
-        inputs,
-        choice.frequencies(),
-        values.get(Projection.DRAW));
+  private KernelMap map(KernelChoice choice) {
+    return new KernelMap(values, choice.frequencies(), values.get(WIDTH));
   }
 }

@@ -12,6 +12,7 @@ import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,8 +27,24 @@ class PhasedDescentTest {
   @ParameterizedTest
   @EnumSource(Adjacency.class)
   void theAverageOfAPhaseMovesByAtMostItsSensitivity(Adjacency adjacency) {
+    assertThat(largestMove(adjacency, 2_000, () -> StandardLoss.HINGE)).isGreaterThan(0.51);
+  }
+
+  /** So it does for every loss, and for those that are not what they declare to be. */
+  @ParameterizedTest
+  @EnumSource(Adjacency.class)
+  void theSensitivityHoldsWhateverTheLossReturns(Adjacency adjacency) {
+    for (MarginLoss loss : Losses.ALL) {
+      assertThat(largestMove(adjacency, 60, () -> loss)).as(loss.name()).isGreaterThan(0.1);
+    }
+    // the same mood for both neighbors, as it does not depend on them
+    largestMove(adjacency, 60, Losses::moody);
+  }
+
+  /** Returns the largest move of an average, over its sensitivity, which it must not exceed. */
+  private static double largestMove(Adjacency adjacency, int seeds, Supplier<MarginLoss> loss) {
     double closest = 0;
-    for (int seed = 0; seed < 2_000; seed++) {
+    for (int seed = 0; seed < seeds; seed++) {
       HostileRows hostile = new HostileRows(seed, 1 + seed % 5, 2 + seed % 3);
       Schema schema =
           hostile.schema(adjacency, seed % 2 == 0 ? RowBound.scale() : RowBound.clip(0.7));
@@ -56,8 +73,8 @@ class PhasedDescentTest {
       double margin = 0.05 + 0.3 * hostile.random().nextDouble();
       double nominal = seed % 3 == 0 ? 2 : 4 * count;
       double mu = hostile.random().nextBoolean() ? 20 : 0.5;
-      PhasedDescent one = new PhasedDescent(left, margin, nominal, mu);
-      PhasedDescent other = new PhasedDescent(right, margin, nominal, mu);
+      PhasedDescent one = new PhasedDescent(left, loss.get(), margin, nominal, mu);
+      PhasedDescent other = new PhasedDescent(right, loss.get(), margin, nominal, mu);
       double[] start = start(hostile, schema.labels().size());
 
       double[] a = one.average(start, turns(left, seed), 1);
@@ -67,7 +84,7 @@ class PhasedDescentTest {
       assertThat(moved).as("seed %d", seed).isLessThanOrEqualTo(1);
       closest = Math.max(closest, moved);
     }
-    assertThat(closest).isGreaterThan(0.51);
+    return closest;
   }
 
   /**
@@ -90,8 +107,8 @@ class PhasedDescentTest {
     BoundedDataset right = HostileRows.bound(schema, opposite, labels);
     double closest = 0;
     for (int seed = 0; seed < 300; seed++) {
-      PhasedDescent one = new PhasedDescent(left, 0.9, 120, 0.02);
-      PhasedDescent other = new PhasedDescent(right, 0.9, 120, 0.02);
+      PhasedDescent one = new PhasedDescent(left, StandardLoss.HINGE, 0.9, 120, 0.02);
+      PhasedDescent other = new PhasedDescent(right, StandardLoss.HINGE, 0.9, 120, 0.02);
       double[] start = new double[2];
       double moved =
           distance(
@@ -114,7 +131,7 @@ class PhasedDescentTest {
     Schema schema =
         Schema.vectors(599, LabelSet.numbered(2)).adjacency(Adjacency.REPLACE_ONE).build();
     BoundedDataset none = HostileRows.bound(schema, new double[0][], new int[0]);
-    PhasedDescent descent = new PhasedDescent(none, 0.9, 1e6, mu);
+    PhasedDescent descent = new PhasedDescent(none, StandardLoss.HINGE, 0.9, 1e6, mu);
     double squares = 0;
     for (int run = 0; run < 200; run++) {
       double[] noise =

@@ -8,14 +8,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class MarginLinkTest {
+class HingeLinkTest {
 
   /** The envelope of the hinge, by minimizing over a fine grid, and its slope by differences. */
   @Test
   void theSlopeForTwoClassesIsThatOfTheEnvelope() {
     double margin = 0.3;
     double smoothness = 5;
-    MarginLink link = new MarginLink(margin, smoothness, 2);
+    MarginLink link = new HingeLink(margin, smoothness, 2);
     double[] slope = new double[1];
     for (double t = -1; t <= 1; t += 0.043) {
       link.gradient(1, new double[] {t}, slope);
@@ -40,7 +40,7 @@ class MarginLinkTest {
   @Test
   void theGradientForManyClassesIsThatOfTheSmoothedMaximum() {
     SplittableRandom random = new SplittableRandom(3);
-    MarginLink link = new MarginLink(0.2, 7, 4);
+    MarginLink link = new HingeLink(0.2, 7, 4);
     double[] gradient = new double[4];
     for (int trial = 0; trial < 200; trial++) {
       double[] scores = random.doubles(4, -1, 1).toArray();
@@ -76,7 +76,7 @@ class MarginLinkTest {
       int classes = 2 + trial % 4;
       double margin = 0.05 + random.nextDouble();
       double smoothness = Math.exp(6 * random.nextDouble() - 2);
-      MarginLink link = new MarginLink(margin, smoothness, classes);
+      MarginLink link = new HingeLink(margin, smoothness, classes);
       int outputs = classes == 2 ? 1 : classes;
       double[] one = random.doubles(outputs, -1, 1).toArray();
       double[] other = random.doubles(outputs, -1, 1).toArray();
@@ -93,7 +93,8 @@ class MarginLinkTest {
               moved(link, label, one, 4 / smoothness), moved(link, label, other, 4 / smoothness));
       longerStepsDo |= far > before * 1.01;
       assertThat(distance(moved(link, label, one, 1), one))
-          .isLessThanOrEqualTo(MarginLink.lipschitz(margin, classes));
+          .isLessThanOrEqualTo(
+              MarginLink.lipschitz(DeclaredLoss.of(StandardLoss.HINGE), margin, classes));
     }
     assertThat(longerStepsDo).isTrue();
   }
