@@ -9,7 +9,7 @@ import dev.demilune.internal.Dyadic;
 import dev.demilune.random.DiscreteLaplace;
 import dev.demilune.random.Randomness;
 import java.math.BigInteger;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /**
  * Returns the best of any number of candidates if it is ahead by a large gap, and nothing
@@ -68,17 +68,26 @@ public record StableChoice(double epsilon, double delta, int scoreRange) {
     return threshold() - 1 + tail(failureProbability);
   }
 
-  /** Returns whether a best candidate with this gap may be returned. One release. */
-  public boolean isAhead(long gap, Randomness randomness) {
-    // threshold - gap cannot overflow for gaps >= 0.
-    return noise(epsilon, scoreRange).sample(randomness) >= threshold() - gap;
+  /** The best candidate, and by how much it is ahead of the second: private. */
+  public record Best<T>(T candidate, long gap) {}
+
+  /** Returns the best candidate if the noisy gap is large enough. One release. */
+  public <T> Optional<T> ifAhead(Best<T> best, Randomness randomness) {
+    return randomness.release(
+        this,
+        () -> best,
+        own ->
+            // threshold - gap cannot overflow for gaps >= 0.
+            noise(epsilon, scoreRange).sample(own) >= threshold() - best.gap
+                ? Optional.of(best.candidate)
+                : Optional.empty());
   }
 
   /** Returns the index of the highest score if the noisy gap is large enough. */
-  public OptionalInt choose(long[] scores, Randomness randomness) {
+  public Optional<Integer> choose(long[] scores, Randomness randomness) {
     Check.atLeastOne("number of scores", scores.length);
     if (scores.length == 1) {
-      return OptionalInt.of(0); // for all rows
+      return Optional.of(0); // for all rows
     }
     int best = 0;
     for (int i = 1; i < scores.length; i++) {
@@ -88,9 +97,7 @@ public record StableChoice(double epsilon, double delta, int scoreRange) {
     for (int i = 0; i < scores.length; i++) {
       second = i == best ? second : Math.max(second, scores[i]);
     }
-    return isAhead(Math.subtractExact(scores[best], second), randomness)
-        ? OptionalInt.of(best)
-        : OptionalInt.empty();
+    return ifAhead(new Best<>(best, Math.subtractExact(scores[best], second)), randomness);
   }
 
   /** Returns the privacy event of one choice. */

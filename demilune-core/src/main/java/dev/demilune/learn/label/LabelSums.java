@@ -107,10 +107,7 @@ final class LabelSums {
       Randomness randomness) {
     int classes = data.classes();
     RandomizedResponse response = RandomizedResponse.of(epsilon, classes);
-    int[] answers = labels(data);
-    for (int i = 0; i < answers.length; i++) {
-      answers[i] = response.answer(answers[i], randomness);
-    }
+    int[] answers = response.answers(labels(data), randomness);
     long[] counted = exact(features, directions, answers, classes);
     double[] sums = new double[counted.length];
     long[] total = total(features, directions);

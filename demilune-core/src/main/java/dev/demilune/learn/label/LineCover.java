@@ -10,6 +10,7 @@ import dev.demilune.random.UniformInteger;
 import dev.demilune.rows.BoundedDataset;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * All ways in which a line divides rows of one or two public features, as {@link PublicFeatures}
@@ -70,8 +71,24 @@ final class LineCover {
     return LinearClassifier.of(data.schema(), weights, biases);
   }
 
-  /** Chooses the number of mistakes first, and then one of the candidates that make so many. */
   private double[] line(int[] labels, Exponential mechanism, Randomness randomness) {
+    long chosen =
+        randomness.release(
+            mechanism, () -> mistakes(labels), own -> candidate(labels, mechanism, own));
+    for (int pivot = 0; ; pivot++) {
+      Sweep sweep = new Sweep(pivot);
+      if (chosen < sweep.candidates()) {
+        return sweep.line((int) chosen);
+      }
+      chosen -= sweep.candidates();
+    }
+  }
+
+  /**
+   * Chooses the number of mistakes first, and then one of the candidates that make so many; returns
+   * its number among all candidates.
+   */
+  private long candidate(int[] labels, Exponential mechanism, Randomness randomness) {
     long[] candidates = new long[rows + 1];
     for (int pivot = 0; pivot < pivots; pivot++) {
       for (int mistakes : mistakes(pivot, labels)) {
@@ -86,16 +103,24 @@ final class LineCover {
         chosen = mistakes;
       }
     }
-    long before = UniformInteger.below(candidates[chosen], randomness);
+    long left = UniformInteger.below(candidates[chosen], randomness);
+    long number = 0;
     for (int pivot = 0; ; pivot++) {
-      Sweep sweep = new Sweep(pivot);
-      int[] mistakes = sweep.mistakes(labels);
-      for (int candidate = 0; candidate < mistakes.length; candidate++) {
-        if (mistakes[candidate] == chosen && before-- == 0) {
-          return sweep.line(candidate);
+      for (int mistakes : mistakes(pivot, labels)) {
+        if (mistakes == chosen && left-- == 0) {
+          return number;
         }
+        number++;
       }
     }
+  }
+
+  /** The mistakes of all candidates: private. */
+  private long[] mistakes(int[] labels) {
+    return IntStream.range(0, pivots)
+        .flatMap(pivot -> Arrays.stream(mistakes(pivot, labels)))
+        .asLongStream()
+        .toArray();
   }
 
   /** The mistakes of all candidates of a pivot: private. */
