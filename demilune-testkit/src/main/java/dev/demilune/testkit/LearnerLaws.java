@@ -64,7 +64,7 @@ public final class LearnerLaws {
     }
     Subject subject = new Subject(configured);
     if (!subject.plansManyFeatures()) {
-      return List.of();
+      return new ReplayLaws(subject).laws();
     }
     if (!subject.makesUseOfDelta()) {
       subject = subject.pure();
@@ -110,6 +110,7 @@ public final class LearnerLaws {
     laws.addAll(new HostileLaws(subject).laws());
     laws.addAll(new CertificateLaws(subject).laws());
     laws.addAll(new RepeatLaws(subject).laws());
+    laws.addAll(new ReplayLaws(subject).laws());
     return List.copyOf(laws);
   }
 
