@@ -5,8 +5,14 @@ package dev.demilune.testkit;
 /**
  * By how much what a release holds differs between two neighbors.
  *
- * @param any whether it differs at all
- * @param within whether by at most what the mechanism declares
+ * @param share the difference over what the mechanism declares, for people to read
+ * @param within whether it is at most what the mechanism declares, decided exactly
  * @param measured the difference, in words
  */
-record Move(boolean any, boolean within, String measured) {}
+record Move(double share, boolean within, String measured) {
+
+  /** Whether there is a difference at all. */
+  boolean any() {
+    return share > 0;
+  }
+}

@@ -3,6 +3,7 @@
 package dev.demilune.testkit;
 
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.learn.perturb.TiltedMinimum;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.mechanism.GeneralizedExponential;
 import dev.demilune.mechanism.L2Laplace;
@@ -10,7 +11,6 @@ import dev.demilune.mechanism.NoisyCounts;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.mechanism.StableChoice;
 import dev.demilune.mechanism.StableHistogram;
-import dev.demilune.mechanism.TiltedMinimum;
 import dev.demilune.random.RandomizedResponse;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -93,7 +93,7 @@ final class Moves {
   private static Move ofSum(NoisyIntegerSum mechanism, Release one, Release other) {
     BigInteger squares = sumOfSquares(differences(one, other), 0, 1);
     return new Move(
-        squares.signum() > 0,
+        Math.sqrt(squares.doubleValue() / mechanism.sensitivitySquared().doubleValue()),
         squares.compareTo(mechanism.sensitivitySquared()) <= 0,
         "a squared length of " + squares);
   }
@@ -108,7 +108,9 @@ final class Moves {
     }
     BigDecimal most = BigDecimal.valueOf(mechanism.sensitivity()).add(ROUNDING);
     return new Move(
-        lengths.signum() > 0, lengths.compareTo(most) <= 0, "columns of lengths " + lengths);
+        lengths.doubleValue() / mechanism.sensitivity(),
+        lengths.compareTo(most) <= 0,
+        "columns of lengths " + lengths);
   }
 
   private static Move ofCounts(NoisyCounts mechanism, Release one, Release other) {
@@ -117,7 +119,7 @@ final class Moves {
     boolean byOne =
         Arrays.stream(differences).allMatch(some -> some.abs().compareTo(BigInteger.ONE) <= 0);
     return new Move(
-        moved > 0,
+        (double) moved / mechanism.countsMoved(),
         byOne && moved <= mechanism.countsMoved(),
         moved + " counts" + (byOne ? ", by one each" : ", some by more than one"));
   }
@@ -132,8 +134,12 @@ final class Moves {
                             .abs()
                             .compareTo(BigInteger.valueOf(mechanism.sensitivities().get(i)))
                         <= 0);
-    boolean any = Arrays.stream(differences).anyMatch(some -> some.signum() != 0);
-    return new Move(any, within, "scores by " + Arrays.toString(differences));
+    double share =
+        IntStream.range(0, differences.length)
+            .mapToDouble(i -> differences[i].abs().doubleValue() / mechanism.sensitivities().get(i))
+            .max()
+            .orElse(0);
+    return new Move(share, within, "scores by " + Arrays.toString(differences));
   }
 
   /**
@@ -146,7 +152,7 @@ final class Moves {
     long moved = Math.abs(Math.subtractExact(best.gap(), others.gap()));
     long range = mechanism.scoreRange();
     return new Move(
-        !same || moved > 0,
+        same ? (double) moved / range : 1,
         same ? moved <= range : best.gap() <= range && others.gap() <= range,
         same
             ? "a lead by " + moved
@@ -166,7 +172,7 @@ final class Moves {
       byOne &= difference <= 1;
     }
     return new Move(
-        moved > 0,
+        (double) moved / mechanism.adjacency().contributionsChanged(),
         byOne && moved <= mechanism.adjacency().contributionsChanged(),
         moved + " counts" + (byOne ? ", by one each" : ", some by more than one"));
   }
@@ -181,7 +187,7 @@ final class Moves {
     requireSameSize(one, truths.length, others.length);
     long moved = IntStream.range(0, truths.length).filter(i -> truths[i] != others[i]).count();
     return new Move(
-        moved > 0, moved <= 1, moved + " of the truths of " + mechanism.answers() + " answers");
+        moved, moved <= 1, moved + " of the truths of " + mechanism.answers() + " answers");
   }
 
   /** Returns what two runs hold, less each other, in integers of any size. */

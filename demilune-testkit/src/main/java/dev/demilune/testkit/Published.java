@@ -11,7 +11,7 @@ import dev.demilune.rows.BoundedDataset;
 import java.util.Arrays;
 
 /**
- * Everything that a fit publishes: progress, model and certificate.
+ * Everything that a fit publishes: progress, model, what was planned, and the certificate.
  *
  * @param event that was charged
  */
@@ -33,6 +33,7 @@ record Published(String text, PrivacyEvent event) {
     }
     // A double's text tells it from every other; -0.0 has a text of its own.
     text.append(Arrays.toString(Subject.numbers(fit.model()))).append('\n');
+    text.append(fit.plan().outlook()).append('\n');
     text.append(fit.certificate().toJson());
     return new Published(text.toString(), fit.plan().charged());
   }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.testkit;
 
+import dev.demilune.learn.perturb.TiltedMinimum;
 import dev.demilune.mechanism.Exponential;
-import dev.demilune.mechanism.TiltedMinimum;
 import dev.demilune.random.Witness;
 import java.math.BigInteger;
 import java.util.ArrayList;

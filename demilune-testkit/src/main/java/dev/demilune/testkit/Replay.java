@@ -97,16 +97,18 @@ public final class Replay {
   }
 
   /**
-   * Replays on a neighboring table, and returns whether any release held something else there.
+   * Replays on a neighboring table, and returns the largest part of a declared sensitivity by which
+   * a release held something else there.
    *
    * @throws AssertionError if anything but what is protected differs, or that by too much
    */
-  public boolean requireSameOn(Function<Randomness, String> neighbor) {
+  public double requireSameOn(Function<Randomness, String> neighbor) {
     Recording replay = Recording.replaying(recording);
     String again = published(seed, replay, neighbor);
     List<Release> first = recording.releases();
     List<Release> second = replay.releases();
     List<Release> moved = new ArrayList<>();
+    double largest = 0;
     for (int i = 0; i < second.size(); i++) {
       Move move = Moves.between(first.get(i), second.get(i));
       Law.require(
@@ -115,6 +117,7 @@ public final class Replay {
           i + 1,
           first.get(i),
           move.measured());
+      largest = Math.max(largest, move.share());
       if (move.any()) {
         moved.add(first.get(i));
       }
@@ -132,7 +135,7 @@ public final class Replay {
     if (charged.isPresent() && !unpaid(charged.get(), first).isEmpty()) {
       requirePaid(charged.get(), moved);
     }
-    return !moved.isEmpty();
+    return largest;
   }
 
   private static String firstDifference(String one, String other) {

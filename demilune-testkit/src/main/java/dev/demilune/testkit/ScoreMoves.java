@@ -34,7 +34,7 @@ final class ScoreMoves {
   private static Move move(Exponential mechanism, LongSummaryStatistics moved) {
     long range = Math.subtractExact(moved.getMax(), moved.getMin());
     return new Move(
-        range > 0,
+        (double) range / mechanism.scoreRange(),
         range <= mechanism.scoreRange(),
         "scores by " + moved.getMin() + " to " + moved.getMax());
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.testkit;
 
-import dev.demilune.mechanism.TiltedMinimum;
+import dev.demilune.learn.perturb.TiltedMinimum;
 
 /**
  * How far apart two neighbors are for the minimum of a tilted objective.
@@ -41,6 +41,8 @@ final class TiltedMove {
     }
     double moved = Math.sqrt(squares);
     return new Move(
-        moved > 0, moved <= mechanism.slopeMoved() * (1 + ROUNDING), "a slope of length " + moved);
+        moved / mechanism.slopeMoved(),
+        moved <= mechanism.slopeMoved() * (1 + ROUNDING),
+        "a slope of length " + moved);
   }
 }

@@ -8,7 +8,6 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Shape;
-import dev.demilune.mechanism.TiltedMinimum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;

@@ -5,7 +5,6 @@ package dev.demilune.learn.perturb;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
-import dev.demilune.mechanism.TiltedMinimum;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.rows.BoundedDataset;
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.mechanism;
+package dev.demilune.learn.perturb;
 
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.internal.Check;
@@ -8,12 +8,12 @@ import dev.demilune.random.Randomness;
 import java.util.function.Function;
 
 /**
- * The minimum of an objective to which a random linear term b was added.
+ * The minimum of an objective to which a random linear term b was added, as one private output.
  *
- * <p>Where neighbors move the slope of the objective at every point by at most {@code slopeMoved},
- * and the learner's proof shows that the law of b hides so much, the ideal minimum is (ε, δ)-DP;
- * see objective perturbation for such a proof. What a search leaves between the ideal minimum and
- * the point found is not hidden by this: it needs noise of its own.
+ * <p>That the ideal minimum is (ε, δ)-DP is proved where the law of b is chosen, {@link
+ * ObjectivePerturbation}, for neighbors that move the slope of the objective at every point by at
+ * most {@code slopeMoved}. What a search leaves between the ideal minimum and the point that it
+ * found is not hidden by b: it needs noise of its own.
  *
  * @param slopeMoved the most by which a neighbor moves the slope at any point (L2)
  */
