@@ -10,6 +10,7 @@ import dev.demilune.random.DiscreteLaplace;
 import dev.demilune.random.Randomness;
 import java.math.BigInteger;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Returns the best of any number of candidates if it is ahead by a large gap, and nothing
@@ -84,10 +85,10 @@ public record StableChoice(double epsilon, double delta, int scoreRange) {
   }
 
   /** Returns the index of the highest score if the noisy gap is large enough. */
-  public Optional<Integer> choose(long[] scores, Randomness randomness) {
+  public OptionalInt choose(long[] scores, Randomness randomness) {
     Check.atLeastOne("number of scores", scores.length);
     if (scores.length == 1) {
-      return Optional.of(0); // for all rows
+      return OptionalInt.of(0); // for all rows
     }
     int best = 0;
     for (int i = 1; i < scores.length; i++) {
@@ -97,7 +98,9 @@ public record StableChoice(double epsilon, double delta, int scoreRange) {
     for (int i = 0; i < scores.length; i++) {
       second = i == best ? second : Math.max(second, scores[i]);
     }
-    return ifAhead(new Best<>(best, Math.subtractExact(scores[best], second)), randomness);
+    return ifAhead(new Best<>(best, Math.subtractExact(scores[best], second)), randomness)
+        .map(OptionalInt::of)
+        .orElseGet(OptionalInt::empty);
   }
 
   /** Returns the privacy event of one choice. */
