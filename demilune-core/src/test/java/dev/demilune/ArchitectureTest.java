@@ -19,8 +19,11 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.GeneralCodingRules;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.demilune.budget.Allowance;
+import dev.demilune.budget.PaidPlan;
 import dev.demilune.exhibit.NotPrivate;
 import dev.demilune.learn.Learner;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.Witness;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.RowFold;
 import java.io.IOException;
@@ -282,6 +285,27 @@ class ArchitectureTest {
         .orShould()
         .callMethod(StrictMath.class, "random")
         .check(MAIN);
+  }
+
+  /** Whoever looks on at private outputs, or sets them, is a test. */
+  @Test
+  void nobodyLooksOn() {
+    noClasses()
+        .should()
+        .callMethod(Randomness.class, "witnessed", long.class, Witness.class)
+        .orShould()
+        .implement(Witness.class)
+        .check(MAIN);
+  }
+
+  /** Each of them is replayed on neighboring tables, in the test kit's tests; so must be others. */
+  @Test
+  void everythingThatIsPaidForIsReplayed() {
+    assertThat(
+            MAIN.stream()
+                .filter(type -> type.isAssignableTo(PaidPlan.class) && !type.isInterface())
+                .map(JavaClass::getSimpleName))
+        .containsExactlyInAnyOrder("TrainingPlan", "EvaluationPlan", "SurveyPlan", "DeepPointPlan");
   }
 
   /**

@@ -34,8 +34,15 @@ public final class Setting<T> {
    *
    * @param range in words that follow "must be"
    * @param parse returns null for a text that is not such a value, or not within the range
+   * @param listed the values one by one; none where there are too many
    */
-  private record Values<T>(String range, Function<String, T> parse, Function<T, String> text) {}
+  private record Values<T>(
+      String range, Function<String, T> parse, Function<T, String> text, List<T> listed) {
+
+    Values(String range, Function<String, T> parse, Function<T, String> text) {
+      this(range, parse, text, List.of());
+    }
+  }
 
   private Setting(
       String name,
@@ -119,7 +126,8 @@ public final class Setting<T> {
             "one of " + constants.stream().map(Setting::word).collect(Collectors.joining(", ")),
             text ->
                 constants.stream().filter(some -> word(some).equals(text)).findFirst().orElse(null),
-            Setting::word);
+            Setting::word,
+            constants);
     return of(name, values, byDefault, purpose);
   }
 
@@ -134,7 +142,8 @@ public final class Setting<T> {
         new Values<>(
             "on or off",
             text -> text.equals("on") ? Boolean.TRUE : text.equals("off") ? Boolean.FALSE : null,
-            value -> value ? "on" : "off");
+            value -> value ? "on" : "off",
+            List.of(true, false));
     return of(name, values, byDefault, purpose);
   }
 
@@ -204,6 +213,11 @@ public final class Setting<T> {
   /** Returns the default as it is written. */
   public String defaultText() {
     return text(byDefault);
+  }
+
+  /** Returns the values it takes, as they are written, where they are few enough to be listed. */
+  public List<String> listed() {
+    return values.listed.stream().map(this::text).toList();
   }
 
   /** Returns which values it takes, in words. */

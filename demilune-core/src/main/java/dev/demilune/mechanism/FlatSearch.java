@@ -7,7 +7,6 @@ import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.internal.Check;
 import dev.demilune.random.ExponentialRace;
 import dev.demilune.random.Randomness;
-import dev.demilune.random.UniformInteger;
 import java.math.BigInteger;
 import java.util.Objects;
 
@@ -27,8 +26,8 @@ import java.util.Objects;
  * 1)·e^(-εt/r), which is at most β for t ≥ (r/ε)·ln((N - 1)/β). Values are integers, so the loss is
  * below that t, rounded up. ∎
  *
- * <p><b>Sampling.</b> {@link ExponentialRace} with groups as large as the pieces, {@link
- * UniformInteger} within the winner: exact for any number of digits.
+ * <p><b>Sampling.</b> {@link ExponentialRace} with groups as large as the pieces, uniform within
+ * the winner: exact for any number of digits.
  *
  * <p><b>Relies on.</b> Values that a neighbor moves by at most one, as the shift says.
  *
@@ -75,21 +74,13 @@ public record FlatSearch(
   /** Chooses among the points {@code from} to {@code to}, both included. */
   BigInteger choose(StepFunction function, BigInteger from, BigInteger to, Randomness randomness) {
     ExponentialRace race = new Exponential(epsilon, shift.range()).race(randomness);
-    BigInteger leader = from;
-    BigInteger leaders = BigInteger.ONE;
-    // One group for each piece, so the time does not depend on the number of points.
     int last = function.pieceOf(to);
     for (int piece = function.pieceOf(from); piece <= last; piece++) {
-      BigInteger first = function.first(piece).max(from); // the first and the last piece may be cut
-      BigInteger count = function.last(piece).min(to).subtract(first).add(BigInteger.ONE);
-      // the race minimizes: a high value is a low score
-      if (race.enter(-function.value(piece), count)) {
-        leader = first;
-        leaders = count;
-      }
+      BigInteger first = function.first(piece).max(from);
+      race.enter(
+          -function.value(piece), function.last(piece).min(to).subtract(first).add(BigInteger.ONE));
     }
-    // uniform within the winning piece
-    return leader.add(UniformInteger.below(leaders, randomness));
+    return from.add(race.place()); // uniform within the winning piece
   }
 
   @Override

@@ -88,8 +88,8 @@ public record GeneralizedExponential(double epsilon, long penalty, List<Long> se
               + ", got "
               + scores.length);
     }
-    // r = 2N: N·s_i moves by at most N, up or down
-    return new Exponential(epsilon, 2L << GRID_BITS).choose(relative(scores), randomness);
+    Exponential choice = new Exponential(epsilon, 2L << GRID_BITS);
+    return randomness.release(this, scores::clone, own -> choice.choose(relative(scores), own));
   }
 
   /**

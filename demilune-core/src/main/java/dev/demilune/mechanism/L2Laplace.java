@@ -73,9 +73,15 @@ public record L2Laplace(long sensitivity, double epsilon, int columns) implement
   @Override
   public void release(long[] sums, Randomness randomness) {
     RoundedL2Laplace noise = RoundedL2Laplace.of(scale());
-    for (int k = 0; k < columns; k++) {
-      noise.addTo(sums, k, columns, randomness); // column k: entries k, k + columns, ...
-    }
+    NoisyIntegers.release(
+        this,
+        sums,
+        randomness,
+        own -> {
+          for (int k = 0; k < columns; k++) {
+            noise.addTo(sums, k, columns, own); // column k: entries k, k + columns, ...
+          }
+        });
   }
 
   @Override

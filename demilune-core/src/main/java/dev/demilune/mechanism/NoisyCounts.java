@@ -54,9 +54,15 @@ public record NoisyCounts(double scale, int countsMoved) {
   /** Adds the noise to the counts, in place. */
   public void release(long[] counts, Randomness randomness) {
     DiscreteLaplace noise = noise();
-    for (int i = 0; i < counts.length; i++) {
-      counts[i] += noise.sample(randomness); // wraps around: still a function of the noisy count
-    }
+    NoisyIntegers.release(
+        this,
+        counts,
+        randomness,
+        own -> {
+          for (int i = 0; i < counts.length; i++) {
+            counts[i] += noise.sample(own);
+          }
+        });
   }
 
   /** Returns the law of the noise of one count. */

@@ -74,8 +74,8 @@ public record NoisyIntegerSum(BigInteger sensitivitySquared, double noiseMultipl
 
   @Override
   public void release(long[] sums, Randomness randomness) {
-    // in place: the exact sums are gone
-    RoundedGaussian.of(noiseStandardDeviation()).addTo(sums, randomness);
+    RoundedGaussian noise = RoundedGaussian.of(noiseStandardDeviation());
+    NoisyIntegers.release(this, sums, randomness, own -> noise.addTo(sums, own));
   }
 
   /** Returns the privacy event of {@link #release}; σ/Δ is never below its multiplier. */

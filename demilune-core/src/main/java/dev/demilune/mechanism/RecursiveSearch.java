@@ -8,6 +8,7 @@ import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
 import java.math.BigInteger;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Finds a point where a quasi-concave function is nearly largest by first finding how wide the
@@ -153,19 +154,21 @@ public record RecursiveSearch(
     int bits = width + 1 + spread; // the cell width 2^(k+1+s)
     // independent of the rows
     BigInteger offset = UniformInteger.below(BigInteger.ONE.shiftLeft(bits), randomness);
-    Cell cell = Cell.ofLargest(envelope, offset, bits);
-    // 2^k points on either side, see Proof of the loss
+    StableChoice.Best<Cell> best = Cell.ofLargest(envelope, offset, bits);
     BigInteger more = BigInteger.ONE.shiftLeft(width);
     BigInteger last = size.subtract(BigInteger.ONE);
-    boolean found = // step (2); a single cell needs no release
-        cell.isAll(last) || stable.isAhead(cell.gap(), randomness);
+    Optional<Cell> found = // step (2); a single cell needs no release
+        best.candidate().isAll(last)
+            ? Optional.of(best.candidate())
+            : stable.ifAhead(best, randomness);
     // step (3), on points fixed by what was released
     return new FlatSearch(size, shift, finalEpsilon, stepFailure)
         .choose(
-            function, // Q itself, not its envelope: the last step may choose any point
-            found ? cell.first().subtract(more).max(BigInteger.ZERO) : BigInteger.ZERO,
-            // without a cell all points; less accurate, as private
-            found ? cell.last().add(more).min(last) : last,
+            function,
+            found
+                .map(cell -> cell.first().subtract(more).max(BigInteger.ZERO))
+                .orElse(BigInteger.ZERO),
+            found.map(cell -> cell.last().add(more).min(last)).orElse(last),
             randomness);
   }
 
@@ -175,18 +178,17 @@ public record RecursiveSearch(
         inner.event(), stable.event(), new Exponential(finalEpsilon, shift.range()).event());
   }
 
-  /**
-   * The cell that contains the largest value, the first one if there are several.
-   *
-   * @param gap by how much its largest value exceeds that of every other cell
-   */
-  private record Cell(BigInteger first, BigInteger last, long gap) {
+  /** A cell, by its points. */
+  private record Cell(BigInteger first, BigInteger last) {
 
     /**
-     * Cells end where point + offset passes a multiple of 2^bits. An envelope falls on both sides
-     * of its top, so the best of the other cells is adjacent to the top's cell.
+     * Returns the cell that contains the largest value, the first one if there are several, and by
+     * how much its largest value exceeds that of every other cell.
+     *
+     * <p>Cells end where point + offset passes a multiple of 2^bits. An envelope falls on both
+     * sides of its top, so the best of the other cells is adjacent to the top's cell.
      */
-    static Cell ofLargest(StepFunction envelope, BigInteger offset, int bits) {
+    static StableChoice.Best<Cell> ofLargest(StepFunction envelope, BigInteger offset, int bits) {
       int top = LevelWidths.top(envelope);
       // point + offset over the width, rounded down
       BigInteger number = envelope.first(top).add(offset).shiftRight(bits);
@@ -200,7 +202,7 @@ public record RecursiveSearch(
       if (end.compareTo(envelope.size()) < 0) {
         second = Math.max(second, envelope.valueAt(end)); // gap 0 if the top piece continues there
       }
-      return new Cell(first, last, envelope.value(top) - second); // at most 4·2^60: no overflow
+      return new StableChoice.Best<>(new Cell(first, last), envelope.value(top) - second);
     }
 
     /** Whether there is no other cell: decided by released and public numbers, not by the rows. */

@@ -9,6 +9,7 @@ import dev.demilune.internal.Dyadic;
 import dev.demilune.random.DiscreteLaplace;
 import dev.demilune.random.Randomness;
 import java.math.BigInteger;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -69,10 +70,19 @@ public record StableChoice(double epsilon, double delta, int scoreRange) {
     return threshold() - 1 + tail(failureProbability);
   }
 
-  /** Returns whether a best candidate with this gap may be returned. One release. */
-  public boolean isAhead(long gap, Randomness randomness) {
-    // threshold - gap cannot overflow for gaps >= 0.
-    return noise(epsilon, scoreRange).sample(randomness) >= threshold() - gap;
+  /** The best candidate, and by how much it is ahead of the second: private. */
+  public record Best<T>(T candidate, long gap) {}
+
+  /** Returns the best candidate if the noisy gap is large enough. One release. */
+  public <T> Optional<T> ifAhead(Best<T> best, Randomness randomness) {
+    return randomness.release(
+        this,
+        () -> best,
+        own ->
+            // threshold - gap cannot overflow for gaps >= 0.
+            noise(epsilon, scoreRange).sample(own) >= threshold() - best.gap
+                ? Optional.of(best.candidate)
+                : Optional.empty());
   }
 
   /** Returns the index of the highest score if the noisy gap is large enough. */
@@ -89,9 +99,9 @@ public record StableChoice(double epsilon, double delta, int scoreRange) {
     for (int i = 0; i < scores.length; i++) {
       second = i == best ? second : Math.max(second, scores[i]);
     }
-    return isAhead(Math.subtractExact(scores[best], second), randomness)
-        ? OptionalInt.of(best)
-        : OptionalInt.empty();
+    return ifAhead(new Best<>(best, Math.subtractExact(scores[best], second)), randomness)
+        .map(OptionalInt::of)
+        .orElseGet(OptionalInt::empty);
   }
 
   /** Returns the privacy event of one choice. */

@@ -84,6 +84,11 @@ public record StableHistogram(double scale, long threshold, Adjacency adjacency)
    */
   public <T extends Comparable<? super T>> Map<T, Long> release(
       Map<T, Long> counts, Randomness randomness) {
+    return randomness.release(this, () -> Map.copyOf(counts), own -> frequent(counts, own));
+  }
+
+  private <T extends Comparable<? super T>> Map<T, Long> frequent(
+      Map<T, Long> counts, Randomness randomness) {
     DiscreteLaplace noise = new NoisyCounts(scale, 1).noise();
     List<Map.Entry<T, Long>> kept = new ArrayList<>();
     // Sorted, so that a seeded run does not depend on the order of the rows.

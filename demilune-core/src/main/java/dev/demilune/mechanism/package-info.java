@@ -26,6 +26,9 @@
  * {@link dev.demilune.mechanism.StableHistogram} for counts of values not listed in advance, and
  * {@link dev.demilune.mechanism.Quantile} for the quantiles of a column.
  *
+ * <p>Every output is drawn through {@link dev.demilune.random.Randomness#release}, so that the test
+ * kit's law of replay can compare what it holds on two neighboring tables.
+ *
  * <p>Nothing here adds noise in floating point or lets floating point decide a choice. Nothing here
  * can check the sensitivity it is given: the caller that computes the sum or the score must prove
  * it.

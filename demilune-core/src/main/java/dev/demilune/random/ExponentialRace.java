@@ -46,23 +46,33 @@ public final class ExponentialRace {
   private static final long EDGE = 1L << 20; // words closer than this to 0 or 2^64 go to ExactRace
 
   private final Randomness randomness;
+  private final Witness.Race witness; // null for almost every race
   private final ExactRace exact;
   private final boolean decidingExactly;
   private final double slope;
 
   private long entered;
   private long winner = -1;
+  private BigInteger copiesEntered = BigInteger.ZERO; // of groups; single entrants apart
+  private long singlesEntered;
+  private BigInteger winnerPlace;
+  private BigInteger winnerCopies;
   private ExactRace.Entrant leader;
   private double leaderLogTime; // ln(-ln(1 - U)), NaN where double precision cannot tell
   private double leaderLogCopies;
   private double leaderSlack; // how far the bits not yet drawn can move leaderLogTime
 
   private ExponentialRace(
-      double slope, ExactRace exact, boolean decidingExactly, Randomness randomness) {
+      double slope,
+      ExactRace exact,
+      boolean decidingExactly,
+      Randomness randomness,
+      Witness.Race witness) {
     this.slope = slope;
     this.exact = exact;
     this.decidingExactly = decidingExactly;
     this.randomness = randomness;
+    this.witness = witness;
   }
 
   /** Returns a race without entrants, for weights exp(-epsilon/divisor·score). */
@@ -89,12 +99,15 @@ public final class ExponentialRace {
         slope,
         new ExactRace(exact.numerator(), exact.denominator().multiply(BigInteger.valueOf(divisor))),
         exactly,
-        randomness);
+        randomness.unwatched(),
+        randomness.watchedRace(epsilon, divisor));
   }
 
   /** Adds one entrant and returns whether it is now the first. */
   public boolean enter(long score) {
-    return enter(score, BigInteger.ONE, 0);
+    boolean leads = enter(score, BigInteger.ONE, 0);
+    singlesEntered++;
+    return leads;
   }
 
   /**
@@ -106,7 +119,9 @@ public final class ExponentialRace {
     if (copies.signum() <= 0) {
       throw new IllegalArgumentException("copies must be at least 1, got " + copies);
     }
-    return enter(score, copies, logarithm(copies));
+    boolean leads = enter(score, copies, logarithm(copies));
+    copiesEntered = copiesEntered.add(copies);
+    return leads;
   }
 
   /** Returns the number of the winner, counted from 0 in the order of entering. */
@@ -117,14 +132,38 @@ public final class ExponentialRace {
     return winner;
   }
 
+  /**
+   * Draws an entrant of the winning group uniformly, and returns its place among all entrants,
+   * counted from 0, the copies of a group one by one.
+   */
+  public BigInteger place() {
+    winner();
+    BigInteger place = winnerPlace.add(UniformInteger.below(winnerCopies, randomness));
+    return witness == null ? place : witness.place(place);
+  }
+
   private boolean enter(long score, BigInteger copies, double logCopies) {
+    boolean leads = isFirst(score, copies, logCopies);
+    if (witness != null) {
+      leads = witness.enters(score, copies, leads);
+    }
+    if (leads) {
+      winner = entered;
+      winnerPlace = copiesEntered.add(BigInteger.valueOf(singlesEntered));
+      winnerCopies = copies;
+    }
+    entered++;
+    return leads;
+  }
+
+  /** Draws the newcomer's time and returns whether it is the smallest so far. */
+  private boolean isFirst(long score, BigInteger copies, double logCopies) {
     if (score > LARGEST_SCORE || score < -LARGEST_SCORE) {
       throw new IllegalArgumentException("a score is beyond ±2^61"); // private, so not quoted
     }
-    long word = randomness.nextLong(); // one for every entrant, whatever its score
-    long number = entered++;
+    long word = randomness.nextLong();
     if (leader == null) {
-      lead(number, new ExactRace.Entrant(score, copies, LazyUniform.ofWord(word)), logCopies, word);
+      lead(new ExactRace.Entrant(score, copies, LazyUniform.ofWord(word)), logCopies, word);
       return true;
     }
     // The newcomer is first if ln(-ln(1 - U)) < advantage.
@@ -145,14 +184,13 @@ public final class ExponentialRace {
     ExactRace.Entrant entrant = new ExactRace.Entrant(score, copies, LazyUniform.ofWord(word));
     // Exact only where double precision leaves the order open, NaN included.
     if (lead < -margin || exact.isFirst(entrant, leader, randomness::nextLong)) {
-      lead(number, entrant, logCopies, word);
+      lead(entrant, logCopies, word);
       return true;
     }
     return false;
   }
 
-  private void lead(long number, ExactRace.Entrant entrant, double logCopies, long word) {
-    winner = number;
+  private void lead(ExactRace.Entrant entrant, double logCopies, long word) {
     leader = entrant;
     leaderLogTime = logTime(word);
     leaderLogCopies = logCopies;

@@ -63,6 +63,52 @@ public final class RandomizedResponse {
     }
   }
 
+  /**
+   * Returns an answer for each of the truths.
+   *
+   * @throws IllegalArgumentException if a truth is not one of the answers; the message does not
+   *     quote it
+   */
+  public int[] answers(int[] truths, Randomness randomness) {
+    return randomness.release(
+        this,
+        truths::clone,
+        own -> {
+          int[] given = new int[truths.length];
+          for (int i = 0; i < given.length; i++) {
+            given[i] = answer(truths[i], own);
+          }
+          return given;
+        });
+  }
+
+  /** Returns the ε. */
+  public double epsilon() {
+    return epsilon;
+  }
+
+  /** Returns the number of answers to choose from. */
+  public int answers() {
+    return answers;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RandomizedResponse that
+        && answers == that.answers
+        && epsilon == that.epsilon;
+  }
+
+  @Override
+  public int hashCode() {
+    return Double.hashCode(epsilon) + answers;
+  }
+
+  @Override
+  public String toString() {
+    return "randomized response of " + answers + " answers, ε = " + epsilon;
+  }
+
   /** Returns the probability of the true answer, up to a few roundings. */
   public double trueProbability() {
     return 1 / (1 + (answers - 1) * Math.exp(-epsilon)); // this form cannot overflow for a large ε

@@ -13,6 +13,9 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.IvParameterSpec;
@@ -54,13 +57,17 @@ public final class Randomness {
   /** Hash of the seed and the path of purposes; null when secure. */
   private final byte[] node;
 
+  /** Who looks on while outputs are drawn, and the path of purposes; null for almost everyone. */
+  private final Watched watched;
+
   private final Cipher cipher;
   private final ErasableKey key;
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int position = BUFFER_BYTES; // empty: the first draw fills it
 
-  private Randomness(byte[] node, byte[] key) {
+  private Randomness(byte[] node, byte[] key, Watched watched) {
     this.node = node;
+    this.watched = watched;
     this.key = new ErasableKey(key);
     try {
       this.cipher = Cipher.getInstance("AES/CTR/NoPadding");
@@ -74,14 +81,22 @@ public final class Randomness {
   public static Randomness secure() {
     byte[] key = new byte[KEY_BYTES];
     SYSTEM.nextBytes(key);
-    return new Randomness(null, key);
+    return new Randomness(null, key, null);
   }
 
   /** Returns the same bits for the same seed: for papers and tests, never private. */
   public static Randomness reproducible(long seed) {
     // Part of the format: another text would change every seeded result.
     byte[] root = "demilune reproducible randomness 1".getBytes(StandardCharsets.UTF_8);
-    return ofNode(sha256(root, ByteBuffer.allocate(Long.BYTES).putLong(seed).array()));
+    return ofNode(sha256(root, ByteBuffer.allocate(Long.BYTES).putLong(seed).array()), null);
+  }
+
+  /**
+   * Returns seeded randomness, on whose outputs the witness looks: for tests, never private. It and
+   * its streams are the only ones that have a witness.
+   */
+  public static Randomness witnessed(long seed, Witness witness) {
+    return ofNode(reproducible(seed).node, new Watched(witness, ""));
   }
 
   /** Returns false when seeded: then the noise protects no one. */
@@ -100,8 +115,42 @@ public final class Randomness {
    */
   public Randomness stream(String purpose) {
     Objects.requireNonNull(purpose, "purpose");
-    // The leading byte separates children from keys (see ofNode), whatever the purpose.
-    return isSecure() ? secure() : ofKey(/* secure= */ false, node, purpose);
+    if (isSecure()) {
+      return secure();
+    }
+    return ofNode(child(node, purpose), watched == null ? null : watched.child(purpose));
+  }
+
+  /**
+   * Draws one private output. Every mechanism draws through this method, so that a witness sees
+   * what each of them does; without a witness it only calls {@code draw}.
+   *
+   * @param mechanism its public constants, a value
+   * @param held what the noise protects, copied for the witness
+   * @param draw draws the output from the bits it is given
+   */
+  public <T> T release(Object mechanism, Supplier<?> held, Function<Randomness, T> draw) {
+    if (watched == null) {
+      return draw.apply(this);
+    }
+    Randomness unwatched = unwatched();
+    return watched.witness.release(
+        watched.path, mechanism, held.get(), () -> draw.apply(unwatched));
+  }
+
+  /** Returns who looks on at a race, or null. */
+  Witness.Race watchedRace(double epsilon, long divisor) {
+    return watched == null ? null : watched.witness.race(watched.path, epsilon, divisor);
+  }
+
+  /**
+   * Returns the bits for one output: these ones, or where a witness looks on a stream of their own,
+   * so that later outputs do not depend on how many bits an earlier one took.
+   */
+  Randomness unwatched() {
+    return watched == null
+        ? this
+        : ofNode(child(node, "output " + watched.outputs.getAndIncrement()), null);
   }
 
   /**
@@ -117,9 +166,13 @@ public final class Randomness {
   }
 
   static Randomness ofKey(boolean secure, byte[] secret, String purpose) {
-    byte[] child = sha256(secret, new byte[] {1}, purpose.getBytes(StandardCharsets.UTF_8));
-    // Without a node, the further streams of a secure one take fresh keys from the system.
-    return secure ? new Randomness(null, child) : ofNode(child);
+    byte[] child = child(secret, purpose);
+    return secure ? new Randomness(null, child, null) : ofNode(child, null);
+  }
+
+  /** The leading byte separates children from keys (see ofNode), whatever the purpose. */
+  private static byte[] child(byte[] secret, String purpose) {
+    return sha256(secret, new byte[] {1}, purpose.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Returns 64 uniform bits. */
@@ -161,8 +214,8 @@ public final class Randomness {
     position = KEY_BYTES; // the first 32 bytes were the next key and are never handed out
   }
 
-  private static Randomness ofNode(byte[] node) {
-    return new Randomness(node, sha256(node, new byte[] {0})); // 0 marks a key, 1 a child
+  private static Randomness ofNode(byte[] node, Watched watched) {
+    return new Randomness(node, sha256(node, new byte[] {0}), watched);
   }
 
   private static byte[] sha256(byte[]... parts) {
@@ -174,6 +227,18 @@ public final class Randomness {
       return digest.digest();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this Java has no SHA-256", e);
+    }
+  }
+
+  /** A witness, the purposes of the stream, and how many outputs it has seen. */
+  private record Watched(Witness witness, String path, AtomicInteger outputs) {
+
+    Watched(Witness witness, String path) {
+      this(witness, path, new AtomicInteger());
+    }
+
+    Watched child(String purpose) {
+      return new Watched(witness, path + "/" + purpose);
     }
   }
 

@@ -12,9 +12,10 @@ import java.util.Objects;
 /**
  * The laws that every learner keeps, for learners of this project and of others.
  *
- * <p>They use the public API only, so they check what a learner does and not how. The learner's own
- * tests check its internals: that exact sums on neighboring tables differ by at most the claimed
- * sensitivity, and that without noise it is the plain algorithm.
+ * <p>They use the public API only, so they check what a learner does and not how. One of them, the
+ * law of replay ({@link Replay}), looks at what every private output holds before noise: on
+ * neighboring tables it differs by at most the declared sensitivity, and nothing else differs. The
+ * learner's own tests check that without noise it is the plain algorithm.
  *
  * <pre>{@code
  * @ParameterizedTest
@@ -53,8 +54,8 @@ public final class LearnerLaws {
   /**
    * Returns the laws that the learner's own description asks for: in the configuration it names for
    * them, with the share of the noise that it says an audit refutes, and without audits where
-   * another learner does the training; none at all for a learner that has no plan for tables of
-   * many features.
+   * another learner does the training; only that of replay for a learner that has no plan for
+   * tables of many features.
    */
   public static List<Law> described(Learner learner) {
     AuditCase audit = learner.description().audit();
@@ -64,7 +65,7 @@ public final class LearnerLaws {
     }
     Subject subject = new Subject(configured);
     if (!subject.plansManyFeatures()) {
-      return List.of();
+      return new ReplayLaws(subject).laws();
     }
     if (!subject.makesUseOfDelta()) {
       subject = subject.pure();
@@ -110,6 +111,7 @@ public final class LearnerLaws {
     laws.addAll(new HostileLaws(subject).laws());
     laws.addAll(new CertificateLaws(subject).laws());
     laws.addAll(new RepeatLaws(subject).laws());
+    laws.addAll(new ReplayLaws(subject).laws());
     return List.copyOf(laws);
   }
 

@@ -55,6 +55,11 @@ final class Subject {
     return new Subject(learner, guarantees, 2);
   }
 
+  /** Returns another configuration of the learner. */
+  Subject configured(Learner other) {
+    return new Subject(other, guarantees, canaryFeatures);
+  }
+
   /** Returns the number of features of the audit's table. */
   int canaryFeatures() {
     return canaryFeatures;
@@ -131,7 +136,7 @@ final class Subject {
     return fit(data, guarantee, randomness, Progress.NONE);
   }
 
-  private PrivateFit fit(
+  PrivateFit fit(
       BoundedDataset data, Guarantee guarantee, Randomness randomness, Progress progress) {
     // Planned once for thousands of fits; a learner that has a way of its own to fit keeps it.
     TrainingPlan plan =
@@ -180,7 +185,7 @@ final class Subject {
   }
 
   /** Returns all weights and biases of a model. */
-  private static double[] numbers(Classifier classifier) {
+  static double[] numbers(Classifier classifier) {
     DoubleStream.Builder numbers = DoubleStream.builder();
     if (classifier instanceof NetworkClassifier network) {
       for (NetworkLayer layer : network.layers()) {

@@ -102,7 +102,7 @@ class FaultyLearnersTest {
         };
 
     assertThat(broken(LearnerLaws.of(open).quick()))
-        .containsExactly("two allowances never share their noise");
+        .containsExactly("two allowances never share their noise", ReplayLaws.NAME);
   }
 
   @Test

@@ -5,7 +5,6 @@ package dev.demilune.learn.choice;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.random.ExponentialRace;
 import dev.demilune.random.Randomness;
-import dev.demilune.random.UniformInteger;
 import java.math.BigInteger;
 
 /**
@@ -99,8 +98,6 @@ final class CircleChoice {
   /** Chooses a direction. */
   int[] choose(Exponential mechanism, Randomness randomness) {
     ExponentialRace race = mechanism.race(randomness);
-    int leader = 0;
-    int leaders = 0;
     for (int start = 0; start < right.length; ) {
       int end = start + 1;
       // Runs that meet at point 0 stay two groups: a group may be split without changing the law.
@@ -108,14 +105,11 @@ final class CircleChoice {
         end++;
       }
       // Mistakes less the number of rows: all scores moved alike. Equal ones race as one group.
-      if (race.enter(-right[start], BigInteger.valueOf(end - start))) {
-        leader = start;
-        leaders = end - start;
-      }
+      race.enter(-right[start], BigInteger.valueOf(end - start));
       start = end;
     }
     // Uniform within the winning run, as the group's claim asks for.
-    return PlaneDirections.point(leader + (int) UniformInteger.below(leaders, randomness));
+    return PlaneDirections.point(race.place().intValueExact());
   }
 
   /** Returns the middle of the first run of directions that get most rows right. */

@@ -3,11 +3,13 @@
 package dev.demilune.learn.choice;
 
 import dev.demilune.internal.Dyadic;
+import dev.demilune.mechanism.Exponential;
 import dev.demilune.random.BernoulliExp;
 import dev.demilune.random.Randomness;
 import dev.demilune.random.RoundedGaussian;
 import java.math.BigInteger;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * A direction of low score from a set of directions that can be drawn from but not listed: draws
@@ -47,6 +49,7 @@ final class SphereRejection {
   private final Function<Randomness, int[]> base;
   private final Mistakes mistakes;
   private final int halvings;
+  private final Exponential mechanism;
   private final BigInteger numerator;
   private final BigInteger denominator;
 
@@ -70,12 +73,24 @@ final class SphereRejection {
     this.base = base;
     this.mistakes = mistakes;
     this.halvings = halvings;
+    this.mechanism = choices.mechanism();
     Dyadic exact = Dyadic.of(choices.epsilon()); // small enough for fast coins
     this.numerator = exact.numerator();
     this.denominator = exact.denominator().multiply(BigInteger.valueOf(choices.scoreRange()));
   }
 
   int[] choose(Randomness randomness) {
+    return randomness.release(mechanism, () -> (ToLongFunction<int[]>) this::count, this::draw);
+  }
+
+  /** The mistakes of a direction: private. */
+  private long count(int[] direction) {
+    long[] count = new long[1];
+    mistakes.allForgiven(direction, () -> ++count[0] > 0);
+    return count[0];
+  }
+
+  private int[] draw(Randomness randomness) {
     BigInteger common = numerator.gcd(denominator); // small terms make fast coins
     BigInteger over = numerator.divide(common);
     BigInteger under = denominator.divide(common);

@@ -106,11 +106,7 @@ final class LabelSums {
       Randomness randomness) {
     int classes = labels.classes();
     RandomizedResponse response = RandomizedResponse.of(epsilon, classes);
-    int[] answers = labels.values().clone();
-    for (int i = 0; i < answers.length; i++) {
-      // In place: the true labels are gone from here on. The rest is post-processing.
-      answers[i] = response.answer(answers[i], randomness);
-    }
+    int[] answers = response.answers(labels(data), randomness);
     long[] counted = exact(features, directions, answers, classes);
     double[] sums = new double[counted.length];
     long[] total = total(features, directions);

@@ -8,6 +8,7 @@ import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * All ways in which a line divides rows of one or two public features, as {@link PublicFeatures}
@@ -73,9 +74,24 @@ final class LineCover {
     return weights;
   }
 
-  /** Chooses the number of mistakes first, and then one of the candidates with that number. */
   private double[] line(int[] labels, Exponential mechanism, Randomness randomness) {
-    // By number of mistakes: rows² candidates need no memory, only a count for each number.
+    long chosen =
+        randomness.release(
+            mechanism, () -> mistakes(labels), own -> candidate(labels, mechanism, own));
+    for (int pivot = 0; ; pivot++) {
+      Sweep sweep = new Sweep(pivot);
+      if (chosen < sweep.candidates()) {
+        return sweep.line((int) chosen);
+      }
+      chosen -= sweep.candidates();
+    }
+  }
+
+  /**
+   * Chooses the number of mistakes first, and then one of the candidates that make so many; returns
+   * its number among all candidates.
+   */
+  private long candidate(int[] labels, Exponential mechanism, Randomness randomness) {
     long[] candidates = new long[rows + 1];
     long all = 0;
     for (int pivot = 0; pivot < pivots; pivot++) {
@@ -97,21 +113,25 @@ final class LineCover {
         chosen = mistakes;
       }
     }
-    // Uniform among the winners' group: together the law of one exponential choice among all.
-    long before = UniformInteger.below(candidates[chosen], randomness);
-    Sweep sweep = central;
+    long left = UniformInteger.below(candidates[chosen], randomness);
+    long number = 0;
     for (int pivot = 0; ; pivot++) {
-      int[] mistakes = sweep.mistakes(labels);
-      for (int candidate = 0; candidate < mistakes.length; candidate++) {
-        if (mistakes[candidate] == chosen) {
-          before -= sweep == central ? copies : 1;
-          if (before < 0) {
-            return sweep.line(candidate);
-          }
+      for (int mistakes : mistakes(pivot, labels)) {
+        if (mistakes == chosen && left-- == 0) {
+          return number;
         }
+        number++;
       }
       sweep = new Sweep(pivot);
     }
+  }
+
+  /** The mistakes of all candidates: private. */
+  private long[] mistakes(int[] labels) {
+    return IntStream.range(0, pivots)
+        .flatMap(pivot -> Arrays.stream(mistakes(pivot, labels)))
+        .asLongStream()
+        .toArray();
   }
 
   /** The mistakes of all candidates of a pivot: private. */

@@ -216,7 +216,12 @@ public record ObjectivePerturbation(Settings values)
     double[][] weights =
         minima.find(
             tolerance,
-            k -> tilt(plan.tilt(), tiltBits, randomness.stream("tilt " + k)),
+            (k, objective) ->
+                plan.minimum()
+                    .release(
+                        objective,
+                        own -> tilt(plan.tilt(), tiltBits, own),
+                        randomness.stream("tilt " + k)),
             run.progress());
     // r of the proof: search within τ/λ, and b within g√d/2 of the grid's b', g = 2^tiltBits.
     double reach = (tolerance + Math.scalb(root, tiltBits - 1)) / lambda;
@@ -234,7 +239,8 @@ public record ObjectivePerturbation(Settings values)
       return chosen;
     }
     double byNoise =
-        plan.tilt().standardDeviation() * (plan.delta() == 0 ? PURE_STRENGTH : STRENGTH / rows);
+        plan.tilt().standardDeviation()
+            * (plan.minimum().delta() == 0 ? PURE_STRENGTH : STRENGTH / rows);
     return Math.max(
         PenaltySetting.LEAST_REGULARIZATION, Math.max(LEAST_SHARPNESS / plan.threshold(), byNoise));
   }

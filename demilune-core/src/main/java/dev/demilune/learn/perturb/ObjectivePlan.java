@@ -19,20 +19,14 @@ import java.util.List;
  * How the budget of {@link ObjectivePerturbation} is divided, fixed before any row is read.
  *
  * @param problems how many objectives are perturbed: one for two classes, else one per class
- * @param epsilon ε of one perturbed objective
- * @param delta δ of one perturbed objective; 0 for a pure guarantee
+ * @param minimum one perturbed objective's ε, and its δ, 0 for a pure guarantee
  * @param threshold ε₀, which the loss's sharpness over λ may not exceed
  * @param tilt the law of the linear term
  * @param sides the row count where it is private, and the noise on the minima for what search and
  *     rounding may move them
  */
 record ObjectivePlan(
-    int problems,
-    double epsilon,
-    double delta,
-    double threshold,
-    Tilt tilt,
-    CountAndWeights sides) {
+    int problems, TiltedMinimum minimum, double threshold, Tilt tilt, CountAndWeights sides) {
 
   // What the side releases may use of μ: they add to ε at basic composition, so they get little.
   private static final double OUTPUT_PART = 0.007;
@@ -69,8 +63,7 @@ record ObjectivePlan(
     double threshold = shape.adjacency().rowCountIsPublic() ? THRESHOLD_PART * epsilon : epsilon;
     return new ObjectivePlan(
         problems,
-        epsilon,
-        delta,
+        new TiltedMinimum(epsilon, delta, shape.adjacency().contributionsChanged()),
         threshold,
         new Tilt.Gaussian(
             smallestNoise(shape.adjacency(), epsilon, threshold, delta), shape.features() + 1),
@@ -90,8 +83,7 @@ record ObjectivePlan(
     int changed = shape.adjacency().contributionsChanged();
     return new ObjectivePlan(
         problems,
-        epsilon,
-        /* delta= */ 0,
+        new TiltedMinimum(epsilon, /* delta= */ 0, changed),
         epsilon / changed,
         new Tilt.L2Laplace(changed / epsilon * Rounding.SUM_UP, shape.features() + 1),
         sides);
@@ -129,8 +121,7 @@ record ObjectivePlan(
   /** Returns what is done with the rows. */
   PrivacyEvent event() {
     List<PrivacyEvent> events = new ArrayList<>(sides.events());
-    PrivacyEvent one =
-        delta == 0 ? new PrivacyEvent.Pure(epsilon) : new PrivacyEvent.Approximate(epsilon, delta);
+    PrivacyEvent one = minimum.event();
     events.add(problems == 1 ? one : new PrivacyEvent.Repeated(one, problems));
     return new PrivacyEvent.Composed(events);
   }

@@ -7,7 +7,6 @@ import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.rows.BoundedDataset;
-import java.util.function.IntFunction;
 
 /**
  * The minima of the penalized losses of each class against the others, or of the second class
@@ -45,25 +44,52 @@ final class OneAgainstRest {
     return CertifiedMinimum.tolerance(data, loss, regularization, mostRows, tiltLength);
   }
 
-  double[] noTilt(int problem) {
-    return new double[dimension()];
+  double[] withoutTilt(int problem, TiltedMinimum.Objective objective) {
+    return objective.minimum(new double[dimension()]);
   }
 
   /**
    * Returns weights within tolerance over λ of each minimum.
    *
-   * @param tilts the linear term of each objective, which adds to its loss and penalty
+   * @param minimum of each objective, with whatever linear term is added to its loss and penalty
    */
-  double[][] find(double tolerance, IntFunction<double[]> tilts, Progress progress) {
+  double[][] find(double tolerance, Minimum minimum, Progress progress) {
     double[][] minima = new double[problems][];
     for (int k = 0; k < problems; k++) {
-      int positive = problems == 1 ? 1 : k; // two classes: the second against the first
-      PenalizedHinge objective =
-          new PenalizedHinge(data, positive, loss, regularization, tilts.apply(k));
-      minima[k] = new CertifiedMinimum(objective, tolerance).weights();
-      progress.step(k + 1, problems); // one report per objective, however long its search took
+      minima[k] = minimum.of(k, new OneClass(problems == 1 ? 1 : k, tolerance));
+      progress.step(k + 1, problems);
     }
     return minima;
+  }
+
+  /** How the minimum of one objective is found. */
+  interface Minimum {
+    double[] of(int problem, TiltedMinimum.Objective objective);
+  }
+
+  /** The penalized loss of one class against the others. */
+  private final class OneClass implements TiltedMinimum.Objective {
+    private final int positive;
+    private final double tolerance;
+
+    OneClass(int positive, double tolerance) {
+      this.positive = positive;
+      this.tolerance = tolerance;
+    }
+
+    @Override
+    public double[] slope(double[] weights) {
+      return tilted(new double[dimension()]).at(weights).gradient();
+    }
+
+    @Override
+    public double[] minimum(double[] tilt) {
+      return new CertifiedMinimum(tilted(tilt), tolerance).weights();
+    }
+
+    private PenalizedHinge tilted(double[] tilt) {
+      return new PenalizedHinge(data, positive, loss, regularization, tilt);
+    }
   }
 
   /** Returns the classifier of the minima; one alone speaks for the second of two classes. */
@@ -90,6 +116,6 @@ final class OneAgainstRest {
     OneAgainstRest minima = new OneAgainstRest(data, FadingHinge.forPenalty(lambda), lambda);
     double tolerance = minima.tolerance(data.privateSize(), /* tiltLength= */ 0);
     return new UnprotectedFit(
-        minima.classifier(minima.find(tolerance, minima::noTilt, Progress.NONE)));
+        minima.classifier(minima.find(tolerance, minima::withoutTilt, Progress.NONE)));
   }
 }

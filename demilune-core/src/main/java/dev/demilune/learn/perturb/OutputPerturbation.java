@@ -173,8 +173,7 @@ public record OutputPerturbation(Settings values) implements ConfiguredLearner<O
     double lambda = regularization(shape, noise);
     OneAgainstRest minima = new OneAgainstRest(data, FadingHinge.forPenalty(lambda), lambda);
     double tolerance = minima.tolerance(rows.most(), /* tiltLength= */ 0);
-    // Private until the release below.
-    double[][] weights = minima.find(tolerance, minima::noTilt, run.progress());
+    double[][] weights = minima.find(tolerance, minima::withoutTilt, run.progress());
     // √K(m + 2τ)/λ of the proof, a little more than its roundings.
     double sensitivity = (moved(shape) + 2 * tolerance * Math.sqrt(weights.length)) / lambda;
     double[][] released =

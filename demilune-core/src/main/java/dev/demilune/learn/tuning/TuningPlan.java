@@ -13,14 +13,13 @@ import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainingPlan;
+import dev.demilune.mechanism.NoisyCounts;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
-import dev.demilune.random.DiscreteLaplace;
 import dev.demilune.random.LogarithmicNumber;
 import dev.demilune.random.Randomness;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -125,33 +124,28 @@ record TuningPlan(Guarantee perRun, List<TrainingPlan> plans, Score score, Logar
     }
   }
 
-  /**
-   * @param units the scale in units of 2^-20
-   */
-  private record LaplaceScore(long units) implements Score {
+  private record LaplaceScore(NoisyCounts noise) implements Score {
 
     static LaplaceScore of(double scale) {
-      double units = Math.ceil(scale * 0x1p20); // rounded up: more noise
-      if (!(units < 0x1p59)) { // the sampler's largest scale is 2^40
+      if (!(scale <= NoisyCounts.LARGEST_SCALE)) {
         throw new DemiluneException(
             "the noise of the scores is larger than can be drawn: use a larger ε");
       }
-      return new LaplaceScore((long) units);
+      double units = Math.ceil(scale * 0x1p20); // rounded up: more noise
+      return new LaplaceScore(
+          new NoisyCounts(Math.max(units * 0x1p-20, NoisyCounts.SMALLEST_SCALE), 1));
     }
 
     @Override
     public long of(long count, Randomness randomness) {
-      return count
-          + DiscreteLaplace.of(BigInteger.valueOf(units), BigInteger.ONE.shiftLeft(20))
-              .sample(randomness);
+      long[] counts = {count};
+      noise.release(counts, randomness);
+      return counts[0];
     }
 
     @Override
     public PrivacyEvent event() {
-      // Rounded down to a double where it has more than 53 bits: the cost is then overstated.
-      double scale = Math.scalb((double) units, -20);
-      return new PrivacyEvent.DiscreteLaplace(
-          units > 1L << 52 ? Math.nextDown(scale) : scale, /* sensitivity= */ 1);
+      return noise.event();
     }
   }
 }

@@ -69,6 +69,6 @@ class MinimaMoveTest {
     BoundedDataset data = HostileRows.bound(schema, rows, labels);
     OneAgainstRest minima = new OneAgainstRest(data, new FadingHinge(10), lambda);
     assertThat(minima.tolerance(10, 0)).isLessThan(1e-6);
-    return minima.find(minima.tolerance(10, 0), minima::noTilt, Progress.NONE);
+    return minima.find(minima.tolerance(10, 0), minima::withoutTilt, Progress.NONE);
   }
 }

@@ -32,8 +32,11 @@ class ObjectivePlanTest {
               .isBetween(delta < 0.01 && classes == 2 ? 0.99 * epsilon : 0, epsilon);
           assertThat(
                   ObjectivePlan.delta(
-                      adjacency, plan.tilt().standardDeviation(), plan.epsilon(), plan.threshold()))
-              .isLessThanOrEqualTo(plan.delta());
+                      adjacency,
+                      plan.tilt().standardDeviation(),
+                      plan.minimum().epsilon(),
+                      plan.threshold()))
+              .isLessThanOrEqualTo(plan.minimum().delta());
         }
       }
     }
@@ -68,10 +71,12 @@ class ObjectivePlanTest {
         // One row moves the pulls by 1/s, and a threshold of as much is free.
         int changed = adjacency.contributionsChanged();
         double scale = ((Tilt.L2Laplace) plan.tilt()).scale();
-        assertThat(changed / scale).isBetween(0.999 * plan.epsilon(), plan.epsilon());
+        assertThat(changed / scale)
+            .isBetween(0.999 * plan.minimum().epsilon(), plan.minimum().epsilon());
         assertThat(plan.threshold()).isBetween(0.999 / scale, (1 + 1e-8) / scale);
-        assertThat(plan.threshold() * changed).isLessThanOrEqualTo(plan.epsilon() * (1 + 1e-15));
-        assertThat(plan.delta()).isZero();
+        assertThat(plan.threshold() * changed)
+            .isLessThanOrEqualTo(plan.minimum().epsilon() * (1 + 1e-15));
+        assertThat(plan.minimum().delta()).isZero();
       }
     }
   }

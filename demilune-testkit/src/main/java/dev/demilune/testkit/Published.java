@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.testkit;
+
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.model.EmbeddedClassifier;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.random.Randomness;
+import dev.demilune.rows.BoundedDataset;
+import java.util.Arrays;
+
+/**
+ * Everything that a fit publishes: progress, model, what was planned, and the certificate.
+ *
+ * @param event that was charged
+ */
+record Published(String text, PrivacyEvent event) {
+
+  static Published by(
+      Subject subject, BoundedDataset data, Guarantee guarantee, Randomness randomness) {
+    StringBuilder text = new StringBuilder();
+    PrivateFit fit =
+        subject.fit(
+            data,
+            guarantee,
+            randomness,
+            (done, total) ->
+                text.append("step ").append(done).append(" of ").append(total).append('\n'));
+    text.append(fit.model().getClass().getSimpleName()).append('\n');
+    if (fit.model() instanceof EmbeddedClassifier embedded) {
+      text.append(embedded.embedding().toJson()).append('\n');
+    }
+    // A double's text tells it from every other; -0.0 has a text of its own.
+    text.append(Arrays.toString(Subject.numbers(fit.model()))).append('\n');
+    text.append(fit.plan().outlook()).append('\n');
+    text.append(fit.certificate().toJson());
+    return new Published(text.toString(), fit.plan().charged());
+  }
+}
