@@ -84,6 +84,8 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
   public static final Setting<Double> ROW_NORM =
       Setting.number("row-norm", 1e-3, 1e3, 1, "r, the length of rows that 'margin' refers to");
 
+  private static final HardMargin ROWS = new HardMargin(/* factor= */ 16, /* turns= */ 0);
+
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
           "margin-erm",

@@ -35,6 +35,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.EmbeddedData;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;

@@ -106,7 +106,7 @@ final class LabelSums {
       Randomness randomness) {
     int classes = labels.classes();
     RandomizedResponse response = RandomizedResponse.of(epsilon, classes);
-    int[] answers = response.answers(labels(data), randomness);
+    int[] answers = response.answers(labels.values(), randomness);
     long[] counted = exact(features, directions, answers, classes);
     double[] sums = new double[counted.length];
     long[] total = total(features, directions);

@@ -78,13 +78,12 @@ final class LineCover {
     long chosen =
         randomness.release(
             mechanism, () -> mistakes(labels), own -> candidate(labels, mechanism, own));
-    for (int pivot = 0; ; pivot++) {
-      Sweep sweep = new Sweep(pivot);
-      if (chosen < sweep.candidates()) {
-        return sweep.line((int) chosen);
-      }
+    Sweep sweep = new Sweep(); // lines through the zero row come first
+    for (int pivot = 0; chosen >= sweep.candidates(); pivot++) {
       chosen -= sweep.candidates();
+      sweep = new Sweep(pivot);
     }
+    return sweep.line((int) chosen);
   }
 
   /**
@@ -115,6 +114,13 @@ final class LineCover {
     }
     long left = UniformInteger.below(candidates[chosen], randomness);
     long number = 0;
+    for (int mistakes : central.mistakes(labels)) {
+      left -= mistakes == chosen ? copies : 0;
+      if (left < 0) {
+        return number;
+      }
+      number++;
+    }
     for (int pivot = 0; ; pivot++) {
       for (int mistakes : mistakes(pivot, labels)) {
         if (mistakes == chosen && left-- == 0) {
@@ -122,14 +128,14 @@ final class LineCover {
         }
         number++;
       }
-      sweep = new Sweep(pivot);
     }
   }
 
-  /** The mistakes of all candidates: private. */
+  /** The mistakes of all candidates, those of lines through the zero row first: private. */
   private long[] mistakes(int[] labels) {
-    return IntStream.range(0, pivots)
-        .flatMap(pivot -> Arrays.stream(mistakes(pivot, labels)))
+    return IntStream.concat(
+            Arrays.stream(centralMistakes(labels)),
+            IntStream.range(0, pivots).flatMap(pivot -> Arrays.stream(mistakes(pivot, labels))))
         .asLongStream()
         .toArray();
   }

@@ -210,10 +210,10 @@ class ChoiceLawTest {
       int[] point = circle.choose(mechanism, runs);
       seen[cell(point[0], point[1], cells)]++;
     }
-    assertThat(ChiSquare.pValue(seen, normalised(law)))
+    assertThat(ChiSquare.pValue(seen, normalized(law)))
         .as("seed %d", Seeds.seed())
         .isGreaterThan(FALSE_ALARM);
-    assertThat(ChiSquare.pValue(seen, normalised(wrong)))
+    assertThat(ChiSquare.pValue(seen, normalized(wrong)))
         .as("seed %d", Seeds.seed())
         .isLessThan(FALSE_ALARM);
   }
