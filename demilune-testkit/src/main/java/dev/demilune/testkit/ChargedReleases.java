@@ -64,11 +64,11 @@ final class ChargedReleases implements StructureFold<UnaryOperator<Set<Map<Priva
     if (!(paid instanceof PrivacyEvent.Pure pure)) {
       return paid.equals(release);
     }
-    return release instanceof PrivacyEvent.Pure other && other.epsilon() <= pure.epsilon()
-        || release instanceof PrivacyEvent.ExponentialChoice choice
-            && choice.epsilon() <= pure.epsilon()
-        || release instanceof PrivacyEvent.RandomizedResponse response
-            && response.epsilon() <= pure.epsilon();
+    return (release instanceof PrivacyEvent.Pure other && other.epsilon() <= pure.epsilon())
+        || (release instanceof PrivacyEvent.ExponentialChoice choice
+            && choice.epsilon() <= pure.epsilon())
+        || (release instanceof PrivacyEvent.RandomizedResponse response
+            && response.epsilon() <= pure.epsilon());
   }
 
   private static Map<PrivacyEvent, Long> without(

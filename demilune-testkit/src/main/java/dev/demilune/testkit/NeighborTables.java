@@ -52,7 +52,14 @@ record NeighborTables(BoundedDataset table, List<BoundedDataset> neighbors) {
         table.bound(schema), neighbors.stream().map(rowsOf -> rowsOf.bound(schema)).toList());
   }
 
-  private record Rows(double[][] rows, int[] labels) {
+  private static final class Rows {
+    private final double[][] rows;
+    private final int[] labels;
+
+    Rows(double[][] rows, int[] labels) {
+      this.rows = rows;
+      this.labels = labels;
+    }
 
     Rows withoutLast() {
       return new Rows(

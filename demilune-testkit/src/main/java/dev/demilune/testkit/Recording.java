@@ -40,17 +40,17 @@ final class Recording implements Witness {
   @Override
   public synchronized <T> T release(
       String stream, Object mechanism, Object held, Supplier<T> draw) {
-    T output = frozen == null ? draw.get() : frozenOutput(stream, mechanism, held);
+    @SuppressWarnings("unchecked") // the same mechanism in the same place gives the same type
+    T output = frozen == null ? draw.get() : (T) frozenOutput(stream, mechanism, held);
     releases.add(new Release(stream, mechanism, held, copy(output)));
     return output;
   }
 
-  @SuppressWarnings("unchecked") // the same mechanism in the same place gives the same type
-  private <T> T frozenOutput(String stream, Object mechanism, Object held) {
+  private Object frozenOutput(String stream, Object mechanism, Object held) {
     Release earlier = earlier(new Release(stream, mechanism, held, null));
     return mechanism instanceof TiltedMinimum
-        ? (T) TiltedMove.minimum(earlier, (TiltedMinimum.Objective) held)
-        : (T) copy(earlier.output());
+        ? TiltedMove.minimum(earlier, (TiltedMinimum.Objective) held)
+        : copy(earlier.output());
   }
 
   private Release earlier(Release now) {

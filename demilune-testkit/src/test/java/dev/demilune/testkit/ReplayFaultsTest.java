@@ -72,7 +72,7 @@ class ReplayFaultsTest {
                 wrong += score(block, row, weights) > 0 == (block.label(row) == 1) ? 0 : 1;
               }
             }
-            return 3 * wrong < rows.privateSize();
+            return 3L * wrong < rows.privateSize();
           }
         },
         "neighboring table");
