@@ -49,8 +49,8 @@ final class KernelKindsBenchmark {
     lines.add(row("none: `noisy-descent`", NoisyDescent.withDefaults(), tasks));
     for (String settings : KERNELS) {
       Learner learner = KernelMargin.withDefaults().with("features", "200");
-      for (String setting : settings.split(" ")) {
-        learner = learner.with(setting.split("=")[0], setting.split("=")[1]);
+      for (String setting : settings.split(" ", -1)) {
+        learner = learner.with(setting.split("=", -1)[0], setting.split("=", -1)[1]);
       }
       lines.add(row('`' + settings + '`', learner, tasks));
     }

@@ -15,7 +15,9 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -112,7 +114,7 @@ final class RowsNeededBenchmark {
 
   private static String line(String name, boolean unknown) {
     long start = System.nanoTime();
-    double[] worst = new double[Kind.values().length];
+    Map<Kind, Double> worst = new EnumMap<>(Kind.class);
     int points = 0;
     double fewest = Double.POSITIVE_INFINITY;
     double most = 0;
@@ -130,16 +132,16 @@ final class RowsNeededBenchmark {
       most = Math.max(most, expected.getAsDouble());
       for (Kind kind : Kind.values()) {
         double error = meanError(learner, point, kind, (int) expected.getAsDouble());
-        worst[kind.ordinal()] = Math.max(worst[kind.ordinal()], error / point.error);
+        worst.merge(kind, error / point.error, Math::max);
       }
     }
     return Markdown.row(
         "`" + name + "`",
         Integer.toString(points),
         String.format(Locale.ROOT, "%,.0f to %,.0f", fewest, most),
-        part(worst[0]),
-        part(worst[1]),
-        part(worst[2]),
+        part(worst.get(Kind.ISOTROPIC)),
+        part(worst.get(Kind.ORTHOGONAL)),
+        part(worst.get(Kind.COMMON)),
         String.format(Locale.ROOT, "%.0f", (System.nanoTime() - start) * 1e-9));
   }
 

@@ -161,8 +161,8 @@ class KernelFeaturesTest {
     "product MATERN_THREE_HALVES"
   })
   void theMeanOverDrawsIsTheKernel(String name) {
-    String kind = name.split(" ")[0];
-    String which = name.split(" ")[1];
+    String kind = name.split(" ", -1)[0];
+    String which = name.split(" ", -1)[1];
     SplittableRandom random = new SplittableRandom(12);
     for (int pair = 0; pair < 4; pair++) {
       double[] x = inBall(5, random);

@@ -36,7 +36,7 @@ final class ChoiceRowsNeeded {
                 SingleRowDescent.directions(
                     goal.margin(),
                     SingleRowDescent.failureOfLength(
-                        Math.max(1, shape.rows()), goal.error(), goal.failure())));
+                        (double) Math.max(1, shape.rows()), goal.error(), goal.failure())));
     double logNet = LatticeNet.logMost(dimension, goal.margin() / 10);
     double rows = NetOfBall.rows(logNet, goal.error(), goal.failure(), guarantee.epsilon(), range);
     return new RowsNeeded(

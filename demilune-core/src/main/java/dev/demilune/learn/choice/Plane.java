@@ -11,6 +11,7 @@ import java.util.Arrays;
  * <p>Where two vectors span no plane, the second one is zero: what is chosen then is one of two
  * sides.
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody changes the arrays
 record Plane(int[] first, int[] second) {
 
   private static final double PARALLEL = 1e-9;

@@ -23,7 +23,7 @@ final class PublishedNet {
   /** How many directions, for a number of rows; 0, if it is unknown, is taken as a thousand. */
   static double directions(double margin, long rows) {
     return SingleRowDescent.directions(
-        margin, SingleRowDescent.failureOfLength(rows > 0 ? rows : 1_000, ERROR, FAILURE));
+        margin, SingleRowDescent.failureOfLength(rows > 0 ? (double) rows : 1_000, ERROR, FAILURE));
   }
 
   static String describe(double margin, Shape shape) {

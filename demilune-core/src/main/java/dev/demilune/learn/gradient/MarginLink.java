@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
-import dev.demilune.accounting.numeric.Rounding;
-
 /**
  * A smoothed loss of margins: how a row's scores pull at the weights.
  *

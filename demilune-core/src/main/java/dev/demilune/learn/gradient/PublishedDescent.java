@@ -62,7 +62,7 @@ final class PublishedDescent {
               Locale.ROOT,
               "the published constants ask for n² = %.3g steps in each of %d runs: use at most %d"
                   + " rows, or published-error=off",
-              SingleRowDescent.steps(shape.rows()),
+              SingleRowDescent.steps((double) shape.rows()),
               SingleRowDescent.runs(FAILURE),
               MOST_ROWS));
     }
@@ -77,7 +77,7 @@ final class PublishedDescent {
         SingleRowDescent.directions(
             margin,
             SingleRowDescent.failureOfLength(
-                shape.rows(), learner.values().get(ProjectedSgd.PUBLISHED), FAILURE));
+                (double) shape.rows(), learner.values().get(ProjectedSgd.PUBLISHED), FAILURE));
     Projection projection =
         new Projection(
             Projection.Kind.SIGNS,
@@ -86,7 +86,7 @@ final class PublishedDescent {
     Shape images = projection.images(shape, margin);
     // σ/(nL), the noise in units of one row's gradient.
     double noise =
-        SingleRowDescent.noise(margin, shape.rows(), guarantee.epsilon(), guarantee.delta())
+        SingleRowDescent.noise(margin, (double) shape.rows(), guarantee.epsilon(), guarantee.delta())
             / (shape.rows() * SingleRowDescent.slope(margin));
     int steps = Math.toIntExact(shape.rows() * shape.rows()); // at most MOST_ROWS²
     // A multiplier is relative to what a neighbor changes: one row's gradient, or two.

@@ -44,7 +44,7 @@ record FeatureGroups(List<Group> groups) {
       try {
         int size = Integer.parseInt(parts[0].strip());
         double width = parts.length == 1 ? 0 : Double.parseDouble(parts[1]);
-        boolean right = parts.length == 1 || parts.length == 2 && width >= 1e-3 && width <= 1e3;
+        boolean right = parts.length == 1 || (parts.length == 2 && width >= 1e-3 && width <= 1e3);
         if (size < 1 || !right) {
           return null;
         }

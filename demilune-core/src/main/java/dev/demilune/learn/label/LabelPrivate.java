@@ -264,10 +264,10 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
     LabelChoice choice = choice(features, images.classes(), guarantee);
     boolean cover =
         method() == Method.COVER
-            || method() == Method.AUTO
+            || (method() == Method.AUTO
                 && guarantee instanceof PureDp
                 && images.classes() == 2
-                && coverErrsLess(features, choice, guarantee.epsilon());
+                && coverErrsLess(features, choice, guarantee.epsilon()));
     Labels labels = Labels.of(images);
     double epsilon = guarantee.epsilon();
     int candidates = candidates(features);

@@ -10,6 +10,7 @@ import dev.demilune.rows.BoundedDataset;
  *
  * @param classes how many there are
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody changes the array
 record Labels(int[] values, int classes) {
 
   /** Returns the labels of a table, which are private. */

@@ -77,7 +77,7 @@ class KernelKindsTest {
   private static KernelMargin with(String... settings) {
     KernelMargin learner = LEARNER;
     for (String setting : settings) {
-      learner = learner.with(setting.split("=")[0], setting.split("=")[1]);
+      learner = learner.with(setting.split("=", -1)[0], setting.split("=", -1)[1]);
     }
     return learner;
   }
