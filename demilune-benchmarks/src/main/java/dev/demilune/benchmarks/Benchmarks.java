@@ -42,6 +42,7 @@ public final class Benchmarks {
     sections.put("pure-real", RealPureBenchmark::markdown);
     sections.put("labels", LabelBenchmark::markdown);
     sections.put("networks", NetworkBenchmark::markdown);
+    sections.put("network-shapes", NetworkShapeBenchmark::markdown);
     sections.put("end-to-end", EndToEndBenchmark::markdown);
     sections.put("scaling", ScalingBenchmark::markdown);
     sections.put("noise", SamplerBenchmark::markdown);
@@ -98,10 +99,11 @@ public final class Benchmarks {
             + COMMAND
             + "` (all), or with `-Dbenchmarks=noise` (one section); not by hand.");
     lines.add(
-        "The public data sets are looked for in `../shared/data`, or where `-Ddemilune.data=` says.");
+        "The public data sets are looked for in `../shared/data`, or where `-Ddemilune.data=`"
+            + " says.");
     lines.add(
-        "Seeds are fixed, so accuracies are the same on every machine; seconds are of the machine they were taken on, which"
-            + " had 2 shared cores.");
+        "Seeds are fixed, so accuracies are the same on every machine; seconds are of the machine"
+            + " they were taken on, which had 2 shared cores.");
     for (String section : order) {
       if (sections.containsKey(section)) {
         lines.add("");
