@@ -12,6 +12,7 @@ import dev.demilune.privacy.PureDp;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +100,8 @@ final class NetworkShapeBenchmark {
     Schema schema =
         Schema.vectors(features, LabelSet.numbered(classes))
             .adjacency(Adjacency.REPLACE_ONE)
+            .rows(RowBound.clip(1)) // rings differ in length only
+            .intercept(0.3)
             .build();
     Classifier model =
         SeededRuns.fit(

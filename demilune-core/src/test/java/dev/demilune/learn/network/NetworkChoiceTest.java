@@ -296,6 +296,18 @@ class NetworkChoiceTest {
     }
   }
 
+  /** The number that docs/learners.md and docs/papers give, and one for a thousand features. */
+  @Test
+  void thePlanCountsTheCoverOfTheTheorem() {
+    assertThat(CHOICE.plan(MOONS, PureDp.of(1)).details().get("theorem"))
+        .contains("margin of 0.100 and Λ = 2.83: 7.3e+06 directions, a cover of 10^102 networks");
+    Shape wide = new Shape(2_000, 1_000, 2, Adjacency.REPLACE_ONE);
+    assertThat(CHOICE.with("norm", "1").with("margin", "0.5").plan(wide, PureDp.of(1)).details())
+        .extractingByKey("theorem")
+        .asString()
+        .contains("margin of 0.500 and Λ = 1.00: ");
+  }
+
   /** One network for each class: the same budget, divided by classes times rounds. */
   @Test
   void oneAgainstRestSharesTheBudget() {
