@@ -47,6 +47,7 @@ public final class Benchmarks {
     sections.put("labels", LabelBenchmark::markdown);
     sections.put("labels-cover", LabelPoints::markdown);
     sections.put("networks", NetworkBenchmark::markdown);
+    sections.put("network-shapes", NetworkShapeBenchmark::markdown);
     sections.put("end-to-end", EndToEndBenchmark::markdown);
     sections.put("scaling", ScalingBenchmark::markdown);
     sections.put("noise", SamplerBenchmark::markdown);

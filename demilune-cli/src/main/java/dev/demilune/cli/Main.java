@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       AuditCommand.class,
       ExhibitCommand.class,
+      PapersCommand.class,
       FeasibleCommand.class,
       GenerateCommands.class,
       PrivacyCommands.class,

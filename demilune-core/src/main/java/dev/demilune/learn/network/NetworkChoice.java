@@ -21,9 +21,11 @@ import dev.demilune.learn.choice.PureChoices;
 import dev.demilune.learn.published.NetworkCoverChoice;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.NetworkClassifier;
+import dev.demilune.model.NetworkLayer;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.ExponentialRace;
 import dev.demilune.rows.BoundedDataset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
@@ -36,13 +38,16 @@ import java.util.function.IntFunction;
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency, δ = 0
  * included; the certificate's event is one exponential choice per round.
  *
+ * <p>More than two classes have one network with an output for each, chosen by how many rows it
+ * gets wrong, or one network for each class against the rest, which share the budget.
+ *
  * <p><b>Proof.</b> The projections and the candidates of the first round are drawn from a public
  * number, those of the others from it and from the last winner ({@link NetworkCover}). A row
  * changes each count of mistakes by at most one ({@link NetworkRows}): where it is added or
  * removed, all counts in one direction; where it or its label is replaced, up or down. {@link
  * Exponential} makes of this, given the earlier winners, a choice of bounded range ε_r. The
- * accountant bounds the privacy cost of all rounds, which is at most their number times ε_r ({@link
- * PureChoices}). The model is the last winner. ∎
+ * accountant bounds the privacy cost of all rounds, of all networks, which is at most their number
+ * times ε_r ({@link PureChoices}). The model is the last winner of each network. ∎
  *
  * <p><b>Sampling.</b> Exact, by {@link Exponential}; a round keeps the leader and the candidates
  * that are being tried, whatever their number.
@@ -58,6 +63,14 @@ import java.util.function.IntFunction;
  * @param values of the settings
  */
 public record NetworkChoice(Settings values) implements ConfiguredLearner<NetworkChoice> {
+
+  /** How more than two classes are told apart. */
+  public enum Classes {
+    /** One network with an output for each class. */
+    JOINT,
+    /** One network for each class, against all others, with its part of the budget. */
+    ONE_VS_REST
+  }
 
   private static final int DIRECTIONS = 16;
 
@@ -119,13 +132,29 @@ public record NetworkChoice(Settings values) implements ConfiguredLearner<Networ
   /** Which draw of the public random numbers. */
   public static final Setting<Integer> DRAW = Projection.DRAW.byDefault(0);
 
+  /** How more than two classes are told apart. */
+  public static final Setting<Classes> CLASSES =
+      Setting.oneOf("classes", Classes.JOINT, "how more than two classes are told apart");
+
+  /** The norm of each layer. */
+  public static final Setting<Double> NORM =
+      Setting.number(
+              "norm",
+              1e-3,
+              1e3,
+              0,
+              "Λ, the norm of each layer's weights; by rule the root of the units for hidden"
+                  + " layers, and 1 for the last")
+          .or("auto", 0.0);
+
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
           "network-choice",
           "a small network, chosen among public random ones and refined: pure ε, no halfspace"
               + " needed",
           "Bassily, Mohri, Suresh 2022",
-          List.of(LAYERS, UNITS, CANDIDATES, ROUNDS, SHRINKING, MARGIN, INPUTS, DRAW),
+          List.of(
+              LAYERS, UNITS, CANDIDATES, ROUNDS, SHRINKING, MARGIN, INPUTS, DRAW, CLASSES, NORM),
           LearnerDescription.ANY_ADJACENCY,
           LearnerDescription.ANY_GUARANTEE,
           // The canary splits the candidates into parts of about equal weight, of which it makes
@@ -205,9 +234,9 @@ public record NetworkChoice(Settings values) implements ConfiguredLearner<Networ
     Exponential mechanism = plan.choices().mechanism(); // the one whose event was planned
     return search(
         rows,
-        plan.choices().choices(),
-        round -> {
-          ExponentialRace race = mechanism.race(run.randomness().stream("round " + round));
+        plan.rounds(),
+        choice -> {
+          ExponentialRace race = mechanism.race(run.randomness().stream("round " + choice));
           return race::enter;
         },
         run.progress());
@@ -218,7 +247,7 @@ public record NetworkChoice(Settings values) implements ConfiguredLearner<Networ
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     int asked = values.get(ROUNDS);
     int all = asked == 0 ? NetworkPlan.MOST_ROUNDS_BY_RULE : asked;
-    return new UnprotectedFit(search(data, all, round -> new Best(), Progress.NONE));
+    return new UnprotectedFit(search(data, all, choice -> new Best(), Progress.NONE));
   }
 
   /** Says of each candidate whether it now leads. */
@@ -237,13 +266,41 @@ public record NetworkChoice(Settings values) implements ConfiguredLearner<Networ
     }
   }
 
+  /** Searches a network for all classes, or one for each. */
   private NetworkClassifier search(
-      BoundedDataset data, int all, IntFunction<Contest> contests, Progress progress) {
-    NetworkShape shape = NetworkPlan.network(this, Shape.of(data), data.schema().intercept());
-    NetworkSearch search = new NetworkSearch(data, shape, values.get(MARGIN));
+      BoundedDataset data, int rounds, IntFunction<Contest> contests, Progress progress) {
+    Shape rows = Shape.of(data);
+    int networks = NetworkPlan.networks(this, rows);
+    NetworkShape shape = NetworkPlan.network(this, rows, data.schema().intercept());
+    List<List<NetworkLayer>> found = new ArrayList<>();
+    for (int k = 0; k < networks; k++) {
+      NetworkLabels labels =
+          networks == 1
+              ? NetworkLabels.all(data.classes())
+              : NetworkLabels.against(k, data.classes());
+      NetworkSearch search = new NetworkSearch(data, labels, shape, values.get(MARGIN));
+      int before = k * rounds;
+      double[] winner =
+          winner(
+              search,
+              shape,
+              rounds,
+              round -> contests.apply(before + round),
+              (round, all) -> progress.step(before + round, networks * all));
+      found.add(shape.network(winner, shape.projections()));
+    }
+    return NetworkClassifier.of(data.schema(), networks == 1 ? found.get(0) : SideBySide.of(found));
+  }
+
+  private double[] winner(
+      NetworkSearch search,
+      NetworkShape shape,
+      int rounds,
+      IntFunction<Contest> contests,
+      Progress progress) {
     double[] winner = null;
     double radius = 1;
-    for (int round = 1; round <= all; round++) {
+    for (int round = 1; round <= rounds; round++) {
       // Candidates depend on the rows by the last winner only, which is paid for.
       NetworkCover cover =
           round == 1
@@ -252,8 +309,8 @@ public record NetworkChoice(Settings values) implements ConfiguredLearner<Networ
       Contest contest = contests.apply(round);
       winner = search.winner(cover, values.get(CANDIDATES), contest::enter);
       radius *= round == 1 ? 1 : values.get(SHRINKING);
-      progress.step(round, all);
+      progress.step(round, rounds);
     }
-    return NetworkClassifier.of(data.schema(), shape.network(winner, shape.projections()));
+    return winner;
   }
 }

@@ -32,20 +32,21 @@ final class NetworkColumns {
   /**
    * Projects rows of a block.
    *
+   * @param labels which label each row has here
    * @param projection null for none
    */
   static NetworkColumns of(
       BoundedDataset.Block block,
       BitSet rows,
       int features,
-      int classes,
+      NetworkLabels labels,
       SignProjection projection) {
-    int[] starts = new int[classes + 1];
+    int[] starts = new int[labels.count() + 1];
     // Counts, and then their running sums.
     for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
-      starts[block.label(row) + 1]++;
+      starts[labels.of(block.label(row)) + 1]++;
     }
-    for (int k = 0; k < classes; k++) {
+    for (int k = 0; k < labels.count(); k++) {
       starts[k + 1] += starts[k];
     }
     int inputs = projection == null ? features : projection.outputs();
@@ -65,7 +66,7 @@ final class NetworkColumns {
       }
       double[] seen = projection == null ? vector : image;
       // Where a row stands depends on the others; what is computed of it there does not.
-      int place = next[block.label(row)]++;
+      int place = next[labels.of(block.label(row))]++;
       for (int i = 0; i < inputs; i++) {
         columns[i][place] = seen[i];
       }

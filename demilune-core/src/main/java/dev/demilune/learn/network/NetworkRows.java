@@ -18,11 +18,13 @@ import java.util.Optional;
  *
  * <p><b>Proof.</b> Whether a row is counted is decided from the network, from that row and from its
  * label alone, by the same operations in the same order wherever the row stands ({@link
- * NetworkColumns}); the counts are sums of integers. ∎
+ * NetworkColumns}); so it is where labels are replaced by whether they are a given one ({@link
+ * NetworkLabels}). The counts are sums of integers. ∎
  *
+ * @param labels what is to be told apart
  * @param projection in front of the first layer, if there is one
  */
-record NetworkRows(BoundedDataset data, Optional<SignProjection> projection) {
+record NetworkRows(BoundedDataset data, NetworkLabels labels, Optional<SignProjection> projection) {
 
   /**
    * Returns how many rows each network gets wrong: those whose class does not win by more than the
@@ -34,7 +36,7 @@ record NetworkRows(BoundedDataset data, Optional<SignProjection> projection) {
             .map(network -> network.toArray(NetworkLayer[]::new))
             .toArray(NetworkLayer[][]::new);
     return data.fold(
-        new Mistakes(data.features(), data.classes(), projection.orElse(null), layers, margin));
+        new Mistakes(data.features(), labels, projection.orElse(null), layers, margin));
   }
 
   /**
@@ -45,7 +47,7 @@ record NetworkRows(BoundedDataset data, Optional<SignProjection> projection) {
   @SuppressWarnings("ArrayRecordComponent") // nobody else sees the array
   private record Mistakes(
       int features,
-      int classes,
+      NetworkLabels labels,
       SignProjection projection,
       NetworkLayer[][] networks,
       double margin)
@@ -58,7 +60,7 @@ record NetworkRows(BoundedDataset data, Optional<SignProjection> projection) {
 
     @Override
     public void add(long[] sums, BoundedDataset.Block block, BitSet rows) {
-      NetworkColumns columns = NetworkColumns.of(block, rows, features, classes, projection);
+      NetworkColumns columns = NetworkColumns.of(block, rows, features, labels, projection);
       NetworkColumns.Tried tried = new NetworkColumns.Tried();
       for (int i = 0; i < sums.length; i++) {
         sums[i] += columns.mistakes(List.of(networks[i]), margin, tried);

@@ -24,11 +24,11 @@ final class NetworkSearch {
   private final NetworkRows rows;
   private final double margin;
 
-  NetworkSearch(BoundedDataset data, NetworkShape shape, double margin) {
+  NetworkSearch(BoundedDataset data, NetworkLabels labels, NetworkShape shape, double margin) {
     this.shape = shape;
     this.margin = margin;
     behindTheRows = new ArrayList<>(shape.projections());
-    rows = new NetworkRows(data, behindTheRows.set(0, Optional.empty()));
+    rows = new NetworkRows(data, labels, behindTheRows.set(0, Optional.empty()));
   }
 
   /**

@@ -26,9 +26,17 @@ import java.util.Optional;
  * @param directions the most inputs that a layer's weights see
  * @param constant an input that every layer has beside the others; 0 for none
  * @param draw of the projections
+ * @param norm Λ, the length of each layer's numbers; 0 for lengths by rule
  */
 record NetworkShape(
-    int features, int layers, int units, int outputs, int directions, double constant, int draw) {
+    int features,
+    int layers,
+    int units,
+    int outputs,
+    int directions,
+    double constant,
+    int draw,
+    double norm) {
 
   NetworkShape {
     Check.atLeastOne("layers", layers);
@@ -68,9 +76,13 @@ record NetworkShape(
     return sum;
   }
 
-  /** The length of a layer's numbers: one for each unit of a hidden layer, one for the last. */
+  /**
+   * The length of a layer's numbers: Λ, or by rule one for each unit of a hidden layer, and one for
+   * the last. It matters beside the biases of later layers and beside a margin only, as rectified
+   * units scale with their weights.
+   */
   double length(int layer) {
-    return layer < layers ? Math.sqrt(units) : 1;
+    return norm > 0 ? norm : layer < layers ? Math.sqrt(units) : 1;
   }
 
   /** The projection in front of a layer, where it has more inputs than its weights see. */

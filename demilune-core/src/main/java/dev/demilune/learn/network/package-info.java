@@ -7,7 +7,9 @@
  * among public random networks by the number of misclassified rows, and then, round after round,
  * among random networks around the last winner. {@code NetworkShape} says which networks are tried,
  * {@code NetworkCover} draws them, {@code NetworkSearch} scores them and keeps the leader, and
- * {@code NetworkPlan} fixes the rounds from public quantities.
+ * {@code NetworkPlan} fixes the rounds from public quantities. {@code NetworkTheorem} counts the
+ * cover that the paper would choose from. One network for each class is {@code NetworkLabels} to
+ * count by and {@code SideBySide} to predict with.
  *
  * <p>Candidates depend on a public number and on earlier winners, which have been paid for; no
  * count of misclassified rows leaves the package. The model is the last winner. The guarantee does

@@ -15,11 +15,13 @@ import dev.demilune.learn.Plan;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.HostileRows;
 import dev.demilune.model.NetworkClassifier;
+import dev.demilune.model.NetworkLayer;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
@@ -131,7 +133,8 @@ class NetworkChoiceTest {
               NetworkClassifier.outputs(classes),
               /* directions= */ 1 + trial % 11,
               trial % 3 == 0 ? 0 : 0.3,
-              trial);
+              trial,
+              /* norm= */ 0);
       NetworkCover cover = NetworkCover.everywhere(shape);
       List<double[]> numbers = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
@@ -151,7 +154,8 @@ class NetworkChoiceTest {
 
   private static long[] mistakes(BoundedDataset data, NetworkShape shape, List<double[]> numbers) {
     List<Optional<dev.demilune.embed.SignProjection>> inner = new ArrayList<>(shape.projections());
-    NetworkRows rows = new NetworkRows(data, inner.set(0, Optional.empty()));
+    NetworkRows rows =
+        new NetworkRows(data, NetworkLabels.all(data.classes()), inner.set(0, Optional.empty()));
     return rows.mistakes(numbers.stream().map(n -> shape.network(n, inner)).toList(), 0);
   }
 
@@ -183,8 +187,8 @@ class NetworkChoiceTest {
     Schema schema = rows.schema(Adjacency.REPLACE_ONE, RowBound.clip(1));
     BoundedDataset data = HostileRows.bound(schema, rows.rows(300), rows.labels(300));
     for (int outputs : new int[] {1, 2}) { // one unit for two classes, or one for each
-      NetworkShape shape = new NetworkShape(3, 1, 4, outputs, 3, 0.3, 1);
-      NetworkRows columns = new NetworkRows(data, Optional.empty());
+      NetworkShape shape = new NetworkShape(3, 1, 4, outputs, 3, 0.3, 1, 0);
+      NetworkRows columns = new NetworkRows(data, NetworkLabels.all(2), Optional.empty());
       var network =
           List.of(
               shape.network(
@@ -212,7 +216,7 @@ class NetworkChoiceTest {
       double[][] without = java.util.Arrays.copyOf(features, 40);
       int[] withoutLabels = java.util.Arrays.copyOf(labels, 40);
       NetworkShape shape =
-          new NetworkShape(3, 1, 4, NetworkClassifier.outputs(2 + trial % 2), 2, 0.2, trial);
+          new NetworkShape(3, 1, 4, NetworkClassifier.outputs(2 + trial % 2), 2, 0.2, trial, 0);
       NetworkCover cover = NetworkCover.everywhere(shape);
       List<double[]> numbers = new ArrayList<>();
       for (int i = 0; i < 100; i++) {
@@ -230,7 +234,7 @@ class NetworkChoiceTest {
 
   @Test
   void candidatesArePublicAndStartWithTheWinner() {
-    NetworkShape shape = new NetworkShape(2, 1, 3, 1, 2, 0.2, 5);
+    NetworkShape shape = new NetworkShape(2, 1, 3, 1, 2, 0.2, 5, 0);
     double[] winner = NetworkCover.everywhere(shape).next();
     assertThat(NetworkCover.everywhere(shape).next()).isEqualTo(winner);
     NetworkCover cover = NetworkCover.around(shape, winner, 0.01, 2);
@@ -253,7 +257,7 @@ class NetworkChoiceTest {
   /** A single number moved by its opposite has no direction: it still makes a network. */
   @Test
   void aLayerOfOneNumberNeverVanishes() {
-    NetworkShape shape = new NetworkShape(1, 1, 1, 1, 1, 0, 0);
+    NetworkShape shape = new NetworkShape(1, 1, 1, 1, 1, 0, 0, 0);
     NetworkCover cover = NetworkCover.around(shape, new double[] {1, -1}, 1, 2);
     for (int i = 0; i < 100; i++) {
       for (double number : cover.next()) {
@@ -289,6 +293,102 @@ class NetworkChoiceTest {
       NetworkClassifier fit =
           (NetworkClassifier) one.fit(data, ledger.spend("a fit", plenty)).model();
       assertThat(CorrectCount.of(data, fit)).isEqualTo(CorrectCount.of(data, plain));
+    }
+  }
+
+  /** The number that docs/learners.md and docs/papers give, and one for a thousand features. */
+  @Test
+  void thePlanCountsTheCoverOfTheTheorem() {
+    assertThat(CHOICE.plan(MOONS, PureDp.of(1)).details().get("theorem"))
+        .contains("margin of 0.100 and Λ = 2.83: 7.3e+06 directions, a cover of 10^102 networks");
+    Shape wide = new Shape(2_000, 1_000, 2, Adjacency.REPLACE_ONE);
+    assertThat(CHOICE.with("norm", "1").with("margin", "0.5").plan(wide, PureDp.of(1)).details())
+        .extractingByKey("theorem")
+        .asString()
+        .contains("margin of 0.500 and Λ = 1.00: ");
+  }
+
+  /** One network for each class: the same budget, divided by classes times rounds. */
+  @Test
+  void oneAgainstRestSharesTheBudget() {
+    NetworkChoice learner = CHOICE.with("classes", "one-vs-rest");
+    Plan plan = learner.plan(new Shape(2_000, 2, 3, Adjacency.REPLACE_ONE), PureDp.of(1));
+    PrivacyEvent event = plan.event().orElseThrow();
+    assertThat(Accountant.best(event).epsilon(0)).isBetween(0.9999, 1.0);
+    assertThat(((PrivacyEvent.Repeated) event).times()).isEqualTo(18); // (2000/3)^0.28 is 6
+    assertThat(plan.details()).containsEntry("rounds", "6 for each class");
+    // Two classes are one problem, however it is asked.
+    assertThat(learner.plan(MOONS, PureDp.of(1)).event())
+        .isEqualTo(CHOICE.plan(MOONS, PureDp.of(1)).event());
+  }
+
+  /** A count for one class against the rest is that of a table of two classes, neighbors too. */
+  @Test
+  void oneAgainstRestCountsTheRowsOfATableOfTwoClasses() {
+    HostileRows rows = new HostileRows(91, 3, 3);
+    double[][] features = rows.rows(200);
+    int[] labels = java.util.Arrays.stream(rows.labels(200)).map(k -> k % 3).toArray();
+    BoundedDataset data = HostileRows.bound(numbered(3), features, labels);
+    NetworkShape shape = new NetworkShape(3, 2, 4, 1, 3, 0.3, 1, /* norm= */ 2);
+    NetworkCover cover = NetworkCover.everywhere(shape);
+    for (int one = 0; one < 3; one++) {
+      int positive = one;
+      int[] against = java.util.Arrays.stream(labels).map(k -> k == positive ? 1 : 0).toArray();
+      BoundedDataset two = HostileRows.bound(numbered(2), features, against);
+      for (int trial = 0; trial < 30; trial++) {
+        var network = List.of(shape.network(cover.next(), shape.projections()));
+        assertThat(
+                new NetworkRows(data, NetworkLabels.against(one, 3), Optional.empty())
+                    .mistakes(network, 0))
+            .isEqualTo(
+                new NetworkRows(two, NetworkLabels.all(2), Optional.empty()).mistakes(network, 0));
+      }
+    }
+  }
+
+  private static Schema numbered(int classes) {
+    return Schema.vectors(3, LabelSet.numbered(classes))
+        .adjacency(Adjacency.REPLACE_ONE)
+        .rows(RowBound.clip(1))
+        .intercept(0.3)
+        .build();
+  }
+
+  /** Side by side, networks have the scores that each has alone. */
+  @Test
+  void networksSideBySideKeepTheirScores() {
+    NetworkShape shape = new NetworkShape(3, 2, 5, 1, 3, 0.3, 1, 0);
+    NetworkCover cover = NetworkCover.everywhere(shape);
+    List<List<NetworkLayer>> three = new ArrayList<>();
+    for (int k = 0; k < 3; k++) {
+      three.add(shape.network(cover.next(), shape.projections()));
+    }
+    double[] row = {0.3, -0.5, 0.7};
+    double[] together = new double[3];
+    NetworkLayer.scores(SideBySide.of(three), row, together);
+    for (int k = 0; k < 3; k++) {
+      double[] alone = new double[2];
+      NetworkLayer.scores(three.get(k), row, alone);
+      assertThat(together[k]).isCloseTo(alone[1] - alone[0], within(1e-12));
+    }
+  }
+
+  /** Λ is the norm of every layer; by rule a hidden one has the root of its units. */
+  @Test
+  void layersHaveTheNormThatIsSet() {
+    for (double norm : new double[] {0, 2.5}) {
+      NetworkShape shape = new NetworkShape(2, 2, 4, 1, 2, 0.2, 5, norm);
+      double[] numbers = NetworkCover.everywhere(shape).next();
+      int start = 0;
+      for (int layer = 0; layer < 3; layer++) {
+        double squares = 0;
+        for (int i = start; i < start + shape.numbers(layer); i++) {
+          squares += numbers[i] * numbers[i];
+        }
+        double expected = norm > 0 ? norm : layer < 2 ? 2 : 1;
+        assertThat(Math.sqrt(squares)).isCloseTo(expected, within(1e-12));
+        start += shape.numbers(layer);
+      }
     }
   }
 }
