@@ -9,6 +9,7 @@ import dev.demilune.learn.Goal;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.ModelMemory;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Projection;
@@ -32,8 +33,9 @@ import java.util.function.Function;
  * the hinge loss of the margin within the unit ball.
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the
- * certificate's event is what was released: a row count if none was declared and one sum of
- * subgradients per step, of every run, and the choice among the runs if there are several.
+ * certificate's event is what was released: a row count if none was declared, the sum of the images
+ * if they are centered, one sum of subgradients per step, of every run, and the choice among the
+ * runs if there are several.
  *
  * <p><b>Proof.</b> The projection is drawn without the data ({@link Projection}), so it is enough
  * to speak of the images. They enter through {@link NoisyReleases} only; its proof bounds every
@@ -47,10 +49,12 @@ import java.util.function.Function;
  * data; one row per person.
  *
  * <p><b>Source.</b> Nguyen, Ullman and Zakynthinou (2020), Algorithms 1 and 3. We depart from them:
- * full batches (or Poisson samples) and a few dozen steps instead of n² single rows, with exact
- * Gaussian DP instead of strong composition, about a thirteenth of the noise; as many directions as
- * keep margins in practice instead of 10^4 times as many; the whole budget covers runs and choice,
- * where the published algorithm spends it twice; the average of the weights is returned; more than
+ * full batches (or Poisson samples) and as many steps as the margin needs ({@link MarginSteps})
+ * instead of n² single rows, with exact Gaussian DP instead of strong composition, about a
+ * thirteenth of the noise; as many directions as keep margins in practice instead of 10^4 times as
+ * many; rows are centered on a noisy mean by default, so that a direction that all rows share, or a
+ * threshold, costs no margin; the whole budget covers runs and choice, where the published
+ * algorithm spends it twice; the average of the second half of the weights is returned; more than
  * two classes share one loss. Images that are zero contribute nothing.
  *
  * @param values of the settings
@@ -67,7 +71,8 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
 
   /** The number of steps. */
   public static final Setting<Integer> STEPS =
-      Setting.integer("steps", 1, 100_000, 25, "number of steps");
+      Setting.integer("steps", 1, MarginSteps.MOST, 0, "number of steps; by rule 4/margin²")
+          .or("auto", 0);
 
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
@@ -82,11 +87,12 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
               BestOfRuns.RUNS,
               Projection.OUTPUTS,
               Projection.DRAW,
-              GradientSettings.RATE),
+              GradientSettings.RATE,
+              GradientSettings.CENTERING),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
-          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4"),
-          "scaling");
+          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centering", "off"),
+          "margins");
 
   /** Returns the learner in its default configuration. */
   public static ProjectedSgd withDefaults() {
@@ -120,20 +126,36 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
   private Plan planOfOneRun(Shape shape, Guarantee guarantee) {
     ModelMemory.require(shape); // the model is one of the rows, not of their images
     Shape images = projection().images(shape, values.get(MARGIN));
-    ReleasePlan releases = ReleasePlan.of(images, guarantee, schedule(), /* centered= */ false);
+    Schedule schedule = schedule(images);
+    ReleasePlan releases =
+        ReleasePlan.of(images, guarantee, schedule, values.get(GradientSettings.CENTERING));
+    Outlook outlook =
+        GradientPlans.outlook(images, releases)
+            .with(Projection.KEY, shape.features() + " to " + images.features() + " features");
     return TrainingPlan.of(
         this,
         shape,
         guarantee,
         releases.event(),
-        GradientPlans.outlook(images, releases)
-            .with(Projection.KEY, shape.features() + " to " + images.features() + " features"),
+        MarginSteps.suffice(schedule.steps(), values.get(MARGIN))
+            ? outlook
+            : outlook.with("too few steps", tooFewSteps()),
         (rows, run) -> {
           Optional<LinearEmbedding> map = projection().map(rows.features(), values.get(MARGIN));
           LinearClassifier model =
-              GradientPlans.train(imagesOf(rows, map), releases, run, this::train);
+              GradientPlans.train(
+                  imagesOf(rows, map),
+                  releases,
+                  run,
+                  (data, sums, signal, progress) -> train(data, sums, schedule, signal, progress));
           return TrainedModel.of(Projection.pullBack(rows, map, model));
         });
+  }
+
+  private String tooFewSteps() {
+    return "a margin of "
+        + values.get(MARGIN)
+        + " needs 4/margin²: rows that share a direction may all end in one class";
   }
 
   private static BoundedDataset imagesOf(BoundedDataset rows, Optional<LinearEmbedding> map) {
@@ -152,30 +174,49 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     Optional<LinearEmbedding> map = projection().map(data.features(), values.get(MARGIN));
     BoundedDataset images = imagesOf(data, map);
-    GradientReleases releases = new ExactReleases(images, /* centered= */ false);
-    LinearClassifier model = train(images, releases, Double.POSITIVE_INFINITY, Progress.NONE);
+    boolean centered = values.get(GradientSettings.CENTERING);
+    LinearClassifier model =
+        train(
+            images,
+            new ExactReleases(images, centered),
+            schedule(Shape.of(images)),
+            Double.POSITIVE_INFINITY,
+            Progress.NONE);
     return new UnprotectedFit(Projection.pullBack(data, map, model));
   }
 
   private LinearClassifier train(
-      BoundedDataset images, GradientReleases releases, double signal, Progress progress) {
-    return new LinearTraining(images, releases, schedule(), Descent.within(1))
-        .run(stepSize(signal, images), ruleAt(images.classes()), progress);
+      BoundedDataset images,
+      GradientReleases releases,
+      Schedule schedule,
+      double signal,
+      Progress progress) {
+    return new LinearTraining(images, releases, schedule, Descent.within(radius(images.classes())))
+        .run(stepSize(schedule.steps(), signal, images), ruleAt(images.classes()), progress);
   }
 
-  private Schedule schedule() {
-    return Schedule.all(values.get(STEPS), values.get(GradientSettings.RATE));
+  private Schedule schedule(Shape images) {
+    int steps =
+        values.get(STEPS) > 0 ? values.get(STEPS) : MarginSteps.of(values.get(MARGIN), images);
+    return Schedule.even(steps, values.get(GradientSettings.RATE));
   }
 
   /**
-   * 1/(G√T), where G² is the mean square of a noisy subgradient of length one at most: 1 and the
-   * noise, √T/(μn) in every coordinate.
+   * One for the single vector of two classes. Several classes have a vector each, and the margin is
+   * one of differences: a ball of radius √K leaves them too short (docs/decisions/0028).
    */
-  private double stepSize(double signal, BoundedDataset images) {
+  private static double radius(int classes) {
+    return classes == 2 ? 1 : classes;
+  }
+
+  /**
+   * R/(G√T), R being the radius of the ball and G² the mean square of a noisy subgradient of norm
+   * one at most: 1 and the noise, √T/(μn) in every coordinate.
+   */
+  private static double stepSize(int steps, double signal, BoundedDataset images) {
     double weights = (images.features() + 1.0) * Shape.outputs(images.classes());
-    int steps = values.get(STEPS);
     double noise = Math.sqrt(steps) / signal; // zero without noise: the signal is infinite
-    return 1 / Math.sqrt(steps * (1 + weights * noise * noise));
+    return radius(images.classes()) / Math.sqrt(steps * (1 + weights * noise * noise));
   }
 
   private Function<double[], RowRule> ruleAt(int classes) {

@@ -34,6 +34,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProjectedLearnersTest {
 
@@ -157,6 +158,56 @@ class ProjectedLearnersTest {
     assertThat(best).isGreaterThan(one + 2);
   }
 
+  /**
+   * Rows (±γ, √(1 - γ²)) share a direction. With 25 steps and no centering, all of them ended in
+   * the larger class at every budget. Without noise 4/γ² steps separate them for certain, so a test
+   * at ε = 1, where the noise is a hundredth of the margin, fails with a probability far below
+   * 1e-6.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"on", "off"})
+  void rowsThatShareADirectionAreSeparatedByDefault(String centering) {
+    BoundedDataset data = rowsWithACommonDirection(20_000, 0.1);
+    Learner learner = ProjectedSgd.withDefaults().with("centering", centering);
+
+    assertThat(CorrectCount.of(data, fit(learner, data, GUARANTEE, 1))).isEqualTo(20_000);
+    if (centering.equals("off")) {
+      long withFewSteps =
+          CorrectCount.of(data, fit(learner.with("steps", "25"), data, GUARANTEE, 1));
+      assertThat(withFewSteps).isLessThan(13_000); // the larger class: what the rule of steps mends
+    }
+  }
+
+  /** Thresholds cost no margin: centering moves the origin between the classes. */
+  @Test
+  void aThresholdIsLearned() {
+    BoundedDataset data = rowsWithAThreshold(10_000, 10, 0.1, 0.4);
+
+    assertThat(CorrectCount.of(data, fit(ProjectedSgd.withDefaults(), data, GUARANTEE, 1)))
+        .isGreaterThan(9_990);
+  }
+
+  @Test
+  void stepsFollowFromTheMarginAndAPlanSaysWhereTheyAreTooFew() {
+    Shape shape = new Shape(1_000, 10, 2, Adjacency.REPLACE_ONE);
+    ProjectedSgd learner = ProjectedSgd.withDefaults();
+
+    assertThat(learner.plan(shape, GUARANTEE).details())
+        .containsEntry("steps", "400")
+        .doesNotContainKey("too few steps");
+    assertThat(learner.with(ProjectedSgd.MARGIN, 0.02).plan(shape, GUARANTEE).details())
+        .containsEntry("steps", "10000");
+    assertThat(learner.with(ProjectedSgd.STEPS, 25).plan(shape, GUARANTEE).details())
+        .containsEntry(
+            "too few steps",
+            "a margin of 0.1 needs 4/margin²: rows that share a direction may all end in one"
+                + " class");
+    Shape large = new Shape(100_000_000, 999, 2, Adjacency.REPLACE_ONE);
+    assertThat(learner.plan(large, GUARANTEE).details())
+        .containsEntry("steps", "100") // 1e13 products
+        .containsKey("too few steps");
+  }
+
   @Test
   void aChargeForAnotherPlanIsRefused() {
     BoundedDataset data = rows(40, 5, 0.2, Adjacency.REPLACE_ONE);
@@ -180,6 +231,37 @@ class ProjectedLearnersTest {
   }
 
   /** Rows with a margin along the first axis. */
+  private static BoundedDataset rowsWithACommonDirection(int count, double margin) {
+    double[][] rows = new double[count][];
+    int[] labels = new int[count];
+    for (int i = 0; i < count; i++) {
+      labels[i] = i % 5 < 2 ? 0 : 1; // 40 % negative
+      rows[i] = new double[] {labels[i] == 1 ? margin : -margin, Math.sqrt(1 - margin * margin)};
+    }
+    return dataset(rows, labels, Adjacency.REPLACE_ONE);
+  }
+
+  /** Rows of norm one whose first coordinate is at least the margin from the threshold. */
+  private static BoundedDataset rowsWithAThreshold(
+      int count, int features, double margin, double threshold) {
+    SplittableRandom random = new SplittableRandom(10);
+    double[][] rows = new double[count][];
+    int[] labels = new int[count];
+    for (int i = 0; i < count; i++) {
+      double[] row = random.doubles(features, -1, 1).toArray();
+      labels[i] = random.nextInt(2);
+      double along = threshold + (labels[i] == 1 ? 1 : -1) * margin * (1 + random.nextDouble());
+      row[0] = 0;
+      double across = Math.sqrt(1 - along * along) / Margins.length(row);
+      for (int j = 1; j < features; j++) {
+        row[j] *= across;
+      }
+      row[0] = along;
+      rows[i] = row;
+    }
+    return dataset(rows, labels, Adjacency.REPLACE_ONE);
+  }
+
   private static BoundedDataset rows(int count, int features, double margin, Adjacency adjacency) {
     SplittableRandom random = new SplittableRandom(9);
     double[][] rows = new double[count][];
@@ -194,10 +276,14 @@ class ProjectedLearnersTest {
       row[0] = labels[i] == 1 ? margin : -margin;
       rows[i] = row;
     }
+    return dataset(rows, labels, adjacency);
+  }
+
+  private static BoundedDataset dataset(double[][] rows, int[] labels, Adjacency adjacency) {
     return BoundedDataset.of(
-        Schema.vectors(features, LabelSet.numbered(2))
+        Schema.vectors(rows[0].length, LabelSet.numbered(2))
             .adjacency(adjacency)
-            .expectedRows(count)
+            .expectedRows(rows.length)
             .build(),
         VectorTable.of(rows, labels));
   }
