@@ -209,11 +209,7 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
         vectors(BREAST_CANCER_RANGES.length, new LabelSet(List.of("0", "1")), 455),
         lines.subList(1, lines.size()),
         ",",
-        (value, j) -> {
-          double low = BREAST_CANCER_RANGES[j][0];
-          double high = BREAST_CANCER_RANGES[j][1];
-          return 2 * (Math.max(low, Math.min(high, value)) - low) / (high - low) - 1;
-        },
+        (value, j) -> scaled(value, BREAST_CANCER_RANGES[j]),
         split);
   }
 
@@ -230,6 +226,22 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
             .expectedRows(lines.size() * 4 / 5 + 1)
             .build();
     return split(schema, lines, "\t", (value, j) -> value / 127.5 - 1, 1);
+  }
+
+  /** Banknote authentication: a random split into 1,097 and 275 rows, by published ranges. */
+  static PublicData banknote() {
+    List<String> lines = lines("banknote/banknote_authentication.csv");
+    return split(
+        vectors(BANKNOTE_RANGES.length, new LabelSet(List.of("0", "1")), 1_097),
+        lines,
+        ",",
+        (value, j) -> scaled(value, BANKNOTE_RANGES[j]),
+        1);
+  }
+
+  private static double scaled(double value, double[] range) {
+    double clipped = Math.max(range[0], Math.min(range[1], value));
+    return 2 * (clipped - range[0]) / (range[1] - range[0]) - 1;
   }
 
   private static List<String> lines(String file) {
@@ -279,6 +291,10 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
         chosen.stream().map(rows::get).toArray(double[][]::new),
         chosen.stream().map(labels::get).toArray(String[]::new));
   }
+
+  private static final double[][] BANKNOTE_RANGES = {
+    {-7.05, 6.83}, {-13.78, 12.96}, {-5.29, 17.93}, {-8.55, 2.45},
+  };
 
   /** Least and greatest value of each column as the data set's own description prints them. */
   private static final double[][] BREAST_CANCER_RANGES = {

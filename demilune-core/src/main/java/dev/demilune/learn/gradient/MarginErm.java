@@ -9,6 +9,7 @@ import dev.demilune.learn.FloatingPointNote;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.LearnerDescription.GuaranteeKind;
+import dev.demilune.learn.MarginRule;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
@@ -64,7 +65,7 @@ public record MarginErm(Settings values) implements ConfiguredLearner<MarginErm>
 
   /** The margin. */
   public static final Setting<Double> MARGIN =
-      Setting.number("margin", 1e-3, 1, 0.1, "margin that the rows are expected to keep");
+      MarginRule.setting(1e-3, 1, "margin that the rows are expected to keep");
 
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
@@ -104,6 +105,9 @@ public record MarginErm(Settings values) implements ConfiguredLearner<MarginErm>
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
+    if (MarginRule.decides(values.get(MARGIN))) {
+      return MarginRule.MARGIN_ERM.plan(this, shape, guarantee);
+    }
     return Plan.of(
         this,
         () ->
@@ -181,6 +185,9 @@ public record MarginErm(Settings values) implements ConfiguredLearner<MarginErm>
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+    if (MarginRule.decides(values.get(MARGIN))) {
+      return MarginRule.MARGIN_ERM.fitWithoutPrivacy(this, data);
+    }
     Optional<LinearEmbedding> map = projection().map(data.features(), margin());
     double rows = data.privateSize();
     LinearClassifier model =
