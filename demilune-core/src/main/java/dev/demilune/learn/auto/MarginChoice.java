@@ -7,7 +7,6 @@ import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.learn.AuditCase;
-import dev.demilune.learn.FloatingPointNote;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.GuaranteeShare;
 import dev.demilune.learn.Learner;
@@ -244,7 +243,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
                   spending.event(),
                   outlook(spending),
                   (rows, run) -> train(rows, spending, run))
-              .relyingOn(FloatingPointNote.RELIED_ON);
+              .relyingOn(spending.plans.get(0).reliesOn());
         });
   }
 
