@@ -90,7 +90,7 @@ final class MarginRuleBenchmark {
               "| %s | `%s` | %.2f | %.2f | %.2f | %s |",
               rows,
               learner.name(),
-              mean(accuracy, learner),
+              mean(accuracy, learner.with("margin", "auto")),
               mean(accuracy, MarginChoice.of(learner)),
               most,
               best));

@@ -62,7 +62,7 @@ class MarginRuleTest {
     for (Learner learner :
         List.of(
             BatchPerceptron.withDefaults(),
-            MarginErm.withDefaults(),
+            MarginErm.withDefaults().with("margin", "auto"),
             ProjectedSgd.withDefaults())) {
       MarginRule rule = MarginRule.of(learner.name()).orElseThrow();
       String decided = Double.toString(rule.margin(shape, GUARANTEE));
