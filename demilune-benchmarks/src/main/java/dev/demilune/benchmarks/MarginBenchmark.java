@@ -95,6 +95,8 @@ final class MarginBenchmark {
               + ".svg)).");
       lines.addAll(table(family));
     }
+    lines.add("");
+    lines.addAll(MarginRuleBenchmark.markdown());
     return lines;
   }
 

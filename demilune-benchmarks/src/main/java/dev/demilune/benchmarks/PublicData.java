@@ -209,11 +209,7 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
         vectors(BREAST_CANCER_RANGES.length, new LabelSet(List.of("0", "1")), 455),
         lines.subList(1, lines.size()),
         ",",
-        (value, j) -> {
-          double low = BREAST_CANCER_RANGES[j][0];
-          double high = BREAST_CANCER_RANGES[j][1];
-          return 2 * (Math.max(low, Math.min(high, value)) - low) / (high - low) - 1;
-        },
+        (value, j) -> scaled(value, BREAST_CANCER_RANGES[j]),
         split);
   }
 
@@ -232,26 +228,20 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
     return split(schema, lines, "\t", (value, j) -> value / 127.5 - 1, 1);
   }
 
-  /**
-   * MAGIC gamma telescope: ten measures of an image in the sky, and whether a gamma ray made it; a
-   * random split into 15,216 and 3,804 rows. The file is sorted by class.
-   */
-  static PublicData magic() {
-    Schema schema =
-        Schema.vectors(MAGIC_RANGES.length, new LabelSet(List.of("g", "h")))
-            .rows(RowBound.clip(Math.sqrt(MAGIC_RANGES.length)))
-            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
-            .expectedRows(15_216)
-            .build();
+  /** Banknote authentication: a random split into 1,097 and 275 rows, by published ranges. */
+  static PublicData banknote() {
+    List<String> lines = lines("banknote/banknote_authentication.csv");
     return split(
-        schema,
-        lines("magic04/magic04.data").stream().filter(line -> !line.isBlank()).toList(),
+        vectors(BANKNOTE_RANGES.length, new LabelSet(List.of("0", "1")), 1_097),
+        lines,
         ",",
-        (value, j) -> {
-          double low = MAGIC_RANGES[j][0];
-          return 2 * (value - low) / (MAGIC_RANGES[j][1] - low) - 1;
-        },
+        (value, j) -> scaled(value, BANKNOTE_RANGES[j]),
         1);
+  }
+
+  private static double scaled(double value, double[] range) {
+    double clipped = Math.max(range[0], Math.min(range[1], value));
+    return 2 * (clipped - range[0]) / (range[1] - range[0]) - 1;
   }
 
   private static List<String> lines(String file) {
@@ -301,6 +291,10 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
         chosen.stream().map(rows::get).toArray(double[][]::new),
         chosen.stream().map(labels::get).toArray(String[]::new));
   }
+
+  private static final double[][] BANKNOTE_RANGES = {
+    {-7.05, 6.83}, {-13.78, 12.96}, {-5.29, 17.93}, {-8.55, 2.45},
+  };
 
   /** Least and greatest value of each column as the data set's own description prints them. */
   private static final double[][] BREAST_CANCER_RANGES = {

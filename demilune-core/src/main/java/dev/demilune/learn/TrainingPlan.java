@@ -93,6 +93,19 @@ public final class TrainingPlan implements Plan, PaidPlan {
     return new TrainingPlan(learner, others, shape, guarantee, event, outlook, reliesOn, trainer);
   }
 
+  /** Returns the plan as that of another learner, which leaves a setting to a rule. */
+  public TrainingPlan decidedFor(Learner asked, String setting, String decided) {
+    return new TrainingPlan(
+        asked,
+        asked.settings(),
+        shape,
+        guarantee,
+        event,
+        outlook.with(setting, decided),
+        reliesOn,
+        trainer);
+  }
+
   @Override
   public String learner() {
     return learner.name();

@@ -89,8 +89,8 @@ class SettingsTest {
             + " '1.5'",
         "noisy-descent | rounds | 3 | noisy-descent has no setting 'rounds'; it has loss, steps,"
             + " score-noise, momentum, centering, robust, rate",
-        "batch-perceptron | margin | 1 | setting 'margin' must be a number from 0.0 to 0.999, got"
-            + " '1'",
+        "batch-perceptron | margin | 1 | setting 'margin' must be a number from 0.0 to 0.999 or"
+            + " auto, got '1'",
         "private-svm | regularization | -1 | setting 'regularization' must be a number from 0.0 to"
             + " 1000000.0, got '-1'",
         "objective-perturbation | regularization | 0 | setting 'regularization' must be a number"
@@ -99,14 +99,16 @@ class SettingsTest {
             + " regularization",
         "private-svm | pace | 1 | private-svm has no setting 'pace'; it has regularization, steps,"
             + " centering, rate",
-        "projected-sgd | margin | 2 | setting 'margin' must be a number from 0.001 to 1.0, got '2'",
+        "projected-sgd | margin | 2 | setting 'margin' must be a number from 0.001 to 1.0 or auto,"
+            + " got '2'",
         "projected-sgd | runs | 0 | setting 'runs' must be a whole number from 1 to 100, got '0'",
         "grid-aggregate | blocks | 0 | setting 'blocks' must be a whole number from 1 to 16777216"
             + " or auto, got '0'",
         "grid-aggregate | bits | 31 | setting 'bits' must be a whole number from 1 to 30, got '31'",
         "grid-aggregate | regularization | 0 | setting 'regularization' must be a number from"
             + " 1.0E-6 to 1.0, got '0'",
-        "margin-erm | margin | 0 | setting 'margin' must be a number from 0.001 to 1.0, got '0'",
+        "margin-erm | margin | 0 | setting 'margin' must be a number from 0.001 to 1.0 or auto, got"
+            + " '0'",
         "margin-erm | projection | -1 | setting 'projection' must be a whole number from 1 to"
             + " 2147483647, auto or off, got '-1'",
         "batch-perceptron | steps | 3 | batch-perceptron has no setting 'steps'; it has margin,"
@@ -158,7 +160,7 @@ class SettingsTest {
     assertThatThrownBy(
             () -> BatchPerceptron.withDefaults().with(BatchPerceptron.MARGIN, Double.NaN))
         .isInstanceOf(DemiluneException.class)
-        .hasMessage("setting 'margin' must be a number from 0.0 to 0.999, got 'NaN'");
+        .hasMessage("setting 'margin' must be a number from 0.0 to 0.999 or auto, got 'NaN'");
     assertThatThrownBy(() -> descent.with(GradientSettings.RATE, 0.0))
         .isInstanceOf(DemiluneException.class)
         .hasMessage("setting 'rate' must be a number from 1.0E-9 to 1.0, got '0.0'");

@@ -8,6 +8,7 @@ import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.LearnerDescription.GuaranteeKind;
+import dev.demilune.learn.MarginRule;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowsNeeded;
@@ -73,11 +74,9 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
 
   /** The margin. */
   public static final Setting<Double> MARGIN =
-      Setting.number(
-          "margin",
+      MarginRule.setting(
           0,
           0.999,
-          0.15,
           "a row violates the margin when its distance to the rival's boundary, in the unit ball,"
               + " is at most this");
 
@@ -151,6 +150,9 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
+    if (MarginRule.decides(values.get(MARGIN))) {
+      return MarginRule.BATCH_PERCEPTRON.plan(this, shape, guarantee);
+    }
     return Plan.of(
         this,
         () -> {
@@ -173,6 +175,9 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+    if (MarginRule.decides(values.get(MARGIN))) {
+      return MarginRule.BATCH_PERCEPTRON.fitWithoutPrivacy(this, data);
+    }
     Schedule schedule = asPublished() ? published(/* noise= */ 0) : rounds();
     GradientReleases releases = new ExactReleases(data, centers());
     return new UnprotectedFit(train(data, releases, schedule, Progress.NONE));

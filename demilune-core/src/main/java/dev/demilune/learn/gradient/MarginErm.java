@@ -9,6 +9,7 @@ import dev.demilune.learn.FloatingPointNote;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.LearnerDescription.GuaranteeKind;
+import dev.demilune.learn.MarginRule;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
@@ -69,7 +70,8 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
 
   /** The margin. */
   public static final Setting<Double> MARGIN =
-      Setting.number("margin", 1e-3, 1, 0.1, "margin that the rows are expected to keep");
+      // The rule loses on some small tables (docs/decisions/0029).
+      MarginRule.setting(1e-3, 1, "margin that the rows are expected to keep").byDefault(0.1);
 
   /** The loss of the margin. */
   public static final Setting<StandardLoss> LOSS =
@@ -160,6 +162,9 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
+    if (MarginRule.decides(values.get(MARGIN))) {
+      return MarginRule.MARGIN_ERM.plan(this, shape, guarantee);
+    }
     return Plan.of(
         this,
         () ->
@@ -248,6 +253,9 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+    if (MarginRule.decides(values.get(MARGIN))) {
+      return MarginRule.MARGIN_ERM.fitWithoutPrivacy(this, data);
+    }
     Optional<LinearEmbedding> map = projection().map(data.features(), margin());
     double rows = data.privateSize();
     LinearClassifier model =

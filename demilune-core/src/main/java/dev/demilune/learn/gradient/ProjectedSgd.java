@@ -8,6 +8,7 @@ import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.LearnerDescription.GuaranteeKind;
+import dev.demilune.learn.MarginRule;
 import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
@@ -66,7 +67,7 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
 
   /** The margin. */
   public static final Setting<Double> MARGIN =
-      Setting.number("margin", 1e-3, 1, 0.1, "margin that the rows are expected to keep");
+      MarginRule.setting(1e-3, 1, "margin that the rows are expected to keep");
 
   /** The part of the margin that the loss asks for. */
   public static final Setting<Double> SLACK =
@@ -135,6 +136,9 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
+    if (MarginRule.decides(values.get(MARGIN))) {
+      return MarginRule.PROJECTED_SGD.plan(this, shape, guarantee);
+    }
     return Plan.of(
         this,
         () -> {
@@ -218,6 +222,9 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+    if (MarginRule.decides(values.get(MARGIN))) {
+      return MarginRule.PROJECTED_SGD.fitWithoutPrivacy(this, data);
+    }
     Optional<LinearEmbedding> map = projection().map(data.features(), values.get(MARGIN));
     BoundedDataset images = imagesOf(data, map);
     boolean centered = values.get(GradientSettings.CENTERING);
