@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -139,9 +139,9 @@ final class RowsNeededBenchmark {
         "`" + name + "`",
         Integer.toString(points),
         String.format(Locale.ROOT, "%,.0f to %,.0f", fewest, most),
-        part(worst.get(Kind.ISOTROPIC)),
-        part(worst.get(Kind.ORTHOGONAL)),
-        part(worst.get(Kind.COMMON)),
+        part(worst.getOrDefault(Kind.ISOTROPIC, 0.0)),
+        part(worst.getOrDefault(Kind.ORTHOGONAL, 0.0)),
+        part(worst.getOrDefault(Kind.COMMON, 0.0)),
         String.format(Locale.ROOT, "%.0f", (System.nanoTime() - start) * 1e-9));
   }
 

@@ -25,6 +25,7 @@ import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.published.MarginSelection;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.model.LinearClassifier;

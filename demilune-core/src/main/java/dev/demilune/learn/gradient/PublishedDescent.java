@@ -86,7 +86,8 @@ final class PublishedDescent {
     Shape images = projection.images(shape, margin);
     // σ/(nL), the noise in units of one row's gradient.
     double noise =
-        SingleRowDescent.noise(margin, (double) shape.rows(), guarantee.epsilon(), guarantee.delta())
+        SingleRowDescent.noise(
+                margin, (double) shape.rows(), guarantee.epsilon(), guarantee.delta())
             / (shape.rows() * SingleRowDescent.slope(margin));
     int steps = Math.toIntExact(shape.rows() * shape.rows()); // at most MOST_ROWS²
     // A multiplier is relative to what a neighbor changes: one row's gradient, or two.
