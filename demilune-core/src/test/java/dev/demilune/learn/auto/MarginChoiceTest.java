@@ -58,7 +58,7 @@ class MarginChoiceTest {
       for (MarginRule rule : List.of(MarginRule.BATCH_PERCEPTRON, MarginRule.MARGIN_ERM)) {
         List<Double> margins = MarginGrid.of(rule, shape).margins();
         assertThat(margins.size())
-            .isGreaterThanOrEqualTo((int) Math.floor(0.5 * Math.log(rows) / Math.log(2)));
+            .isGreaterThanOrEqualTo((int) Math.floor(0.5 * Math.log((double) rows) / Math.log(2)));
         assertThat(margins).startsWith(0.5, 0.35355).doesNotHaveDuplicates();
         assertThat(margins).allMatch(margin -> margin >= 0.001);
       }
