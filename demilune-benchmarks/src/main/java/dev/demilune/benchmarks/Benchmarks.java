@@ -40,6 +40,7 @@ public final class Benchmarks {
     sections.put("embedding", EmbeddingBenchmark::markdown);
     sections.put("perceptron", PerceptronBenchmark::markdown);
     sections.put("margins", MarginBenchmark::markdown);
+    sections.put("margins-real", RealMarginBenchmark::markdown);
     sections.put("rows-needed", RowsNeededBenchmark::markdown);
     sections.put("pure", PureBenchmark::markdown);
     sections.put("pure-real", RealPureBenchmark::markdown);

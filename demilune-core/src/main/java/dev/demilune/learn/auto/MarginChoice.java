@@ -235,7 +235,8 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
           if (!(guarantee instanceof ApproximateDp target)) {
             throw new DemiluneException(
                 "a choice of the margin is planned for ε and δ, and not for "
-                    + guarantee.describe());
+                    + guarantee.describe()
+                    + ": give a delta above 0 (for example 1e-6)");
           }
           Spending spending = spending(shape, target);
           return TrainingPlan.of(

@@ -80,7 +80,8 @@ class NoiseOffTest {
 
   @Test
   void thePerceptronOfTwoClasses() {
-    BatchPerceptron learner = BatchPerceptron.withDefaults().with("rounds", "12");
+    BatchPerceptron learner =
+        BatchPerceptron.withDefaults().with("margin", "0.15").with("rounds", "12");
     PlainTraining plain = plain(2, 12, 6, 1, 0, true);
     compare(
         learner,
@@ -95,7 +96,8 @@ class NoiseOffTest {
 
   @Test
   void thePerceptronOfManyClasses() {
-    BatchPerceptron learner = BatchPerceptron.withDefaults().with("rounds", "12");
+    BatchPerceptron learner =
+        BatchPerceptron.withDefaults().with("margin", "0.15").with("rounds", "12");
     PlainTraining plain = plain(4, 12, 6, 1, 0, true);
     compare(
         learner,
@@ -119,7 +121,10 @@ class NoiseOffTest {
   @Test
   void thePerceptronOfOneHalfspacePerClass() {
     BatchPerceptron learner =
-        BatchPerceptron.withDefaults().with("rounds", "12").with("classes", "one-vs-rest");
+        BatchPerceptron.withDefaults()
+            .with("margin", "0.15")
+            .with("rounds", "12")
+            .with("classes", "one-vs-rest");
     PlainTraining plain = plain(4, 12, 6, 1, 0, true);
     compare(
         learner,
