@@ -58,7 +58,8 @@ class LabelCoverTest {
 
   /**
    * Ten features, rows of a normal distribution, ε 1: the mean error of eight fits was 0.026 with a
-   * standard error of 0.004, and 0.15 with as many candidates and no rounds. More rows help.
+   * standard error of 0.004, and about 0.15 with 20,000 random candidates and no rounds. More rows
+   * help.
    */
   @Test
   void tenFeaturesHaveNoFloor() {
