@@ -31,8 +31,8 @@ import java.util.Arrays;
  * Exponential} choice, ε_t-DP given the choices before. Adaptive composition adds up. The choices
  * before may be known: that the last alone is released is post-processing. ∎
  *
- * <p>About errors: w itself is always a candidate, so by a union bound a round's choice has more
- * than m mistakes more than the better of w and the round's best with probability at most
+ * <p>About errors: w itself is always a candidate, and so is -w. By a union bound a round's choice
+ * has more than m mistakes more than the better of w and the round's best with probability at most
  * N·exp(-ε_t·m/2), N being the number of candidates. That the candidates come as near as {@link
  * CoverRound} assumes is measured, not proved.
  */
@@ -92,6 +92,10 @@ final class LabelCover {
     ExponentialRace race = Exponential.of(round.epsilon()).race(randomness);
     race.enter(mistakes(labels, near, near, 1, 0));
     double[] chosen = before;
+    // The other side, too: the first halfspace holds all rows, and its opposite none.
+    if (race.enter(mistakes(labels, near, near, -1, 0))) {
+      chosen = sum(before, before, -1, 0);
+    }
     for (int circle = 0; circle < circles; circle++) {
       double[] direction = direction(before, draw);
       double[] far = scores(direction);

@@ -267,6 +267,7 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
             || (method() == Method.AUTO
                 && guarantee instanceof PureDp
                 && images.classes() == 2
+                && features.rows() > 0 // else there is nothing to rehearse
                 && coverErrsLess(features, choice, guarantee.epsilon()));
     Labels labels = Labels.of(images);
     double epsilon = guarantee.epsilon();
