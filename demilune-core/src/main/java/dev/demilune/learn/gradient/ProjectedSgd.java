@@ -112,7 +112,11 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
               PUBLISHED),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
-          AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centering", "off"),
+          AuditCase.on(AuditCase.Table.MANY_DECLARED)
+              .with("steps", "4")
+              .with("centering", "off")
+              .withForLaws(
+                  "steps", "25"), // thousands of fits, and more steps are no other releases
           "margins");
 
   /** Returns the learner in its default configuration. */
