@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -23,6 +24,9 @@ import java.util.logging.Logger;
 record Overheard<T>(T result, String said) {
 
   private static final Object ONE_AT_A_TIME = new Object();
+
+  // The platform, and the test runner, which logs what its other threads do meanwhile.
+  private static final List<String> NOT_OURS = List.of("java.", "sun.", "jdk.", "org.junit.");
 
   static <T> Overheard<T> during(Supplier<T> run) {
     synchronized (ONE_AT_A_TIME) {
@@ -61,7 +65,7 @@ record Overheard<T>(T result, String said) {
     @Override
     public void publish(LogRecord logged) {
       String name = String.valueOf(logged.getLoggerName());
-      if (!name.startsWith("java.") && !name.startsWith("sun.") && !name.startsWith("jdk.")) {
+      if (NOT_OURS.stream().noneMatch(name::startsWith)) {
         heard.println(
             name + " " + logged.getLevel() + " " + logged.getMessage() + arguments(logged));
       }
