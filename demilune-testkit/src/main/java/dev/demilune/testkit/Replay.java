@@ -141,11 +141,14 @@ public final class Replay {
   private static String firstDifference(String one, String other) {
     List<String> lines = one.lines().toList();
     List<String> others = other.lines().toList();
-    for (int i = 0; i < Math.min(lines.size(), others.size()); i++) {
-      if (!lines.get(i).equals(others.get(i))) {
-        return "'" + lines.get(i) + "' and '" + others.get(i) + "'";
-      }
+    int same = 0;
+    while (same < lines.size() && line(lines, same).equals(line(others, same))) {
+      same++;
     }
-    return lines.size() + " and " + others.size() + " lines";
+    return line(lines, same) + " and " + line(others, same);
+  }
+
+  private static String line(List<String> lines, int at) {
+    return at < lines.size() ? "'" + lines.get(at) + "'" : "nothing";
   }
 }
