@@ -3,15 +3,15 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.gradient.BatchPerceptron;
-import dev.demilune.learn.gradient.MarginErm;
-import dev.demilune.learn.gradient.NoisyDescent;
-import dev.demilune.learn.gradient.ProjectedSgd;
-import dev.demilune.model.Classifier;
+import dev.demilune.learn.Shape;
+import dev.demilune.learn.auto.Learners;
+import dev.demilune.learn.compare.LowerBounds;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
 import dev.demilune.report.Axis;
 import dev.demilune.report.Chart;
-import dev.demilune.rows.BoundedDataset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,141 +20,195 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Errors on the large-margin distribution: x = y c w + √(1 - c²) u with c uniform from the margin
- * to twice the margin and u a random direction orthogonal to w. That is what {@code generate
- * large-margin} writes, drawn here without a file.
+ * Errors against rows, budget, margin and features on three distributions with a margin, of
+ * learners with and without a δ, and the error that no learner can go below on one of them.
  */
 final class MarginBenchmark {
 
-  private static final double DELTA = 1e-5;
-  private static final int TEST_ROWS = 2_000;
+  private static final double DELTA = 1e-6;
+  private static final int FRESH = 1_000;
   private static final int SEEDS = 5;
+  private static final double LEAST_DRAWN = 0.01;
+  private static final Adjacency ADJACENCY = Adjacency.ADD_OR_REMOVE_ONE;
+  private static final Chart.Stroke[] STROKES = {
+    Chart.Stroke.BOLD, Chart.Stroke.DASHED, Chart.Stroke.THIN, Chart.Stroke.DOT_DASHED
+  };
 
   private MarginBenchmark() {}
 
-  /** One task: rows, features, margin, budget. */
-  private record Task(int rows, int features, double margin, double epsilon) {}
+  /** With a δ and without: the learners that have a theorem for margins, and their rivals. */
+  private enum Kind {
+    APPROXIMATE("approximate", "projected-sgd", "margin-erm", "batch-perceptron", "noisy-descent"),
+    PURE("pure", "net-choice", "objective-perturbation", "output-perturbation", "class-means");
 
-  /** One curve's family: how tasks follow from a number on the horizontal axis. */
-  private record Family(
-      String file, String title, String subtitle, Axis axis, List<Double> values) {
+    private final String title;
+    private final List<String> learners;
 
-    Task task(double value) {
-      return switch (file) {
-        case "rows" -> new Task((int) value, 1_000, 0.1, 1);
-        case "epsilon" -> new Task(5_000, 1_000, 0.1, value);
-        case "margin" -> new Task(2_000, 1_000, value, 1);
-        default -> new Task(1_000, (int) value, 0.2, 0.5);
-      };
+    Kind(String title, String... learners) {
+      this.title = title;
+      this.learners = List.of(learners);
+    }
+
+    Guarantee guarantee(double epsilon) {
+      return this == PURE ? PureDp.of(epsilon) : ApproximateDp.of(epsilon, DELTA);
     }
   }
 
-  private static final List<Family> FAMILIES =
-      List.of(
-          new Family(
-              "rows",
-              "Error against rows",
-              "1,000 features, margin 0.1, ε = 1, δ = 1e-5",
-              Axis.logarithmic("rows", 500, 20_000),
-              List.of(500.0, 1_000.0, 2_000.0, 5_000.0, 10_000.0, 20_000.0)),
-          new Family(
-              "epsilon",
-              "Error against ε",
-              "5,000 rows, 1,000 features, margin 0.1, δ = 1e-5",
-              Axis.logarithmic("ε", 0.1, 3),
-              List.of(0.1, 0.2, 0.5, 1.0, 3.0)),
-          new Family(
-              "margin",
-              "Error against the margin",
-              "2,000 rows, 1,000 features, ε = 1, δ = 1e-5",
-              Axis.logarithmic("margin", 0.05, 0.4),
-              List.of(0.05, 0.1, 0.2, 0.4)),
-          new Family(
-              "features",
-              "Error against the number of features",
-              "1,000 rows, margin 0.2, ε = 0.5, δ = 1e-5",
-              Axis.logarithmic("features", 100, 10_000),
-              List.of(100.0, 300.0, 1_000.0, 3_000.0, 10_000.0)));
+  /** One task: rows, features, margin, budget. */
+  private record Task(int rows, int features, double margin, double epsilon) {
+
+    double error(String name, Kind kind, MarginDistribution distribution, int seed) {
+      InstanceRows drawn = distribution.draw(features, margin, rows, FRESH, seed);
+      Learner learner = Learners.named(name);
+      Learner tuned =
+          learner.has("margin") ? learner.with("margin", Double.toString(margin)) : learner;
+      return 100
+          * drawn.error(
+              SeededRuns.fit(tuned, drawn.training(ADJACENCY), kind.guarantee(epsilon), seed + 1L));
+    }
+
+    double least(Kind kind) {
+      int width = MarginDistribution.ORTHOGONAL.features(features, margin);
+      Shape shape = new Shape(rows, width, 2, ADJACENCY);
+      return 100 * LowerBounds.leastMeanError(shape, kind.guarantee(epsilon), margin);
+    }
+  }
+
+  /** What is on the horizontal axis; everything else stays as it is. */
+  private enum Sweep {
+    ROWS("rows", 100, 300, 1_000, 3_000, 10_000),
+    EPSILON("ε", 0.03, 0.1, 0.3, 1, 3),
+    MARGIN("margin", 0.05, 0.1, 0.2, 0.4),
+    FEATURES("features", 30, 100, 300, 1_000);
+
+    private final String title;
+    private final double[] values;
+
+    Sweep(String title, double... values) {
+      this.title = title;
+      this.values = values;
+    }
+
+    Task task(double value) {
+      return switch (this) {
+        case ROWS -> new Task((int) value, 50, 0.2, 1);
+        case EPSILON -> new Task(1_000, 50, 0.2, value);
+        case MARGIN -> new Task(1_000, 50, value, 1);
+        case FEATURES -> new Task(1_000, (int) value, 0.2, 1);
+      };
+    }
+
+    /** The numbers that stay, in words. */
+    String others() {
+      return switch (this) {
+        case ROWS -> "50 features, margin 0.2, ε = 1";
+        case EPSILON -> "1,000 rows, 50 features, margin 0.2";
+        case MARGIN -> "1,000 rows, 50 features, ε = 1";
+        case FEATURES -> "1,000 rows, margin 0.2, ε = 1";
+      };
+    }
+
+    Axis axis() {
+      return Axis.logarithmic(title, values[0], values[values.length - 1]);
+    }
+
+    String head() {
+      return Arrays.stream(values)
+          .mapToObj(v -> v >= 100 ? String.format(Locale.ROOT, "%,d", (long) v) : plain(v))
+          .collect(Collectors.joining(" | "));
+    }
+
+    private static String plain(double value) {
+      return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    }
+  }
 
   static List<String> markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Errors in per cent on 2,000 fresh points of the large-margin distribution, δ = 1e-5, add"
-            + " or remove one, rows declared, margin as the learner's setting; mean and, in"
-            + " brackets, standard deviation over "
-            + SEEDS
-            + " draws of data and noise.");
-    for (Family family : FAMILIES) {
-      lines.add("");
-      lines.add(
-          family.title
-              + ": "
-              + family.subtitle
-              + " ([plot](plots/margin-"
-              + family.file
-              + ".svg)).");
-      lines.addAll(table(family));
+        String.format(
+            Locale.ROOT,
+            "Errors in per cent on %,d fresh rows of three distributions with a margin (`generate"
+                + " large-margin`, `coordinates` and `common-direction`, 40 %% negative), add or"
+                + " remove one, rows declared, margin as the learner's setting; mean and, in"
+                + " brackets, standard deviation over %d draws of data and noise. Approximate: δ ="
+                + " 1e-6; pure: δ = 0. \"No learner below\" is proved for orthogonal rows, on"
+                + " average over their signs; the others have easier directions. Orthogonal rows"
+                + " have as many features as directions where those are more than the table"
+                + " says.",
+            FRESH,
+            SEEDS));
+    for (Sweep sweep : Sweep.values()) {
+      for (Kind kind : Kind.values()) {
+        lines.add("");
+        lines.add(
+            "Error against "
+                + sweep.title
+                + ", "
+                + kind.title
+                + ": "
+                + sweep.others()
+                + " (plots: "
+                + Arrays.stream(MarginDistribution.values())
+                    .map(d -> "[" + d.title() + "](plots/" + file(sweep, kind, d) + ")")
+                    .collect(Collectors.joining(", "))
+                + ").");
+        lines.addAll(
+            Markdown.table("| " + sweep.title + " | distribution | " + sweep.head() + " |"));
+        for (MarginDistribution distribution : MarginDistribution.values()) {
+          lines.addAll(curves(sweep, kind, distribution));
+        }
+      }
     }
     lines.add("");
     lines.addAll(MarginRuleBenchmark.markdown());
     return lines;
   }
 
-  private static List<Learner> learners(Task task) {
-    String margin = Double.toString(task.margin);
-    return List.of(
-        BatchPerceptron.withDefaults().with("margin", margin),
-        ProjectedSgd.withDefaults().with("margin", margin),
-        MarginErm.withDefaults().with("margin", margin),
-        NoisyDescent.withDefaults());
+  private static String file(Sweep sweep, Kind kind, MarginDistribution distribution) {
+    return String.join(
+            "-",
+            "margin",
+            sweep.name().toLowerCase(Locale.ROOT),
+            distribution.name().toLowerCase(Locale.ROOT),
+            kind.title)
+        + ".svg";
   }
 
-  private static List<String> table(Family family) {
-    int learners = learners(family.task(family.values.get(0))).size();
-    double[][][] errors = new double[learners][family.values.size()][SEEDS];
-    for (int v = 0; v < family.values.size(); v++) {
-      Task task = family.task(family.values.get(v));
-      for (int seed = 0; seed < SEEDS; seed++) {
-        MarginPoints points = new MarginPoints(task.rows, task.features, task.margin, seed);
-        BoundedDataset rows = points.training();
-        for (int l = 0; l < learners; l++) {
-          Classifier model =
-              SeededRuns.fit(
-                  learners(task).get(l), rows, ApproximateDp.of(task.epsilon, DELTA), seed + 1);
-          errors[l][v][seed] = points.error(model, TEST_ROWS);
-        }
-      }
-    }
-    String head =
-        family.values.stream().map(MarginBenchmark::number).collect(Collectors.joining(" | "));
-    List<String> lines =
-        new ArrayList<>(Markdown.table("| " + family.axis.name() + " | " + head + " |"));
+  private static List<String> curves(Sweep sweep, Kind kind, MarginDistribution distribution) {
     Chart chart =
         Chart.of(
-            family.title,
-            family.subtitle,
-            family.axis,
-            Axis.logarithmic("error, per cent (0.01 and less at the bottom)", 0.01, 100));
-    Chart.Stroke[] strokes = {
-      Chart.Stroke.DASHED, Chart.Stroke.BOLD, Chart.Stroke.THIN, Chart.Stroke.DOTTED
-    };
-    double[] values = family.values.stream().mapToDouble(Double::doubleValue).toArray();
-    for (int l = 0; l < learners; l++) {
-      String name = learners(family.task(family.values.get(0))).get(l).name();
-      StringBuilder line = new StringBuilder("| `" + name + "`");
-      double[] means = new double[family.values.size()];
+            "Error against " + sweep.title + ", " + distribution.title() + " rows",
+            sweep.others() + (kind == Kind.PURE ? ", δ = 0" : ", δ = 1e-6"),
+            sweep.axis(),
+            Axis.logarithmic("error, per cent (0.01 and less at the bottom)", LEAST_DRAWN, 100));
+    List<String> lines = new ArrayList<>();
+    for (int l = 0; l < kind.learners.size(); l++) {
+      String name = kind.learners.get(l);
+      List<String> cells = new ArrayList<>(List.of("`" + name + "`", distribution.title()));
+      double[] means = new double[sweep.values.length];
       for (int v = 0; v < means.length; v++) {
-        line.append(" | ").append(SeededRuns.meanAndDeviation(errors[l][v]));
-        means[v] = Math.max(0.01, Arrays.stream(errors[l][v]).average().orElseThrow());
+        Task task = sweep.task(sweep.values[v]);
+        double[] errors = new double[SEEDS];
+        Arrays.setAll(errors, seed -> task.error(name, kind, distribution, seed));
+        cells.add(SeededRuns.meanAndDeviation(errors));
+        means[v] = Math.max(LEAST_DRAWN, Arrays.stream(errors).average().orElseThrow());
       }
-      lines.add(line.append(" |").toString());
-      chart.line(name, strokes[l], values, means);
+      lines.add(Markdown.row(cells.toArray(String[]::new)));
+      chart.line(name, STROKES[l], sweep.values, means);
     }
-    chart.write(Path.of("docs", "plots", "margin-" + family.file + ".svg"));
+    if (distribution == MarginDistribution.ORTHOGONAL) {
+      double[] least = Arrays.stream(sweep.values).map(v -> sweep.task(v).least(kind)).toArray();
+      List<String> cells = new ArrayList<>(List.of("no learner below", distribution.title()));
+      Arrays.stream(least).forEach(error -> cells.add(String.format(Locale.ROOT, "%.2f", error)));
+      lines.add(Markdown.row(cells.toArray(String[]::new)));
+      chart.line(
+          "no learner below",
+          Chart.Stroke.DOTTED,
+          sweep.values,
+          Arrays.stream(least).map(error -> Math.max(LEAST_DRAWN, error)).toArray());
+    }
+    chart.write(Path.of("docs", "plots", file(sweep, kind, distribution)));
     return lines;
-  }
-
-  private static String number(double value) {
-    return value >= 100 ? String.format(Locale.ROOT, "%,d", (long) value) : Double.toString(value);
   }
 }

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.data.synthetic.CommonDirectionInstance;
-import dev.demilune.data.synthetic.CoordinateInstance;
-import dev.demilune.data.synthetic.LargeMargin;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Shape;
@@ -39,12 +36,6 @@ final class RowsNeededBenchmark {
   /** What a learner without an estimate would have, were it the smallest of those there are. */
   private static final HardMargin SMALLEST = new HardMargin(2, 0);
 
-  private enum Kind {
-    ISOTROPIC,
-    ORTHOGONAL,
-    COMMON
-  }
-
   /** One point of the grid. */
   private record Point(int features, double margin, double epsilon, double error) {
     Goal goal() {
@@ -57,18 +48,6 @@ final class RowsNeededBenchmark {
 
     Shape shape() {
       return new Shape(1, features, 2, Adjacency.ADD_OR_REMOVE_ONE);
-    }
-
-    int features(Kind kind) {
-      return kind == Kind.ORTHOGONAL ? new CoordinateInstance(margin).features() : features;
-    }
-
-    InstanceRows.Generator generator(Kind kind) {
-      return switch (kind) {
-        case ISOTROPIC -> new LargeMargin(features, margin)::write;
-        case ORTHOGONAL -> new CoordinateInstance(margin)::write;
-        case COMMON -> new CommonDirectionInstance(features, margin, 0.4)::write;
-      };
     }
   }
 
@@ -114,7 +93,7 @@ final class RowsNeededBenchmark {
 
   private static String line(String name, boolean unknown) {
     long start = System.nanoTime();
-    Map<Kind, Double> worst = new EnumMap<>(Kind.class);
+    Map<MarginDistribution, Double> worst = new EnumMap<>(MarginDistribution.class);
     int points = 0;
     double fewest = Double.POSITIVE_INFINITY;
     double most = 0;
@@ -130,7 +109,7 @@ final class RowsNeededBenchmark {
       points++;
       fewest = Math.min(fewest, expected.getAsDouble());
       most = Math.max(most, expected.getAsDouble());
-      for (Kind kind : Kind.values()) {
+      for (MarginDistribution kind : MarginDistribution.values()) {
         double error = meanError(learner, point, kind, (int) expected.getAsDouble());
         worst.merge(kind, error / point.error, Math::max);
       }
@@ -139,9 +118,9 @@ final class RowsNeededBenchmark {
         "`" + name + "`",
         Integer.toString(points),
         String.format(Locale.ROOT, "%,.0f to %,.0f", fewest, most),
-        part(worst.getOrDefault(Kind.ISOTROPIC, 0.0)),
-        part(worst.getOrDefault(Kind.ORTHOGONAL, 0.0)),
-        part(worst.getOrDefault(Kind.COMMON, 0.0)),
+        part(worst.getOrDefault(MarginDistribution.ISOTROPIC, 0.0)),
+        part(worst.getOrDefault(MarginDistribution.ORTHOGONAL, 0.0)),
+        part(worst.getOrDefault(MarginDistribution.COMMON, 0.0)),
         String.format(Locale.ROOT, "%.0f", (System.nanoTime() - start) * 1e-9));
   }
 
@@ -168,11 +147,10 @@ final class RowsNeededBenchmark {
     return learner.has("margin") ? learner.with("margin", Double.toString(margin)) : learner;
   }
 
-  private static double meanError(Learner learner, Point point, Kind kind, int rows) {
+  private static double meanError(Learner learner, Point point, MarginDistribution kind, int rows) {
     double sum = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
-      InstanceRows drawn =
-          new InstanceRows(point.generator(kind), point.features(kind), rows, FRESH, seed);
+      InstanceRows drawn = kind.draw(point.features, point.margin, rows, FRESH, seed);
       sum +=
           drawn.error(
               SeededRuns.fit(

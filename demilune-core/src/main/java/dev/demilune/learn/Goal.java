@@ -56,6 +56,11 @@ public record Goal(double margin, double error, double failure) {
    * margin in more of them.
    */
   public double directions(int features) {
+    return directions(features, margin);
+  }
+
+  /** Returns the same for a margin without a goal. */
+  public static double directions(int features, double margin) {
     double most = Math.floor(1 / (margin * margin) * Rounding.SUM_UP); // 0.1 makes 100, not 99
     return Math.max(1, Math.min(features, most));
   }

@@ -29,6 +29,8 @@ public final class Chart {
     DASHED("stroke=\"#c2571a\" stroke-width=\"1.8\" stroke-dasharray=\"7 4\""),
     /** A third curve. */
     THIN("stroke=\"#2f7d4f\" stroke-width=\"1.8\""),
+    /** A fourth curve. */
+    DOT_DASHED("stroke=\"#7a4ba0\" stroke-width=\"1.8\" stroke-dasharray=\"9 3 2 3\""),
     /** A reference curve. */
     DOTTED("stroke=\"#777\" stroke-width=\"1.5\" stroke-dasharray=\"2 4\"");
 

@@ -64,6 +64,21 @@ public final class LowerBounds {
   }
 
   /**
+   * Returns the error of two classes that every learner has at least, with the shape's rows, on the
+   * rows of the proof, averaged over rows, signs and the learner's coins: those rows are what
+   * {@code generate coordinates} writes.
+   *
+   * @param margin of the rows, in units of the bound on their norm
+   */
+  public static double leastMeanError(Shape shape, Guarantee guarantee, double margin) {
+    double directions = Goal.directions(shape.features(), margin);
+    double unseen = Math.pow(1 - 1 / directions, shape.rows()) / 2;
+    double steps = steps(shape) * guarantee.epsilon() * shape.rows() / directions;
+    double hidden = 1 / (1 + Math.exp(steps)) - guarantee.delta() / Math.expm1(guarantee.epsilon());
+    return Math.max(unseen, hidden);
+  }
+
+  /**
    * Returns what is known without constants, so that no number of rows can be said: empty where it
    * would say nothing new.
    */
@@ -88,13 +103,19 @@ public final class LowerBounds {
 
   private static LowerBound withPrivacy(
       Shape shape, double directions, double wrong, Guarantee guarantee) {
-    int steps = shape.adjacency() == Adjacency.ADD_OR_REMOVE_ONE ? 2 : 1;
     double share = wrong + guarantee.delta() / Math.expm1(guarantee.epsilon());
     double rows =
-        share < 0.5 ? directions / (steps * guarantee.epsilon()) * Math.log(1 / share - 1) : 0;
+        share < 0.5
+            ? directions / (steps(shape) * guarantee.epsilon()) * Math.log(1 / share - 1)
+            : 0;
     return new LowerBound(
         Math.ceil(rows),
         "for any learner with this guarantee: the same rows, their signs hidden by group privacy"
             + " (distribution of Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 4)");
+  }
+
+  /** How many neighbors lie between a row's two labels. */
+  private static int steps(Shape shape) {
+    return shape.adjacency() == Adjacency.ADD_OR_REMOVE_ONE ? 2 : 1;
   }
 }

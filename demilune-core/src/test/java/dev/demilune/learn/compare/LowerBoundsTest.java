@@ -59,6 +59,25 @@ class LowerBoundsTest {
     assertThat(PackingBounds.rows(0, 0.1, 1)).isZero();
   }
 
+  /** By hand: 25 directions, 100 rows; and none below a half where nothing can be learned. */
+  @Test
+  void aMeanErrorIsTheLargerOfWhatIsUnseenAndWhatIsHidden() {
+    Shape shape = new Shape(100, 50, 2, Adjacency.ADD_OR_REMOVE_ONE);
+    assertThat(LowerBounds.leastMeanError(shape, PureDp.of(0.1), 0.2))
+        .isCloseTo(1 / (1 + Math.exp(2 * 0.1 * 100 / 25)), within(1e-12));
+    assertThat(LowerBounds.leastMeanError(shape, ApproximateDp.of(0.1, 1e-3), 0.2))
+        .isCloseTo(1 / (1 + Math.exp(0.8)) - 1e-3 / Math.expm1(0.1), within(1e-12));
+    assertThat(LowerBounds.leastMeanError(shape, PureDp.of(5), 0.2))
+        .isCloseTo(Math.pow(24 / 25.0, 100) / 2, within(1e-12));
+    assertThat(LowerBounds.leastMeanError(shape, PureDp.of(1e-9), 0.2))
+        .isCloseTo(0.5, within(1e-6));
+    // With the rows that the bound for a goal asks for, that goal is what is left of the error.
+    double rows = rows(shape, PureDp.of(0.1), new Goal(0.2, 0.1, 0.1)).get(0);
+    Shape enough = new Shape((long) rows, 50, 2, Adjacency.ADD_OR_REMOVE_ONE);
+    assertThat(LowerBounds.leastMeanError(enough, PureDp.of(0.1), 0.2))
+        .isCloseTo(0.2, within(0.001));
+  }
+
   @Test
   void theLargestBoundComesFirst() {
     for (Adjacency adjacency : Adjacency.values()) {
