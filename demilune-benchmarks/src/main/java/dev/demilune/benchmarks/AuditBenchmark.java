@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Audits of every learner, many times over: how often a true claim is refuted, and how much is
@@ -32,6 +33,21 @@ final class AuditBenchmark {
   /** Full batches with Gaussian noise, of which an audit should see most. */
   private static final Set<String> GAUSSIAN =
       Set.of("noisy-descent", "batch-perceptron", "private-svm", "class-means");
+
+  private static final int CANARY_REPETITIONS = 11;
+  private static final int CANARY_TRIALS = 1_500;
+
+  /** Learners that take a hundred features and fit in milliseconds. */
+  private static final Set<String> MANY_FEATURES =
+      Set.of(
+          "noisy-descent",
+          "batch-perceptron",
+          "private-svm",
+          "class-means",
+          "projected-sgd",
+          "margin-erm",
+          "output-perturbation",
+          "objective-perturbation");
 
   /** Their choices are calibrated by the accountant in every fit for (ε, δ), which takes long. */
   private static final Set<String> PURE_ONLY = Set.of("margin-choice", "grid-aggregate");
@@ -62,6 +78,51 @@ final class AuditBenchmark {
       }
     }
     return lines;
+  }
+
+  /** Audits with many canaries in every fit, of learners that take so many features. */
+  static List<String> canaries() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "`demilune audit --method many-canaries --trials %,d` (twice as many fits, each with"
+                + " 100 canaries) at ε = 1, %d times with other seeds, and one run of 2,000"
+                + " canaries.",
+            CANARY_TRIALS,
+            CANARY_REPETITIONS));
+    lines.addAll(
+        Markdown.table("| learner | δ | tested | refuted | median bound | most | one run |"));
+    for (Learner registered : Learners.all()) {
+      Learner learner = WorstCase.learner(registered.name());
+      for (Guarantee claim : CLAIMS) {
+        if (MANY_FEATURES.contains(learner.name()) && WorstCase.canClaim(learner, claim)) {
+          lines.add(canaryRow(learner, claim));
+          System.err.println(lines.get(lines.size() - 1));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static String canaryRow(Learner learner, Guarantee claim) {
+    List<AuditResult> results =
+        IntStream.rangeClosed(1, CANARY_REPETITIONS)
+            .mapToObj(
+                seed ->
+                    audit(learner, claim, LearnerAudit.Method.MANY_CANARIES, CANARY_TRIALS, seed))
+            .toList();
+    double[] bounds = results.stream().mapToDouble(AuditResult::lowerBound).sorted().toArray();
+    return String.format(
+        Locale.ROOT,
+        "| `%s` | %s | %s | %d | %.2f | %.2f | %.2f |",
+        learner.name(),
+        claim instanceof ApproximateDp ? "1e-5" : "0",
+        results.get(0).tested(),
+        results.stream().filter(AuditResult::refuted).count(),
+        bounds[bounds.length / 2],
+        bounds[bounds.length - 1],
+        audit(learner, claim, LearnerAudit.Method.ONE_RUN, 2_000, 0).lowerBound());
   }
 
   private static String row(Learner learner, Guarantee claim) {

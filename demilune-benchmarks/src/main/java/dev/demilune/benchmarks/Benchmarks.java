@@ -60,6 +60,7 @@ public final class Benchmarks {
     sections.put("plane", PlaneBenchmark::markdown);
     sections.put("ledger", LedgerBenchmark::markdown);
     sections.put("audit", AuditBenchmark::markdown);
+    sections.put("audit-canaries", AuditBenchmark::canaries);
 
     Map<String, List<String>> known = read(file);
     for (Map.Entry<String, Callable<List<String>>> section : sections.entrySet()) {

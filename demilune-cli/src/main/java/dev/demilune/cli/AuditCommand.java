@@ -68,16 +68,19 @@ final class AuditCommand extends DemiluneCommand {
       names = "--trials",
       paramLabel = "N",
       required = true,
-      description = "Fits on each of the two tables; with --method one-run, rows in one fit.")
+      description =
+          "Fits on each of the two tables, and as many in all with --method many-canaries; with"
+              + " --method one-run, rows in one fit.")
   String trials;
 
   @Option(
       names = "--method",
-      paramLabel = "runs|one-run",
+      paramLabel = "runs|many-canaries|one-run",
       defaultValue = "runs",
       description =
-          "Many fits with and without one row (default), or one fit with many rows, each of which"
-              + " is there or not.")
+          "Many fits with and without one row (default); many fits with a hundred rows, each of"
+              + " which is there or not, which sees most of learners with many features; or one fit"
+              + " with many such rows.")
   String method;
 
   @Option(
@@ -143,13 +146,15 @@ final class AuditCommand extends DemiluneCommand {
     return switch (method) {
       case "runs" -> LearnerAudit.Method.RUNS;
       case "one-run" -> LearnerAudit.Method.ONE_RUN;
-      default -> throw usage("--method must be runs or one-run, got '" + method + "'");
+      case "many-canaries" -> LearnerAudit.Method.MANY_CANARIES;
+      default ->
+          throw usage("--method must be runs, many-canaries or one-run, got '" + method + "'");
     };
   }
 
   private void checkFiles(LearnerAudit audit) {
     if (resumeFile != null && audit.method() == LearnerAudit.Method.ONE_RUN) {
-      throw usage("--resume is for many runs: one run has nothing to go on with");
+      throw usage("--resume is for many fits: one run has nothing to go on with");
     }
     checkApart(new FileRoles().writes("--resume", resumeFile).writes("--report", reportFile));
   }

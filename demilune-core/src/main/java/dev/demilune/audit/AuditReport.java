@@ -31,7 +31,22 @@ public final class AuditReport {
         .text(
             "An audit can refute a claim and never prove one: a bound below the claim says that"
                 + " this attack, with so many trials, did not find more.")
-        .chart(audit.method() == LearnerAudit.Method.RUNS ? tradeOff(result) : shares(result))
+        .chart(
+            switch (audit.method()) {
+              case RUNS -> tradeOff(result);
+              case ONE_RUN ->
+                  shares(
+                      result,
+                      "The share of right guesses, on average, that the claim allows but for δ, and"
+                          + " the share of those that were right, if so many are guessed.",
+                      "share of canaries that are guessed");
+              case MANY_CANARIES ->
+                  shares(
+                      result,
+                      "The share of right guesses, on average, that the claim allows but for δ, and"
+                          + " the share that was seen up to each fit.",
+                      "share of fits");
+            })
         .section("What was done", pairs(result));
   }
 
@@ -47,9 +62,11 @@ public final class AuditReport {
     pairs.put("Claim", audit.claim().describe() + ", " + audit.adjacency().phrase());
     pairs.put(
         "Trials",
-        audit.method() == LearnerAudit.Method.RUNS
-            ? audit.trials() + " fits on each of two tables"
-            : "one fit with " + audit.trials() + " canaries");
+        switch (audit.method()) {
+          case RUNS -> audit.trials() + " fits on each of two tables";
+          case ONE_RUN -> "one fit with " + audit.trials() + " canaries";
+          case MANY_CANARIES -> "twice " + audit.trials() + " fits with many canaries each";
+        });
     pairs.put("Guesses", result.counts());
     pairs.put("Tested", result.tested());
     pairs.put(
@@ -106,14 +123,13 @@ public final class AuditReport {
     return audit.plan(WorstCase.of(audit.learner()).tables(audit.adjacency()).shape()).charged();
   }
 
-  private static Chart shares(AuditResult result) {
+  private static Chart shares(AuditResult result, String caption, String across) {
     double epsilon = AuditClaim.of(result.audit().claim()).epsilon();
     double most = 1 / (1 + Math.exp(-epsilon));
     return Chart.of(
             "Claimed and seen",
-            "The share of right guesses, on average, that the claim allows but for δ, and the share"
-                + " of those that were right, if so many are guessed.",
-            Axis.linear("share of canaries that are guessed", 0, 1),
+            caption,
+            Axis.linear(across, 0, 1),
             Axis.linear("share of right guesses", 0, 1))
         .line(
             "claim: " + result.audit().claim().describe(),

@@ -44,7 +44,11 @@ public record GaussianBound(double delta) implements EpsilonBound {
 
   @Override
   public double of(int truePositives, int falsePositives, int runs, double falseAlarm) {
-    double mu = mu(truePositives, falsePositives, runs, falseAlarm);
+    return epsilon(mu(truePositives, falsePositives, runs, falseAlarm));
+  }
+
+  /** Returns the ε of a lower bound on μ, rounded down. */
+  double epsilon(double mu) {
     return mu > 0
         ? Accountant.best(new PrivacyEvent.GaussianSum(1 / mu)).epsilonBetween(delta).lower()
         : 0;

@@ -26,7 +26,8 @@ import java.util.Objects;
  * ε with a probability of at most one minus the confidence.
  *
  * <p><b>Proof.</b> Every fit has randomness of its own, so fits are independent. Many runs: {@link
- * EpsilonAudit}, with a fifth of the trials as pilots. One run: {@link OneRunAudit}. ∎
+ * EpsilonAudit}, with a fifth of the trials as pilots. One run: {@link OneRunAudit}. Many canaries:
+ * {@link ManyCanariesAudit}. ∎
  *
  * <p>With a seed the audit can be repeated; the streams of different fits are independent as far as
  * anybody knows (see {@link Randomness}), which is all that the proof needs. The tables are made
@@ -37,7 +38,7 @@ import java.util.Objects;
  * @param claim what is claimed, ε alone or ε and δ
  * @param adjacency what one person can change
  * @param method how it is attacked
- * @param trials fits on each of two tables, or canaries in one fit
+ * @param trials fits on each of two tables, canaries in one fit, or half of the fits with many
  * @param confidence of the lower bound, such as 0.95
  */
 public record LearnerAudit(
@@ -53,7 +54,9 @@ public record LearnerAudit(
     /** Many fits with and without one canary. */
     RUNS,
     /** One fit with many canaries. */
-    ONE_RUN
+    ONE_RUN,
+    /** Many fits with many canaries each. */
+    MANY_CANARIES
   }
 
   /** Fewer trials could refute nothing. */
@@ -100,6 +103,9 @@ public record LearnerAudit(
   public AuditResult run(Randomness randomness, AuditTrials done, int threads, Progress progress) {
     if (method == Method.ONE_RUN) {
       return new OneRunAudit(this).run(randomness, progress);
+    }
+    if (method == Method.MANY_CANARIES) {
+      return new ManyCanariesAudit(this).run(randomness, done, threads, progress);
     }
     WorstCase worst = WorstCase.of(learner);
     CanaryTable tables = worst.tables(adjacency);
@@ -158,6 +164,9 @@ public record LearnerAudit(
     learner.settings().forEach((key, value) -> all.put("setting " + key, value));
     all.put("claim", claim.toString());
     all.put("adjacency", adjacency.name());
+    if (method != Method.RUNS) {
+      all.put("method", method.name());
+    }
     return all;
   }
 

@@ -21,6 +21,24 @@ import org.apache.commons.numbers.gamma.RegularizedBeta;
  * is that number times the largest α. Steinke, Nasr and Jagielski (2023), Theorem 5.2. That coins
  * choose between presence and absence is not used: a choice between two rows works as well. ∎
  *
+ * <p><b>Claim.</b> If the run keeps a {@link GuessLimit} in every coin, {@link #refutes} is true
+ * with probability at most its false-alarm rate. This is sharper than δ alone where the trade-off
+ * is known, as for Gaussian noise.
+ *
+ * <p><b>Proof.</b> Let R be the number of right guesses of c, and R_i that without coin i. "Coin i
+ * is guessed, and R_i ≥ k - 1" depends on the result and the other coins, so the probability that
+ * the guess is right then is at most F of that that it is wrong. Sum over the m coins, F being
+ * concave: with a_k = E[R; R ≥ k] and b_k = E[c - R; R ≥ k], a_k/m ≤ F(b_(k-1)/m). So a_k from
+ * below bounds b_(k-1) from below. With p_j = P(R = j), b_j - b_(j+1) = (c - j)p_j and a_j -
+ * a_(j+1) = j·p_j: summed by parts, a_k = a_v - (v-1)/(c-v+1)·b_v + Σ (positive)·b_j over j from k
+ * to v - 1, so that lower bounds on the b_j are lower bounds on the a_k, too. Suppose that R ≥ v
+ * with probability β: then a_v ≥ vβ and b_v ≤ (c - v)β, and from there all a_k and b_k are bounded
+ * from below, one after the other. But a_0 + b_0 = c. If the bounds make more, β was too large. ∎
+ *
+ * <p>The second claim is that of Mahloujifar, Melis and Chaudhuri (2025), with our proof. No one
+ * run can say much at a small ε: a run that gives all coins away at once, with a small probability,
+ * may be as private.
+ *
  * <p><b>Relies on.</b> Guesses made by rule from the result alone; a fixed number of them, or a
  * union bound over the numbers that are tried.
  *
@@ -69,6 +87,22 @@ public record OneRun(int canaries, int guesses, int right) {
             - LogGamma.value(guesses - successes + 1.0)
             + successes * Math.log(p)
             + (guesses - successes) * Math.log1p(-p));
+  }
+
+  /**
+   * Returns whether so many right guesses, or more, have a probability below {@code falseAlarm} in
+   * every run that keeps the trade-off.
+   */
+  public boolean refutes(GuessLimit claim, double falseAlarm) {
+    double inRight = right * falseAlarm; // a_k, and b_k below
+    double inWrong = (guesses - right) * falseAlarm;
+    for (int k = right; k > 0 && inRight + inWrong <= guesses; k--) {
+      double least = canaries * claim.leastWrong(inRight / canaries);
+      double more = Math.max(0, least - inWrong) / (guesses - k + 1);
+      inRight += (k - 1) * more;
+      inWrong = Math.max(inWrong, least);
+    }
+    return inRight + inWrong > guesses * (1 + 1e-9); // a little above: sums are rounded
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,5 +52,32 @@ class OneRunTest {
         .hasMessage("guesses must be between 1 and 10, got 11");
     assertThatThrownBy(() -> new OneRun(10, 5, 6))
         .hasMessage("right must be between 0 and 5, got 6");
+  }
+
+  /** Tails that independent coins have under the claim are never refuted, whatever their number. */
+  @Test
+  void aTrueTradeOffIsNotRefuted() {
+    for (double mu : new double[] {0.1, 0.5, 2}) {
+      GuessLimit claim = new GuessLimit.Gaussian(mu);
+      for (int canaries : new int[] {1, 7, 100}) {
+        for (int right = 1; right <= canaries; right++) {
+          OneRun run = new OneRun(canaries, canaries, right);
+          double tail = RegularizedBeta.value(claim.mostRight(1), right, canaries - right + 1.0);
+          assertThat(run.refutes(claim, tail)).as("%s, μ = %s", run, mu).isFalse();
+        }
+      }
+    }
+  }
+
+  /** Largest μ that is refuted, computed independently with another program. */
+  @Test
+  void aFalseTradeOffIsRefuted() {
+    assertRefutedUpTo(0.14092, new OneRun(2_000, 200, 130), 0.05);
+    assertRefutedUpTo(0.28316, new OneRun(100, 100, 75), 0.01);
+  }
+
+  private static void assertRefutedUpTo(double mu, OneRun run, double falseAlarm) {
+    assertThat(run.refutes(new GuessLimit.Gaussian(mu - 1e-4), falseAlarm)).isTrue();
+    assertThat(run.refutes(new GuessLimit.Gaussian(mu + 1e-4), falseAlarm)).isFalse();
   }
 }

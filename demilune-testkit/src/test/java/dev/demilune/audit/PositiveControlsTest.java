@@ -4,9 +4,11 @@ package dev.demilune.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.learn.Progress;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
@@ -61,6 +63,28 @@ class PositiveControlsTest {
     long[] released = {sum};
     noise.release(released, randomness);
     return (double) released[0];
+  }
+
+  /** The noise of twice the μ that is claimed, in three hundred fits of a hundred canaries. */
+  @Test
+  void halfTheNoiseIsSeenByManyCanaries() {
+    double half = 0.5 / GaussianCalibration.mu(CLAIM);
+    double more = Accountant.best(new PrivacyEvent.GaussianSum(half)).epsilon(CLAIM.delta());
+
+    assertThat(byManyCanaries(CLAIM)).isBetween(0.2, 1.0);
+    assertThat(byManyCanaries(ApproximateDp.of(more, CLAIM.delta()))).isGreaterThan(1);
+  }
+
+  private static double byManyCanaries(ApproximateDp spent) {
+    return new LearnerAudit(
+            WorstCase.learner("batch-perceptron"),
+            spent,
+            Adjacency.ADD_OR_REMOVE_ONE,
+            LearnerAudit.Method.MANY_CANARIES,
+            /* trials= */ 150,
+            1 - FALSE_ALARM)
+        .run(Seeds.randomness("many canaries"), Progress.NONE)
+        .lowerBound();
   }
 
   @Test
