@@ -115,6 +115,10 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
   @Override
   public MarginErm withValues(Settings others) {
     // A loss that is set by name takes the place of one's own.
+  public MarginErm {
+    own = own.map(DeclaredLoss::of); // refuses constants here, and not after the charge
+  }
+
     boolean renamed = others.get(LOSS) != values.get(LOSS);
     return new MarginErm(others, renamed ? Optional.empty() : own);
   }
@@ -128,7 +132,7 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
   public MarginErm withLoss(MarginLoss loss) {
     return loss instanceof StandardLoss named
         ? new MarginErm(values.with(LOSS, named), Optional.empty())
-        : new MarginErm(values, Optional.of(DeclaredLoss.of(loss)));
+        : new MarginErm(values, Optional.of(loss));
   }
 
   /** A text cannot say what a loss of one's own is; that of this learner stands for its own. */

@@ -19,6 +19,7 @@ import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.util.SplittableRandom;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -119,3 +120,7 @@ class MarginErmLossTest {
                 + " 'cubic'");
   }
 }
+    assertThatThrownBy(
+            () ->
+                new MarginErm(LEARNER.values(), Optional.of(Losses.own("steep", 1e7, 1, t -> -1))))
+        .hasMessage("lipschitz must lie between 1e-6 and 1e6, got 1.0E7");
