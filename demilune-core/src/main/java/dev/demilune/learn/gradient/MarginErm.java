@@ -33,7 +33,6 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -182,7 +181,9 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
     PhasedPlan plan = PhasedPlan.of(shape, guarantee);
     int directions = projection().images(shape, margin()).features();
     Outlook outlook =
-        Outlook.of(outlook(shape, plan, guarantee))
+        Outlook.of(
+                RowOutlook.of(
+                    shape, plan.count().map(count -> "1 %"), RowsTimesBudget.of(shape, guarantee)))
             .withNoise(plan.multiplier())
             .with("rows", RowOutlook.rows(shape, plan.count().isPresent()))
             .inRandomOrder()
@@ -195,25 +196,6 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
             outlook,
             (rows, run) -> TrainedModel.of(train(rows, plan, run)))
         .relyingOn(FloatingPointNote.RELIED_ON);
-  }
-
-  private String outlook(Shape shape, PhasedPlan plan, Guarantee guarantee) {
-    String outlook =
-        RowOutlook.of(
-            shape, plan.count().map(count -> "1 %"), RowsTimesBudget.of(shape, guarantee));
-    return shape.rows() == 0
-        ? outlook
-        : String.format(
-            Locale.ROOT,
-            "%s; margins of %s should be found from about %.0f rows on",
-            outlook,
-            values.get(MARGIN),
-            rowsForMargin(projection().images(shape, margin()).features(), plan.mu()));
-  }
-
-  /** Rows from which the noise of the first phase is within the margin, by the size of both. */
-  private double rowsForMargin(int directions, double mu) {
-    return Math.max(16 / (margin() * margin()), 4 * Math.sqrt(directions) / (mu * margin()));
   }
 
   @Override
