@@ -224,7 +224,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
   }
 
   private Learner withMargin(double margin) {
-    return learner.with(MARGIN, Double.toString(margin));
+    return learner.with(MARGIN, MarginRule.text(learner, margin));
   }
 
   @Override
@@ -271,7 +271,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
         Exponential.ofMonotone(spending.onChoice).choose(scores, randomness.stream("margin"));
     TrainedModel trained = spending.plans.get(chosen).train(data, run.part(2, run.progress()));
     return new TrainedModel(
-        trained.model(), Map.of(MARGIN, Double.toString(grid.margins().get(chosen))));
+        trained.model(), Map.of(MARGIN, MarginRule.text(learner, grid.margins().get(chosen))));
   }
 
   @Override
