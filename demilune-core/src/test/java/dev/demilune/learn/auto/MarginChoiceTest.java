@@ -17,6 +17,7 @@ import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.BatchPerceptron;
 import dev.demilune.learn.gradient.MarginErm;
 import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.learn.gradient.ProjectedSgd;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
@@ -28,6 +29,7 @@ import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -93,8 +95,6 @@ class MarginChoiceTest {
     }
   }
 
-  /** A search to convergence would read rows again and again, more often on some than on others. */
-  @Test
   /** Steps follow from the margin, which is not known yet; their noise has a range. */
   @Test
   void plansSayWhatHoldsForEveryMargin() {
@@ -125,6 +125,8 @@ class MarginChoiceTest {
     }
   }
 
+  /** A search to convergence would read rows again and again, more often on some than on others. */
+  @Test
   void readsTheRowsAsOftenAsThePlanSays() {
     Randomness random = Randomness.reproducible(6);
     assertThat(passes(separated(300, 4, 0.3, random)))
