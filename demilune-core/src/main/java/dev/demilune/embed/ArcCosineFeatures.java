@@ -25,7 +25,6 @@ import dev.demilune.internal.Check;
 public final class ArcCosineFeatures implements Embedding {
 
   static final String KIND = "arc-cosine-features";
-  private static final int MOST_INPUTS = 1 << 20;
   private static final int MOST_OUTPUTS = 1 << 21;
 
   private final int order;
@@ -51,7 +50,7 @@ public final class ArcCosineFeatures implements Embedding {
    */
   public static ArcCosineFeatures of(int order, double offset, int inputs, int outputs, long draw) {
     Check.between("order", order, 0, 1);
-    Check.between("inputs", inputs, 1, MOST_INPUTS);
+    Check.between("inputs", inputs, 1, FourierFeatures.MOST_INPUTS);
     Check.between("outputs", outputs, 2, MOST_OUTPUTS);
     if (outputs % 2 != 0) {
       throw new IllegalArgumentException("outputs must be even, got " + outputs);

@@ -24,9 +24,10 @@ public final class FourierFeatures implements Embedding {
   /** The most frequencies: a table point then still has a radius of 31 grid units. */
   public static final int MOST_FREQUENCIES = 1 << 20;
 
-  static final String KIND = "fourier-features";
+  /** The most inputs, of the other kernels' features as well. */
+  public static final int MOST_INPUTS = 1 << 20;
 
-  private static final int MOST_INPUTS = 1 << 20;
+  static final String KIND = "fourier-features";
 
   private final Kernel kernel;
   private final double width;

@@ -38,7 +38,6 @@ public final class PolynomialSketch implements Embedding {
   public static final int MOST_DEGREE = 8;
 
   static final String KIND = "polynomial-sketch";
-  private static final int MOST_INPUTS = 1 << 20;
   private static final int MOST_OUTPUTS = 1 << 21;
 
   private final int degree;
@@ -73,7 +72,7 @@ public final class PolynomialSketch implements Embedding {
    */
   public static PolynomialSketch of(int degree, double offset, int inputs, int outputs, long draw) {
     Check.between("degree", degree, 1, MOST_DEGREE);
-    Check.between("inputs", inputs, 1, MOST_INPUTS);
+    Check.between("inputs", inputs, 1, FourierFeatures.MOST_INPUTS);
     Check.between("outputs", outputs, 1, MOST_OUTPUTS);
     return new PolynomialSketch(degree, offset, inputs, outputs, draw);
   }

@@ -23,6 +23,11 @@ public enum MarginRule {
   /** The setting that the rule decides. */
   public static final String MARGIN = "margin";
 
+  /** Settings of lengths that a learner's margin refers to; one where it has none. */
+  public static final String RADIUS = "radius";
+
+  public static final String ROW_NORM = "row-norm";
+
   private static final double BY_RULE = -1;
 
   private static final double SMALLEST = 0.001;
@@ -70,7 +75,7 @@ public enum MarginRule {
     return Plan.of(
         learner,
         () -> {
-          String decided = Double.toString(margin(shape, guarantee));
+          String decided = text(learner, margin(shape, guarantee));
           return learner
               .with(MARGIN, decided)
               .plan(shape, guarantee)
@@ -82,10 +87,23 @@ public enum MarginRule {
   /** Fits a learner that leaves the margin to this rule. */
   public UnprotectedFit fitWithoutPrivacy(Learner learner, BoundedDataset data) {
     double margin = marginWithoutNoise(Shape.of(data));
-    return learner.with(MARGIN, Double.toString(margin)).fitWithoutPrivacy(data);
+    return learner.with(MARGIN, text(learner, margin)).fitWithoutPrivacy(data);
   }
 
-  /** Returns the margin for a table of this size. */
+  /**
+   * Returns the value of a learner's setting 'margin'.
+   *
+   * @param margin for weights and rows of length one
+   */
+  public static String text(Learner learner, double margin) {
+    return Double.toString(margin * length(learner, RADIUS) * length(learner, ROW_NORM));
+  }
+
+  private static double length(Learner learner, String setting) {
+    return Double.parseDouble(learner.settings().getOrDefault(setting, "1"));
+  }
+
+  /** Returns the margin for a table of this size, for weights and rows of length one. */
   public double margin(Shape shape, Guarantee guarantee) {
     return margin(shape, RowsTimesBudget.of(shape, guarantee));
   }

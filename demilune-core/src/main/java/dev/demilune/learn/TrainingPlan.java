@@ -93,17 +93,15 @@ public final class TrainingPlan implements Plan, PaidPlan {
     return new TrainingPlan(learner, others, shape, guarantee, event, outlook, reliesOn, trainer);
   }
 
-  /** Returns the plan as that of another learner, which leaves a setting to a rule. */
+  /**
+   * Returns the plan as that of another learner, which leaves a setting to a rule. Its certificate
+   * shows what the rule decided.
+   */
   public TrainingPlan decidedFor(Learner asked, String setting, String decided) {
+    Map<String, String> shown = new LinkedHashMap<>(asked.settings());
+    shown.put(setting, decided);
     return new TrainingPlan(
-        asked,
-        asked.settings(),
-        shape,
-        guarantee,
-        event,
-        outlook.with(setting, decided),
-        reliesOn,
-        trainer);
+        asked, shown, shape, guarantee, event, outlook.with(setting, decided), reliesOn, trainer);
   }
 
   @Override

@@ -34,6 +34,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * Chooses the margin for a learner privately, and trains it with what is left of the budget.
@@ -224,7 +226,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
   }
 
   private Learner withMargin(double margin) {
-    return learner.with(MARGIN, Double.toString(margin));
+    return learner.with(MARGIN, MarginRule.text(learner, margin));
   }
 
   @Override
@@ -250,14 +252,23 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
         });
   }
 
+  /** What is the same whichever margin is chosen, and the noise of all. */
   private Outlook outlook(Spending spending) {
-    Outlook after = spending.plans.get(0).outlook();
+    List<Outlook> all = spending.plans.stream().map(TrainingPlan::outlook).toList();
+    Outlook one = all.get(0);
+    Map<String, String> common = new LinkedHashMap<>(one.details());
+    all.forEach(other -> common.entrySet().retainAll(other.details().entrySet()));
     Map<String, String> details = new LinkedHashMap<>();
     details.put("choice", "ε = " + spending.onChoice);
     details.put(learner.name(), spending.onLearner.describe());
-    details.putAll(after.details());
-    return new Outlook(
-        after.expectation(), after.noise(), after.randomOrder(), after.choice(), details);
+    details.putAll(common);
+    DoubleSummaryStatistics noise =
+        all.stream()
+            .flatMap(some -> some.noise().stream())
+            .flatMapToDouble(some -> DoubleStream.of(some.least(), some.most()))
+            .summaryStatistics();
+    return new Outlook(one.expectation(), one.noise(), one.randomOrder(), one.choice(), details)
+        .withNoise(new Outlook.Noise(noise.getMin(), noise.getMax()));
   }
 
   private TrainedModel train(BoundedDataset data, Spending spending, TrainingRun run) {
@@ -271,7 +282,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
         Exponential.ofMonotone(spending.onChoice).choose(scores, randomness.stream("margin"));
     TrainedModel trained = spending.plans.get(chosen).train(data, run.part(2, run.progress()));
     return new TrainedModel(
-        trained.model(), Map.of(MARGIN, Double.toString(grid.margins().get(chosen))));
+        trained.model(), Map.of(MARGIN, MarginRule.text(learner, grid.margins().get(chosen))));
   }
 
   @Override

@@ -116,8 +116,8 @@ public record PureChoices(double epsilon, int choices, int scoreRange) {
     String each =
         String.format(
             Locale.ROOT,
-            "a choice makes at most %.3g mistakes more than the best there is (with probability"
-                + " 0.95)",
+            "a choice makes at most %.3g mistakes more than the best of its candidates (with"
+                + " probability 0.95)",
             mistakes);
     if (shape.rows() == 0) {
       return (shape.adjacency().rowCountIsPublic()

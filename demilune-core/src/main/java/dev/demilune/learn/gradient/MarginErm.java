@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
@@ -33,7 +34,6 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -68,10 +68,18 @@ import java.util.Set;
 public record MarginErm(Settings values, Optional<MarginLoss> own)
     implements ConfiguredLearner<MarginErm> {
 
+  /** The smallest margin for weights and rows of length one. */
+  private static final double LEAST = 1e-3;
+
   /** The margin. */
   public static final Setting<Double> MARGIN =
       // The rule loses on some small tables (docs/decisions/0029).
-      MarginRule.setting(1e-3, 1, "margin that the rows are expected to keep").byDefault(0.1);
+      MarginRule.setting(
+              1e-9,
+              1e6,
+              "margin that the rows are expected to keep, from 0.001 to 1 times radius"
+                  + " times row-norm")
+          .byDefault(0.1);
 
   /** The loss of the margin. */
   public static final Setting<StandardLoss> LOSS =
@@ -80,11 +88,16 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
   /** The radius of the ball that weights stay in, Λ. */
   public static final Setting<Double> RADIUS =
       Setting.number(
-          "radius", 1e-3, 1e3, 1, "Λ, the radius of the ball of weights that 'margin' refers to");
+          MarginRule.RADIUS,
+          1e-3,
+          1e3,
+          1,
+          "Λ, the radius of the ball of weights that 'margin' refers to");
 
   /** The length that rows are brought to, r. */
   public static final Setting<Double> ROW_NORM =
-      Setting.number("row-norm", 1e-3, 1e3, 1, "r, the length of rows that 'margin' refers to");
+      Setting.number(
+          MarginRule.ROW_NORM, 1e-3, 1e3, 1, "r, the length of rows that 'margin' refers to");
 
   private static final HardMargin ROWS = new HardMargin(/* factor= */ 16, /* turns= */ 0);
 
@@ -101,6 +114,10 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
           // the worst case that is paid for.
           AuditCase.on(AuditCase.Table.ONE_FEATURE).refuting(0.03),
           "scaling");
+
+  public MarginErm {
+    own = own.map(DeclaredLoss::of); // refuses constants here, and not after the charge
+  }
 
   /** Returns the learner in its default configuration. */
   public static MarginErm withDefaults() {
@@ -128,7 +145,7 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
   public MarginErm withLoss(MarginLoss loss) {
     return loss instanceof StandardLoss named
         ? new MarginErm(values.with(LOSS, named), Optional.empty())
-        : new MarginErm(values, Optional.of(DeclaredLoss.of(loss)));
+        : new MarginErm(values, Optional.of(loss));
   }
 
   /** A text cannot say what a loss of one's own is; that of this learner stands for its own. */
@@ -155,9 +172,22 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
   /**
    * The margin for weights and rows of length one: the loss of w at rz with margin ρ is that of w/Λ
    * at z with margin ρ/(Λr), so nothing else depends on Λ and r.
+   *
+   * @throws DemiluneException if no row could keep it, or if it is too small
    */
   private double margin() {
-    return values.get(MARGIN) / (values.get(RADIUS) * values.get(ROW_NORM));
+    double margin = values.get(MARGIN) / (values.get(RADIUS) * values.get(ROW_NORM));
+    if (!(margin >= LEAST * (1 - 1e-9) && margin <= 1 + 1e-9)) { // quotients are rounded
+      throw new DemiluneException(
+          "margin "
+              + values.get(MARGIN)
+              + " is "
+              + margin
+              + " times radius times row-norm, and must be from "
+              + LEAST
+              + " to 1 times that: change margin, radius or row-norm");
+    }
+    return margin;
   }
 
   @Override
@@ -178,7 +208,9 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
     PhasedPlan plan = PhasedPlan.of(shape, guarantee);
     int directions = projection().images(shape, margin()).features();
     Outlook outlook =
-        Outlook.of(outlook(shape, plan, guarantee))
+        Outlook.of(
+                RowOutlook.of(
+                    shape, plan.count().map(count -> "1 %"), RowsTimesBudget.of(shape, guarantee)))
             .withNoise(plan.multiplier())
             .with("rows", RowOutlook.rows(shape, plan.count().isPresent()))
             .inRandomOrder()
@@ -191,25 +223,6 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
             outlook,
             (rows, run) -> TrainedModel.of(train(rows, plan, run)))
         .relyingOn(FloatingPointNote.RELIED_ON);
-  }
-
-  private String outlook(Shape shape, PhasedPlan plan, Guarantee guarantee) {
-    String outlook =
-        RowOutlook.of(
-            shape, plan.count().map(count -> "1 %"), RowsTimesBudget.of(shape, guarantee));
-    return shape.rows() == 0
-        ? outlook
-        : String.format(
-            Locale.ROOT,
-            "%s; margins of %s should be found from about %.0f rows on",
-            outlook,
-            values.get(MARGIN),
-            rowsForMargin(projection().images(shape, margin()).features(), plan.mu()));
-  }
-
-  /** Rows from which the noise of the first phase is within the margin, by the size of both. */
-  private double rowsForMargin(int directions, double mu) {
-    return Math.max(16 / (margin() * margin()), 4 * Math.sqrt(directions) / (mu * margin()));
   }
 
   @Override

@@ -18,10 +18,10 @@ package dev.demilune.learn.gradient;
  * }</pre>
  *
  * <p><b>Privacy does not rest on what this code returns.</b> The two constants are read once, and
- * the slope is read at public points before any row is: {@link SlopeTable} forces what it finds
- * into the declared constants and proves that. A loss that is not convex, or whose constants are
- * wrong, is trained with another loss than the one that was meant, and with the same guarantee. It
- * is never called with a score of a row.
+ * the slope is read at points that depend on public and released numbers only: {@link SlopeTable}
+ * forces what it finds into the declared constants and proves that. A loss that is not convex, or
+ * whose constants are wrong, is trained with another loss than the one that was meant, and with the
+ * same guarantee. It is never called with a score of a row.
  */
 public interface MarginLoss {
 

@@ -57,9 +57,9 @@ import java.util.function.Function;
  * instead of n² single rows, with exact Gaussian DP instead of strong composition, about a
  * thirteenth of the noise; as many directions as keep margins in practice instead of 10^4 times as
  * many; rows are centered on a noisy mean by default, so that a direction that all rows share, or a
- * threshold, costs no margin; the whole budget covers runs and choice, where the published
- * algorithm spends it twice; the average of the second half of the weights is returned; more than
- * two classes share one loss. Images that are zero contribute nothing.
+ * threshold, usually costs little margin; the whole budget covers runs and choice, where the
+ * published algorithm spends it twice; the average of the second half of the weights is returned;
+ * more than two classes share one loss. Images that are zero contribute nothing.
  *
  * @param values of the settings
  */

@@ -88,6 +88,14 @@ record KernelMap(Settings values, int frequencies, double width) {
    */
   void check(int features) {
     if (form() == Form.JOINT) {
+      if (features > FourierFeatures.MOST_INPUTS) {
+        throw new DemiluneException(
+            features
+                + " features are more than the "
+                + FourierFeatures.MOST_INPUTS
+                + " that kernels are drawn for: leave out the setting 'features', and rows are"
+                + " taken as they are");
+      }
       return;
     }
     if (kind().radial().isEmpty()) {

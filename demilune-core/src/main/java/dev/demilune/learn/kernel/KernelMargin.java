@@ -151,8 +151,12 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
 
   @Override
   public Map<String, String> settings() {
+    return settings(base.settings());
+  }
+
+  private Map<String, String> settings(Map<String, String> ofBase) {
     Map<String, String> settings = new LinkedHashMap<>(values.texts());
-    base.settings().forEach(settings::putIfAbsent); // a projection's draw stays its first
+    ofBase.forEach(settings::putIfAbsent); // a projection's draw stays its first
     return settings;
   }
 
@@ -203,7 +207,7 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
                   outlook(choice, linear.outlook()),
                   (rows, run) -> train(rows, choice, linear, run))
               .relyingOn(linear.reliesOn())
-              .withSettings(new KernelMargin(values, choice.learner()).settings());
+              .withSettings(settings(linear.settings()));
         });
   }
 

@@ -51,8 +51,9 @@ import java.util.Set;
  * response for each label, of which neighbors differ in one; or by the exponential mechanism over a
  * {@link LineCover}, or in rounds over a {@link LabelCover}, whose mistakes are counted in integers
  * and change by at most one. Everything after that is post-processing. Which event is planned
- * depends on the shape alone, and whichever method follows from the features meets it: those of
- * {@code auto} at δ = 0 are ε-DP each. ∎
+ * depends on the settings, features and classes, not on the number of rows; whichever method
+ * follows from the features meets it: those of {@code auto} at δ = 0, and both covers, are ε-DP
+ * each. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise, that of the L2 ball, exact answers or an exact
  * choice.
@@ -211,9 +212,9 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
                   + shape.classes()
                   + ": use method=likelihood");
         }
-        yield LineCover.suits(shape.features(), shape.rows())
-            ? Exponential.of(guarantee.epsilon()).event()
-            : new PrivacyEvent.Pure(guarantee.epsilon()); // rounds, whose parts add up to no more
+        // Lines are one choice, which would compose better. But rounds, whose parts add up to no
+        // more than ε, take their place where rows are many, and a plan need not know how many.
+        yield new PrivacyEvent.Pure(guarantee.epsilon());
       }
     };
   }

@@ -10,10 +10,14 @@ import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;
+import dev.demilune.learn.Learner;
 import dev.demilune.learn.MarginRule;
+import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.BatchPerceptron;
+import dev.demilune.learn.gradient.MarginErm;
 import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.learn.gradient.ProjectedSgd;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
@@ -25,6 +29,7 @@ import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +92,36 @@ class MarginChoiceTest {
     for (int run = 0; run < 300; run++) {
       int chosen = Exponential.ofMonotone(0.09).choose(scores, random);
       assertThat(grid.margins().get(chosen)).isBetween(0.125, 0.36);
+    }
+  }
+
+  /** Steps follow from the margin, which is not known yet; their noise has a range. */
+  @Test
+  void plansSayWhatHoldsForEveryMargin() {
+    Shape shape = new Shape(5_000, 10, 2, Adjacency.REPLACE_ONE);
+    Map<String, String> details =
+        MarginChoice.of(ProjectedSgd.withDefaults()).plan(shape, TARGET).details();
+    assertThat(details).containsEntry("rows", "5000").doesNotContainKey("steps");
+    assertThat(details.get("noiseMultiplier")).matches("[0-9.]+ to [0-9.]+");
+    assertThat(CHOICE.plan(shape, TARGET).details()).containsEntry("steps", "30");
+  }
+
+  /** margin-erm measures margins in units of Λr: the same models, and other numbers. */
+  @Test
+  void marginsReferToTheLengthsThatTheLearnerSays() {
+    BoundedDataset data = separated(300, 4, 0.3, Randomness.reproducible(4));
+    MarginErm longer = MarginErm.withDefaults().with(MarginErm.RADIUS, 4.0);
+    PrivateFit plain = fit(MarginErm.withDefaults(), data);
+    PrivateFit other = fit(longer, data);
+    assertThat(Double.parseDouble(other.certificate().settings().get("margin")))
+        .isEqualTo(4 * Double.parseDouble(plain.certificate().settings().get("margin")));
+    assertThat(other.model().linear().weight(1, 0)).isEqualTo(plain.model().linear().weight(1, 0));
+  }
+
+  private static PrivateFit fit(Learner learner, BoundedDataset data) {
+    try (Ledger ledger =
+        Ledger.inMemory("rows", Adjacency.REPLACE_ONE, TARGET, Randomness.reproducible(5))) {
+      return MarginChoice.of(learner).fit(data, ledger.spend("choice", TARGET));
     }
   }
 

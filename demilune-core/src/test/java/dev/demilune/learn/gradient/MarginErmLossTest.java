@@ -10,6 +10,7 @@ import dev.demilune.data.VectorTable;
 import dev.demilune.learn.CorrectCount;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Setting;
+import dev.demilune.learn.Shape;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
@@ -18,6 +19,7 @@ import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +93,42 @@ class MarginErmLossTest {
     assertThat(weights(fit(LEARNER.with("margin", "0.25"), data))).isNotEqualTo(plain);
   }
 
+  /** The rule is for lengths of one, and its models are the same for others. */
+  @Test
+  void theMarginByRuleRefersToThemAsWell() {
+    BoundedDataset data = rows(500, 2);
+    MarginErm byRule = LEARNER.with("margin", "auto");
+    PrivateFit plain = fit(byRule, data);
+    PrivateFit longer = fit(byRule.with("radius", "4").with("row-norm", "2"), data);
+
+    assertThat(weights(longer)).isEqualTo(weights(plain));
+    assertThat(marginOn(longer)).isEqualTo(8 * marginOn(plain)).isGreaterThan(1);
+    assertThat(weights(fit(LEARNER.with("margin", "" + marginOn(plain)), data)))
+        .isEqualTo(weights(plain));
+    MarginErm shorter = byRule.with("radius", "0.001").with("row-norm", "0.001");
+    assertThat(shorter.fitWithoutPrivacy(data).model()).isNotNull();
+    assertThat(marginOn(fit(shorter, data))).isBetween(1e-8, 1e-6);
+  }
+
+  private static double marginOn(PrivateFit fit) {
+    return Double.parseDouble(fit.certificate().settings().get("margin"));
+  }
+
+  @Test
+  void aMarginThatNoRowCouldKeepIsRefusedInThePlan() {
+    Shape shape = Shape.of(rows(10, 2));
+    assertThat(LEARNER.with("radius", "0.05").plan(shape, GUARANTEE).reason())
+        .isEqualTo(
+            "margin 0.1 is 2.0 times radius times row-norm, and must be from 0.001 to 1 times that:"
+                + " change margin, radius or row-norm");
+    assertThat(LEARNER.with("margin", "0.0005").plan(shape, GUARANTEE).reason())
+        .startsWith("margin 5.0E-4 is 5.0E-4 times radius times row-norm, and must be");
+    for (String margin : new String[] {"0.01", "1", "10"}) {
+      MarginErm largest = LEARNER.with("radius", margin).with("margin", margin);
+      assertThat(largest.plan(shape, GUARANTEE).runnable()).isTrue();
+    }
+  }
+
   @Test
   void aLossOfOnesOwnIsUsedAndNamedOnTheCertificate() {
     BoundedDataset data = rows(2_000, 2);
@@ -113,6 +151,10 @@ class MarginErmLossTest {
     }
     assertThatThrownBy(() -> LEARNER.withLoss(Losses.own("flat", 0, 1, t -> 0)))
         .hasMessage("lipschitz must be finite and > 0, got 0.0");
+    assertThatThrownBy(
+            () ->
+                new MarginErm(LEARNER.values(), Optional.of(Losses.own("steep", 1e7, 1, t -> -1))))
+        .hasMessage("lipschitz must lie between 1e-6 and 1e6, got 1.0E7");
     assertThatThrownBy(() -> LEARNER.with("loss", "cubic"))
         .hasMessage(
             "setting 'loss' must be one of hinge, logistic, smoothed-hinge, squared-hinge, got"

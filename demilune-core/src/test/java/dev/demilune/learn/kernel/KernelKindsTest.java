@@ -24,6 +24,7 @@ import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -170,11 +171,23 @@ class KernelKindsTest {
         .isEqualTo(
             "300 features times 100000 frequencies are more than fit in memory: set features to"
                 + " 111848 or less, or use form=joint");
+    for (String kernel : List.of("gaussian", "polynomial", "arc-cosine-0", "arc-cosine-1")) {
+      KernelMargin learner = with("kernel=" + kernel);
+      assertThat(refusal(learner, wide((1 << 20) + 1)))
+          .isEqualTo(
+              "1048577 features are more than the 1048576 that kernels are drawn for: leave out the"
+                  + " setting 'features', and rows are taken as they are");
+      assertThat(learner.plan(wide(1 << 20), GUARANTEE).runnable()).isTrue();
+    }
     assertThat(with("form=additive", "features=600").plan(shape, GUARANTEE).details())
         .containsEntry("width", "by group");
     assertThat(with("kernel=polynomial").plan(shape, GUARANTEE).details())
         .containsEntry("width", "none")
         .containsEntry("features", "200");
+  }
+
+  private static Shape wide(int features) {
+    return new Shape(1_000, features, 2, Adjacency.ADD_OR_REMOVE_ONE);
   }
 
   private static String refusal(KernelMargin learner, Shape shape) {

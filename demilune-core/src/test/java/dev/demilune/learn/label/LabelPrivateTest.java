@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LabelPrivateTest {
 
@@ -344,12 +345,22 @@ class LabelPrivateTest {
                 .plan(new Shape(9, 3, 2, Adjacency.REPLACE_LABEL), PureDp.of(1))
                 .event())
         .contains(new PrivacyEvent.Pure(1));
+  }
+
+  /**
+   * Rounds take the place of the one choice of a line where rows are many, and a plan is also for
+   * other numbers of rows than it was told, or for none: so it must not charge for one choice.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 9})
+  void aCoverIsChargedForRoundsWhateverTheDeclaredRows(long declared) {
+    assertThat(LineCover.suits(2, 1 << 24)).isFalse();
     assertThat(
             LEARNER
                 .with("method", "cover")
-                .plan(new Shape(9, 2, 2, Adjacency.REPLACE_LABEL), PureDp.of(1))
+                .plan(new Shape(declared, 2, 2, Adjacency.REPLACE_LABEL), PureDp.of(1))
                 .event())
-        .contains(new PrivacyEvent.ExponentialChoice(1));
+        .contains(new PrivacyEvent.Pure(1));
   }
 
   /** Of (1, 1e-5) only ε is spent where that is less noise: √(k + 1)/ε against 3.7, k numbers. */
