@@ -29,6 +29,8 @@ import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.published.BootstrapErm;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.model.LinearClassifier;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
@@ -58,9 +60,10 @@ import java.util.Set;
  *
  * <p><b>Source.</b> Bassily, Mohri and Suresh (2022), Algorithms 2 and 4. We depart from them: runs
  * take each row at most once, in random order, instead of samples with replacement, for which
- * hundreds of times the noise would be needed; the sensitivity of the choice there lacks a factor
- * 1/ρ, here errors are counted instead of losses; rows are added or removed as well as replaced;
- * more than two classes share one loss; every row has length r instead of at most r.
+ * hundreds of times the noise would be needed (with {@link #PUBLISHED} they are taken); the
+ * sensitivity of the choice there lacks a factor 1/ρ, here errors are counted instead of losses;
+ * rows are added or removed as well as replaced; more than two classes share one loss; every row
+ * has length r instead of at most r.
  *
  * @param values of the settings
  * @param own a loss of one's own, instead of the one that the settings name
@@ -99,6 +102,18 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
       Setting.number(
           MarginRule.ROW_NORM, 1e-3, 1e3, 1, "r, the length of rows that 'margin' refers to");
 
+  /** The published samples with replacement. */
+  public static final Setting<Double> PUBLISHED =
+      Setting.number(
+              "published-failure",
+              1e-6,
+              0.5,
+              0,
+              "β of the published algorithm: ⌈ln(2/β)⌉ runs on samples of the rows with"
+                  + " replacement, each with the published share of ε and δ, and a choice among"
+                  + " them for half of ε; two classes, replace-one")
+          .or("off", 0.0);
+
   private static final HardMargin ROWS = new HardMargin(/* factor= */ 16, /* turns= */ 0);
 
   private static final LearnerDescription DESCRIPTION =
@@ -107,7 +122,14 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
           "fast random projection and one pass of phased descent on a margin loss",
           "Bassily, Mohri, Suresh 2022",
           List.of(
-              MARGIN, BestOfRuns.RUNS, Projection.OUTPUTS, Projection.DRAW, LOSS, RADIUS, ROW_NORM),
+              MARGIN,
+              BestOfRuns.RUNS,
+              Projection.OUTPUTS,
+              Projection.DRAW,
+              LOSS,
+              RADIUS,
+              ROW_NORM,
+              PUBLISHED),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
           // A row has its full effect only if its turn comes first: an audit sees much less than
@@ -197,15 +219,41 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
     }
     return Plan.of(
         this,
-        () ->
-            values.get(BestOfRuns.RUNS) > 1
-                ? BestOfRuns.of(this).plan(shape, guarantee)
-                : planOfOneRun(shape, guarantee));
+        () -> {
+          if (values.get(PUBLISHED) > 0) {
+            return planOfSamples(shape, guarantee);
+          }
+          return values.get(BestOfRuns.RUNS) > 1
+              ? BestOfRuns.of(this).plan(shape, guarantee)
+              : planOfOneRun(shape, guarantee, PhasedPlan.of(shape, guarantee));
+        });
   }
 
-  private Plan planOfOneRun(Shape shape, Guarantee guarantee) {
+  private Plan planOfSamples(Shape shape, Guarantee guarantee) {
+    if (!(guarantee instanceof ApproximateDp target)) {
+      throw new DemiluneException(
+          "the published samples are for an ε and a δ, and not for " + guarantee.describe());
+    }
+    if (shape.classes() != 2 || shape.adjacency() != Adjacency.REPLACE_ONE) {
+      throw new DemiluneException(
+          "the published samples are for two classes and replace-one, and here are "
+              + shape.classes()
+              + " classes and "
+              + Setting.word(shape.adjacency())
+              + ": use published-failure=off");
+    }
+    int runs = BootstrapErm.runs(values.get(PUBLISHED));
+    return new BestOfRuns<>(
+            this,
+            runs,
+            /* share= */ 0.5,
+            (learner, rows, onRun) ->
+                learner.planOfOneRun(rows, onRun, PhasedPlan.onSample(target, runs, onRun)))
+        .dividedEvenly(shape, target);
+  }
+
+  private Plan planOfOneRun(Shape shape, Guarantee guarantee, PhasedPlan plan) {
     ModelMemory.require(shape); // the model is one of the rows, not of their images
-    PhasedPlan plan = PhasedPlan.of(shape, guarantee);
     int directions = projection().images(shape, margin()).features();
     Outlook outlook =
         Outlook.of(
@@ -251,7 +299,8 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
             .map(mechanism -> bought(data, mechanism, run.randomness()))
             .orElseGet(() -> (double) Shape.of(data).rows());
     LinearClassifier model =
-        new PhasedDescent(Projection.images(data, map), loss(), margin(), rows, plan.mu())
+        new PhasedDescent(
+                Projection.images(data, map), loss(), margin(), rows, plan.mu(), plan.copies())
             .run(run.randomness(), run.progress());
     return Projection.pullBack(data, map, model);
   }

@@ -3,6 +3,7 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.random.Randomness;
+import dev.demilune.random.UniformInteger;
 import dev.demilune.rows.BoundedDataset;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -50,6 +51,26 @@ public final class PhaseAssignment {
       keys[row] = (randomness.nextBits(KEY_BITS) << NUMBER_BITS) | row;
     }
     return new PhaseAssignment(phaseOf, keys, firsts);
+  }
+
+  /**
+   * Draws as many rows as there are, with replacement, and gives each drawn place a phase and a
+   * key. A row is in at most {@code copies} places: what is drawn more often is left out.
+   */
+  static PhaseAssignment sample(
+      BoundedDataset data, int phases, int copies, Randomness randomness) {
+    PhaseAssignment places = draw(data, phases, randomness);
+    int[] times = new int[places.keys.length];
+    long number = (1L << NUMBER_BITS) - 1;
+    for (int place = 0; place < times.length; place++) {
+      int row = (int) UniformInteger.below(times.length, randomness);
+      if (times[row]++ < copies) {
+        places.keys[place] = (places.keys[place] & ~number) | row;
+      } else {
+        places.phases[place] = 0; // no phase
+      }
+    }
+    return places;
   }
 
   /** Returns the numbers of the rows that have the first turns of a phase, in their order. */

@@ -48,7 +48,13 @@ import java.util.Arrays;
  * length for the projection is again a sum of W. At most {@link #most} steps are taken, so two runs
  * drift apart by at most twice as many of these errors; the running average adds at most one more
  * each. The average is then rounded to a grid, which moves each by at most half the root of W. The
- * code adds all of this to the sensitivity. ∎
+ * code adds all of this to the sensitivity.
+ *
+ * <p><i>Samples with replacement</i> are drawn without the rows and have as many places as there
+ * are rows, whose number must be public. A replaced row is in at most {@code copies} places;
+ * replaced in one place after the other, it moves the averages of the phases in each step as above.
+ * So the average of a phase moves by at most {@code copies} times as much, and where the places are
+ * in several phases, the squares of their numbers add up to no more than that of their sum. ∎
  *
  * <p><b>Sampling.</b> {@link NoisyIntegerSum}; coins and keys are uniform bits.
  *
@@ -73,6 +79,7 @@ final class PhasedDescent {
   private final BoundedDataset data;
   private final double rows;
   private final double mu;
+  private final int copies;
   private final int outputs;
   private final int weights;
   private final double constant;
@@ -86,21 +93,37 @@ final class PhasedDescent {
    * @param mu infinity for no noise
    */
   PhasedDescent(BoundedDataset data, MarginLoss loss, double margin, double rows, double mu) {
+    this(data, loss, margin, rows, mu, /* copies= */ 0);
+  }
+
+  /**
+   * @param copies the most places of a row in a sample with replacement; 0 for every row once
+   */
+  PhasedDescent(
+      BoundedDataset data, MarginLoss loss, double margin, double rows, double mu, int copies) {
     this.data = data;
     this.rows = Math.max(1, rows);
     this.mu = mu;
+    this.copies = copies;
     this.outputs = Shape.outputs(data.classes());
     this.weights = Math.multiplyExact(data.features() + 1, outputs);
     this.constant = data.gridIntercept();
     DeclaredLoss declared = DeclaredLoss.of(loss);
     this.lipschitz = MarginLink.lipschitz(declared, margin, data.classes());
     this.step =
-        2 * RADIUS / lipschitz * Math.min(4 / Math.sqrt(this.rows), mu / (2 * Math.sqrt(weights)));
+        2
+            * RADIUS
+            / lipschitz
+            * Math.min(4 / Math.sqrt(this.rows), mu / places() / (2 * Math.sqrt(weights)));
     this.link = MarginLink.of(declared, margin, 4 / step, data.classes());
   }
 
   LinearClassifier run(Randomness randomness, Progress progress) {
-    PhaseAssignment turns = PhaseAssignment.draw(data, PHASES, randomness.stream("turns"));
+    Randomness ofTurns = randomness.stream("turns");
+    PhaseAssignment turns =
+        copies == 0
+            ? PhaseAssignment.draw(data, PHASES, ofTurns)
+            : PhaseAssignment.sample(data, PHASES, copies, ofTurns);
     double[] start = new double[weights];
     for (int phase = 1; phase <= PHASES; phase++) {
       double[] average = average(start, turns, phase); // private until the next line
@@ -108,6 +131,11 @@ final class PhasedDescent {
       progress.step(phase, PHASES);
     }
     return classifier(start);
+  }
+
+  /** Returns in how many places a row can be. */
+  private int places() {
+    return Math.max(1, copies);
   }
 
   double stepOf(int phase) {
@@ -196,7 +224,7 @@ final class PhasedDescent {
     // One step in doubles against one in real numbers: last paragraph of the proof.
     double error = 8 * (weights + 64.0) * Rounding.UNIT * (RADIUS + move);
     // Two runs, each with an error per step in the weights and one in the running average.
-    return (2 * move + 4 * (most(phase) + 1) * error) * Rounding.PRODUCT_UP;
+    return (places() * 2 * move + 4 * (most(phase) + 1) * error) * Rounding.PRODUCT_UP;
   }
 
   double[] release(double[] average, int phase, Randomness randomness) {

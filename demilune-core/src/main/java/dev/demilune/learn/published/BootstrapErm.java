@@ -32,6 +32,13 @@ public final class BootstrapErm {
   }
 
   /**
+   * Returns J = ⌊2·ln(2M/δ)⌋: a row is in more places of a sample with probability at most δ/(2M).
+   */
+  public static int copies(double delta, int runs) {
+    return Math.max(1, (int) Math.floor(2 * Math.log(2 * runs / delta)));
+  }
+
+  /**
    * Returns the noise of a phase in units of what one row moves, σ/Δ = 2√ln(1/δ')/ε'; the published
    * σ_j = 4Lη_j√ln(1/δ')/ε' is this times the sensitivity 2Lη_j of a phase.
    */

@@ -3,6 +3,7 @@
 package dev.demilune.learn.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Adjacency;
@@ -118,6 +119,55 @@ class PhasedDescentTest {
       closest = Math.max(closest, moved / one.sensitivity(1));
     }
     assertThat(closest).isGreaterThan(0.95);
+  }
+
+  /** Samples with replacement: a row moves an average by as many times as it has places. */
+  @Test
+  void aRowInSeveralPlacesMovesAsManyTimesAsMuch() {
+    Schema schema =
+        Schema.vectors(1, LabelSet.numbered(2)).adjacency(Adjacency.REPLACE_ONE).build();
+    int[] labels = {1, 1, 1, 1, 1, 1};
+    BoundedDataset left =
+        HostileRows.bound(schema, new double[][] {{1}, {1}, {1}, {1}, {1}, {1}}, labels);
+    BoundedDataset right =
+        HostileRows.bound(schema, new double[][] {{-1}, {1}, {1}, {1}, {1}, {1}}, labels);
+    PhasedDescent once = new PhasedDescent(left, StandardLoss.HINGE, 0.9, 6, 0.02 / 3);
+    PhasedDescent one = new PhasedDescent(left, StandardLoss.HINGE, 0.9, 6, 0.02, 3);
+    PhasedDescent other = new PhasedDescent(right, StandardLoss.HINGE, 0.9, 6, 0.02, 3);
+    double most = 0;
+    for (int seed = 0; seed < 2_000; seed++) {
+      PhaseAssignment turns = PhaseAssignment.sample(left, 1, 3, Randomness.reproducible(seed));
+      double[] start = new double[2];
+      most = Math.max(most, distance(one.average(start, turns, 1), other.average(start, turns, 1)));
+    }
+    // Three places at most, of which one must come before the average begins to see them.
+    assertThat(most).isLessThanOrEqualTo(one.sensitivity(1));
+    assertThat(most).isGreaterThan(1.5 * once.sensitivity(1));
+    assertThat(one.sensitivity(1)).isCloseTo(3 * once.sensitivity(1), within(1e-9));
+  }
+
+  /** Drawn with replacement: a place has each row with the same probability, but for the limit. */
+  @Test
+  void samplesHaveNoRowInMorePlacesThanAllowed() {
+    Schema schema =
+        Schema.vectors(1, LabelSet.numbered(2)).adjacency(Adjacency.REPLACE_ONE).build();
+    BoundedDataset data = HostileRows.bound(schema, new double[50][1], new int[50]);
+    int[] times = new int[50];
+    int largest = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      int[] rows =
+          PhaseAssignment.sample(data, 1, 3, Randomness.reproducible(seed)).of(1, Long.MAX_VALUE);
+      int[] here = new int[50];
+      Arrays.stream(rows).forEach(row -> here[row]++);
+      for (int i = 0; i < 50; i++) {
+        times[i] += here[i];
+        largest = Math.max(largest, here[i]);
+      }
+    }
+    assertThat(largest).isEqualTo(3);
+    // A row is in a sample 0.98 times on average, with a variance below 1: six deviations.
+    assertThat(Arrays.stream(times).min().orElseThrow()).isGreaterThan(270);
+    assertThat(Arrays.stream(times).max().orElseThrow()).isLessThan(515);
   }
 
   /**

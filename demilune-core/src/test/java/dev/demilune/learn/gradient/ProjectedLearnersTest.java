@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;
@@ -251,6 +252,38 @@ class ProjectedLearnersTest {
     Learner wide = published.with("margin", "0.5");
     assertThat(CorrectCount.of(data, fit(wide, data, ApproximateDp.of(3000, 1e-6), 1)))
         .isGreaterThan(55);
+  }
+
+  /** β = 0.05: 4 runs, ε' = ε/(16 ln(8/δ)), and 2 ln(8/δ) = 31.8 copies of a row at most. */
+  @Test
+  void thePublishedSamplesRunAndTheirNoiseIsThePapers() {
+    Learner published = MarginErm.withDefaults().with("published-failure", "0.05");
+    Plan plan =
+        published.plan(new Shape(50, 3, 2, Adjacency.REPLACE_ONE), ApproximateDp.of(1, 1e-6));
+
+    double logs = Math.log(8e6);
+    double mu = GaussianCalibration.mu(ApproximateDp.of(1 / (16 * logs), 1e-12 / (16 * logs)));
+    assertThat(plan.details())
+        .containsEntry("runs", "4")
+        .containsEntry("noiseMultiplier", String.format(Locale.ROOT, "%.4g", 1 / (31 * mu)));
+    assertThat(Accountant.best(plan.event().orElseThrow()).epsilon(1e-6)).isLessThan(1);
+    // With ε = 30,000 the noise is small.
+    BoundedDataset data = rowsWithACommonDirection(60, 0.5);
+    Learner wide = published.with("margin", "0.5");
+    assertThat(CorrectCount.of(data, fit(wide, data, ApproximateDp.of(30_000, 1e-6), 1)))
+        .isGreaterThan(50);
+  }
+
+  @Test
+  void publishedSamplesAreRefusedWhereTheyAreNotPublished() {
+    Learner published = MarginErm.withDefaults().with("published-failure", "0.05");
+
+    assertThat(published.plan(new Shape(50, 3, 3, Adjacency.REPLACE_ONE), GUARANTEE).reason())
+        .isEqualTo(
+            "the published samples are for two classes and replace-one, and here are 3 classes and"
+                + " replace-one: use published-failure=off");
+    assertThat(published.plan(new Shape(50, 3, 2, Adjacency.REPLACE_ONE), PureDp.of(1)).reason())
+        .startsWith("the published samples are for an ε and a δ");
   }
 
   @Test
