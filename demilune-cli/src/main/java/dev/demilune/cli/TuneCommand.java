@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.tuning.Configurations;
 import dev.demilune.learn.tuning.Tuning;
 import java.util.LinkedHashMap;
@@ -48,12 +46,6 @@ final class TuneCommand extends TrainCommand {
   @Override
   String purposeOf(Learner learner) {
     return "tune " + ((Tuning) learner).learner().name();
-  }
-
-  /** Without the seconds, which would tell the number of runs. */
-  @Override
-  JsonObject json(PrivateFit fit, double seconds) {
-    return FitReport.json(fit);
   }
 
   @Override

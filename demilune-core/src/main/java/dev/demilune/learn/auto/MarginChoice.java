@@ -256,8 +256,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
     details.put("choice", "ε = " + spending.onChoice);
     details.put(learner.name(), spending.onLearner.describe());
     details.putAll(after.details());
-    return new Outlook(
-        after.expectation(), after.noise(), after.randomOrder(), after.choice(), details);
+    return after.withDetails(details);
   }
 
   private TrainedModel train(BoundedDataset data, Spending spending, TrainingRun run) {

@@ -8,6 +8,7 @@ import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.ModelMemory;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
@@ -57,6 +58,9 @@ import java.util.List;
 public record SphereChoice(Settings values) implements ConfiguredLearner<SphereChoice> {
 
   private static final int DIRECTIONS_WITHOUT_PRIVACY = 20_000;
+
+  private static final String SECRET_TRIALS =
+      "the number of trials staying secret, and with it the running time";
 
   /** The margin. */
   public static final Setting<Double> MARGIN = NetChoice.MARGIN;
@@ -132,13 +136,15 @@ public record SphereChoice(Settings values) implements ConfiguredLearner<SphereC
         () -> {
           ModelMemory.require(shape);
           SpherePlan plan = SpherePlan.of(this, shape, guarantee);
+          Outlook outlook = plan.outlook(this, shape);
           return TrainingPlan.of(
-              this,
-              shape,
-              guarantee,
-              plan.choices().event(),
-              plan.outlook(this, shape),
-              (rows, run) -> TrainedModel.of(train(rows, plan, run)));
+                  this,
+                  shape,
+                  guarantee,
+                  plan.choices().event(),
+                  outlook,
+                  (rows, run) -> TrainedModel.of(train(rows, plan, run)))
+              .relyingOn(outlook.secretTime() ? List.of(SECRET_TRIALS) : List.of());
         });
   }
 

@@ -116,7 +116,8 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
           "; all this if every row keeps the margin: with more than a few that do not, the search"
               + " ends at a random direction, and net-choice is the learner to use";
     }
-    return Outlook.of(sentence)
+    Outlook outlook = Outlook.of(sentence);
+    return (dimension > PLANE ? outlook.inSecretTime() : outlook) // it tells the number of trials
         .with("rows", PureChoices.rows(shape))
         .with(Projection.KEY, shape.features() + " to " + outputs + " features")
         .with("choices", Integer.toString(choices.choices()))
