@@ -50,12 +50,13 @@ final class TuneCommand extends TrainCommand {
 
   @Override
   Learner learner() {
+    Learner learner = super.learner();
     for (String key : tried.keySet()) {
-      if (settings.containsKey(key)) {
+      // By their names of today: one of them may be given by a former one.
+      if (settings.keySet().stream().map(learner::nameOf).anyMatch(learner.nameOf(key)::equals)) {
         throw usage("setting '" + key + "' is given to --set and to --try: give it to one of them");
       }
     }
-    Learner learner = super.learner();
     try {
       Map<String, List<String>> values = new LinkedHashMap<>();
       tried.forEach((key, text) -> values.put(key, List.of(text.split(",", -1))));
