@@ -167,7 +167,10 @@ final class DemoCommand extends DemiluneCommand {
           TEST_ROWS),
       fit.certificate().toString(),
       "\n" + table,
-      String.format(Locale.ROOT, "%n%s written, %.1f s in all.", out, seconds)
+      String.format(Locale.ROOT, "%n%s written", out)
+          + (FitReport.mayTellTime(fit)
+              ? String.format(Locale.ROOT, ", %.1f s in all.", seconds)
+              : ".")
     };
   }
 
@@ -178,14 +181,7 @@ final class DemoCommand extends DemiluneCommand {
             "private", comparison.ofPrivate(),
             "withoutPrivacy", comparison.withoutPrivacy(),
             "bestPossible", comparison.bestPossible());
-    return Json.add(
-        FitReport.json(fit),
-        "seconds",
-        FitReport.rounded(seconds),
-        "accuracy",
-        accuracy,
-        "report",
-        out);
+    return Json.add(FitReport.json(fit, seconds), "accuracy", accuracy, "report", out);
   }
 
   private static String percent(double share) {

@@ -117,7 +117,6 @@ final class FeasibleCommand extends DemiluneCommand {
 
   private PrivatePoint find(
       DeepPoint deep, DeepPointPlan before, CsvFormat format, Allowance allowance) {
-    long start = System.nanoTime();
     Constraints read = ConstraintReader.read(CsvReader.open(constraints, format), deep.bounds());
     DeepPointPlan plan =
         deep.adjacency().rowCountIsPublic()
@@ -127,7 +126,7 @@ final class FeasibleCommand extends DemiluneCommand {
     if (out != null) {
       write(point.coordinates());
     }
-    print(deep, point, plan.guarantee(), (System.nanoTime() - start) / 1e9);
+    print(deep, point, plan.guarantee());
     return point;
   }
 
@@ -143,7 +142,8 @@ final class FeasibleCommand extends DemiluneCommand {
     }
   }
 
-  private void print(DeepPoint deep, PrivatePoint point, Guarantee guarantee, double seconds) {
+  /** Without the time, which depends on how many rows are equal. */
+  private void print(DeepPoint deep, PrivatePoint point, Guarantee guarantee) {
     List<Rational> coordinates = point.coordinates();
     double published = deep.publishedRowsFor(guarantee, search.error());
     answer(
@@ -154,7 +154,6 @@ final class FeasibleCommand extends DemiluneCommand {
             "private", point.certificate().isPrivate(),
             "rowsNeeded", deep.rowsFor(guarantee, search.error()),
             "publishedRowsNeeded", Double.isInfinite(published) ? null : published,
-            "seconds", FitReport.rounded(seconds),
             "certificate", point.certificate().toJson()),
         point.certificate() + "\n",
         IntStream.range(0, coordinates.size())

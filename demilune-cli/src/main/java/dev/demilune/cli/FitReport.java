@@ -33,14 +33,19 @@ final class FitReport {
         Setting.word(certificate.adjacency()));
   }
 
-  static JsonObject json(PrivateFit fit) {
+  /**
+   * What may be published about a fit.
+   *
+   * @param seconds it took; left out where they would tell what is not paid for
+   */
+  static JsonObject json(PrivateFit fit, double seconds) {
     JsonObject result = new JsonObject();
     Optional<Outlook.Choice> choice = chosen(fit);
     // The learner that trained, also where it was chosen.
     result.addProperty(
         "learner", choice.map(Outlook.Choice::learner).orElse(fit.certificate().learner()));
     choice.ifPresent(some -> result.addProperty("because", some.because()));
-    return Json.add(
+    Json.add(
         result,
         "guarantee",
         guarantee(fit.certificate()),
@@ -48,10 +53,13 @@ final class FitReport {
         fit.certificate().isPrivate(),
         "certificate",
         fit.certificate().toJson());
+    return mayTellTime(fit)
+        ? Json.add(result, "seconds", Math.round(seconds * 1000) / 1000.0)
+        : result;
   }
 
-  /** Seconds to the millisecond. */
-  static double rounded(double seconds) {
-    return Math.round(seconds * 1000) / 1000.0;
+  /** Whether how long it took may be told. */
+  static boolean mayTellTime(PrivateFit fit) {
+    return !fit.plan().outlook().secretTime();
   }
 }

@@ -245,7 +245,7 @@ final class GenerateVectorCommands {
       description = {
         "Blocks of coordinates with secret biases, all rows of one label: hard for robust learners"
             + " that return a half-space, approximate guarantees included (Ghazi, Kumar,"
-            + " Manurangsi, Nguyen 2021, Theorem 3, mended)."
+            + " Manurangsi, Nguyen 2021, Theorem 3, mended). The margin is at most 0.001."
       },
       footer = {
         "",

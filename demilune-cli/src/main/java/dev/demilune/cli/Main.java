@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -87,7 +88,8 @@ public final class Main implements Runnable {
     CommandErrors faults = new CommandErrors(console);
     int code;
     try {
-      code = commands(console, faults).execute(helpAsOption(args));
+      CommandLine commands = commands(console, faults);
+      code = commands.execute(untilUnknown(commands, helpAsOption(args)));
     } catch (Throwable e) { // out of memory and the like, which picocli lets pass
       code = faults.unexpected(e);
     }
@@ -106,6 +108,24 @@ public final class Main implements Runnable {
     List<String> words = new ArrayList<>(List.of(args).subList(1, args.length));
     words.add("--help");
     return words.toArray(String[]::new);
+  }
+
+  /**
+   * The words up to the first that is no command where one is expected, so that it is refused: with
+   * {@code --help} after it, picocli would show the help of the commands before it.
+   */
+  private static String[] untilUnknown(CommandLine commands, String[] words) {
+    CommandLine command = commands;
+    for (int i = 0; i < words.length && !words[i].startsWith("-"); i++) {
+      if (command.getSubcommands().isEmpty()) {
+        break; // what follows is for the command itself
+      }
+      command = command.getSubcommands().get(words[i]);
+      if (command == null) {
+        return Arrays.copyOf(words, i + 1);
+      }
+    }
+    return words;
   }
 
   static CommandLine commands(Console console, CommandErrors faults) {

@@ -25,9 +25,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "plan",
     description = {
-      "Compare learners for a problem of a given size, without data: which one would be chosen,",
-      "how much noise each adds and, for a margin and an error, how many rows each needs and what",
-      "theorems say of the error with these. With --published, what the papers' constants ask for."
+      "Compare learners for a problem of a given size, without data: which one would be chosen, how"
+          + " much noise each adds and, for a margin and an error, how many rows each needs and"
+          + " what theorems say of the error with these. With --published, what the papers'"
+          + " constants ask for."
     },
     footer = {
       "",

@@ -55,6 +55,14 @@ final class SchemaOptions {
   boolean unitRows;
 
   @Option(
+      names = "--intercept",
+      paramLabel = "C",
+      description =
+          "LIBSVM and IDX: a constant from 0 to 100 that acts as one more coordinate of every row,"
+              + " or none. By default 0.2 for two labels, none for more.")
+  String intercept;
+
+  @Option(
       names = "--adjacency",
       paramLabel = "WHAT",
       description =
@@ -96,10 +104,10 @@ final class SchemaOptions {
   }
 
   private Schema columns() {
-    if (features != null || classes != null || norm != null || unitRows) {
+    if (features != null || classes != null || norm != null || unitRows || intercept != null) {
       throw new IllegalArgumentException(
-          "--features, --classes, --norm and --unit-rows are for LIBSVM and IDX: write them into"
-              + " the schema file instead");
+          "--features, --classes, --norm, --unit-rows and --intercept are for LIBSVM and IDX: write"
+              + " them into the schema file instead");
     }
     Paths.checkReadable("--schema", file);
     return SchemaFile.read(
@@ -139,6 +147,9 @@ final class SchemaOptions {
             .rows(unitRows ? RowBound.scale() : RowBound.clip(norm));
     if (expectedRows != null) {
       builder.expectedRows(checkedRows());
+    }
+    if (intercept != null) {
+      builder.intercept(intercept.equals("none") ? 0 : Numerals.number("--intercept", intercept));
     }
     return format == Format.IDX ? builder.valueScale(BYTE_SCALE) : builder;
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
@@ -225,14 +224,9 @@ class TrainCommand extends DemiluneCommand {
     return "train " + learner.name();
   }
 
-  /** The output about the fit, for scripts. */
-  JsonObject json(PrivateFit fit, double seconds) {
-    return Json.add(FitReport.json(fit), "seconds", FitReport.rounded(seconds));
-  }
-
   private void print(PrivateFit fit, double seconds) {
     answer(
-        Json.add(json(fit, seconds), "model", modelFile, "report", reportFile),
+        Json.add(FitReport.json(fit, seconds), "model", modelFile, "report", reportFile),
         fit.certificate().toString(),
         FitReport.choice(fit).orElse(null),
         "\nmodel written to " + modelFile,

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.learn.Learner;
-import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.tuning.Configurations;
 import dev.demilune.learn.tuning.Tuning;
 import java.util.LinkedHashMap;
@@ -50,20 +48,15 @@ final class TuneCommand extends TrainCommand {
     return "tune " + ((Tuning) learner).learner().name();
   }
 
-  /** Without the seconds, which would tell the number of runs. */
-  @Override
-  JsonObject json(PrivateFit fit, double seconds) {
-    return FitReport.json(fit);
-  }
-
   @Override
   Learner learner() {
+    Learner learner = super.learner();
     for (String key : tried.keySet()) {
-      if (settings.containsKey(key)) {
+      // By their names of today: one of them may be given by a former one.
+      if (settings.keySet().stream().map(learner::nameOf).anyMatch(learner.nameOf(key)::equals)) {
         throw usage("setting '" + key + "' is given to --set and to --try: give it to one of them");
       }
     }
-    Learner learner = super.learner();
     try {
       Map<String, List<String>> values = new LinkedHashMap<>();
       tried.forEach((key, text) -> values.put(key, List.of(text.split(",", -1))));

@@ -85,6 +85,39 @@ class MainTest {
     assertThat(err.size()).isZero();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"help nonsense", "nonsense --help", "nonsense"})
+  void helpForWhatIsNoCommandIsWrongUsage(String words) {
+    assertThat(run(words.split(" "))).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).startsWith("demilune: 'nonsense' is not known here");
+    assertThat(err.toString(UTF_8).lines()).hasSize(1);
+    assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void helpForWhatIsNoPartOfACommandIsWrongUsage() {
+    assertThat(run("help", "ledger", "nonsense")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .isEqualTo("demilune: 'nonsense' is not known here (see 'demilune ledger --help')\n");
+  }
+
+  /** The list of commands shows the first paragraph of a description, so that it must be whole. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everySummaryIsAWholeSentence(List<String> command) {
+    CommandLine line = Main.commands(console, new CommandErrors(console));
+    for (String word : command) {
+      line = line.getSubcommands().get(word);
+    }
+    assertThat(line.getCommandSpec().usageMessage().description()[0]).endsWith(".");
+  }
+
+  @Test
+  void fingerprintSaysItsLargestMargin() {
+    assertThat(run("generate", "fingerprint", "--help")).isZero();
+    assertThat(out.toString(UTF_8).replaceAll("\\s+", " ")).contains("margin is at most 0.001");
+  }
+
   /** Of several accountants that are asked; here the second one, Rényi DP, is never tighter. */
   @ParameterizedTest
   @ValueSource(strings = {"epsilon --delta=1e-5", "delta --epsilon=0.5", "profile", "tradeoff"})

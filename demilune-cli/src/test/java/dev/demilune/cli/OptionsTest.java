@@ -32,6 +32,29 @@ class OptionsTest {
   }
 
   @Test
+  void theInterceptOfVectorsCanBeSetAndRemoved() {
+    SchemaOptions options = new SchemaOptions();
+    options.features = 3;
+    options.classes = "2";
+    options.unitRows = true;
+    options.adjacency = "replace-one";
+    assertThat(options.schema(Format.LIBSVM).intercept()).isEqualTo(0.2);
+    options.intercept = "none";
+    assertThat(options.schema(Format.LIBSVM).intercept()).isZero();
+    options.intercept = "0.5";
+    assertThat(options.schema(Format.LIBSVM).intercept()).isEqualTo(0.5);
+    for (String wrong : List.of("-1", "101", "NaN", "off")) {
+      options.intercept = wrong;
+      assertThatThrownBy(() -> options.schema(Format.LIBSVM))
+          .as(wrong)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("intercept must be");
+    }
+    options.file = Path.of("a.yaml");
+    assertThatThrownBy(() -> options.schema(Format.CSV)).hasMessageContaining("--intercept");
+  }
+
+  @Test
   void vectorOptionsMakeASchema() {
     SchemaOptions options = new SchemaOptions();
     options.features = 784;

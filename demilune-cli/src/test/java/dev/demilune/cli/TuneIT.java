@@ -69,6 +69,8 @@ class TuneIT {
     assertRefused(tune("--try=colour=red,blue"), 2, "has no setting 'colour'");
     assertRefused(tune("--try=margin=0.1,"), 2, "setting 'margin' must be a number");
     assertRefused(tune("--try=margin=0.1,0.2", "--set=margin=0.3"), 2, "to --set and to --try");
+    assertRefused(tune("--try=stop-below=off,0.1", "--set=stop=off"), 2, "to --set and to --try");
+    assertRefused(tune("--try=stop=off,0.1", "--set=stop-below=off"), 2, "to --set and to --try");
     assertRefused(tune("--try=margin=0.1,0.2", "--runs=1"), 2, "'runs' must be at least 2");
     assertRefused(tune(), 2, "--try");
     workshop.assertOnly();

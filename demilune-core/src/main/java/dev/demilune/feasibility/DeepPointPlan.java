@@ -202,7 +202,7 @@ public final class DeepPointPlan implements PaidPlan {
 
   /** Returns the estimated seconds of exact work on two cores; 0 if the rows are not known. */
   public double seconds() {
-    return SearchWork.seconds(settings.unknowns(), sample.drawn());
+    return SearchWork.seconds(settings.bounds(), sample.drawn());
   }
 
   /** Returns what to expect, as text. */

@@ -31,6 +31,7 @@ final class LineSweep {
   private int[] depths = new int[0];
   private int groups;
   private int withoutThresholds;
+  private long sorted;
 
   LineSweep(Slice slice) {
     this.weights = slice.weights();
@@ -62,6 +63,7 @@ final class LineSweep {
       }
     }
     withoutThresholds = depth;
+    sorted += thresholds;
     Arrays.sort(keys, 0, thresholds); // by unit, then by row: a fixed order without ties
     for (int i = 0; i < thresholds; i++) {
       order[i] = (int) (keys[i] & rowMask);
@@ -121,6 +123,11 @@ final class LineSweep {
       }
       order[j] = row;
     }
+  }
+
+  /** The number of thresholds of all lines so far. */
+  long sorted() {
+    return sorted;
   }
 
   /** The number of distinct thresholds. */

@@ -39,7 +39,8 @@ import java.util.stream.IntStream;
  * one, all in one direction when a constraint is added or removed ({@link Constraints}), and maxima
  * and minima of such numbers do the same. ∎
  *
- * <p>The work is about n^u·log n for u unknowns that are not fixed and n different constraints.
+ * <p>The work is about n^u·log n/(u - 1)! for u unknowns that are not fixed and n different
+ * constraints ({@link SearchWork}).
  *
  * <p><b>Relies on.</b> Nothing. Everything here but the range is private.
  *
@@ -51,10 +52,12 @@ public final class SliceLevels {
 
   private final Rational[] lows;
   private final Rational[] highs;
+  private final long sorted;
 
-  private SliceLevels(Rational[] lows, Rational[] highs) {
+  private SliceLevels(Rational[] lows, Rational[] highs, long sorted) {
     this.lows = lows;
     this.highs = highs;
+    this.sorted = sorted;
   }
 
   /**
@@ -85,7 +88,9 @@ public final class SliceLevels {
     Queue<Search> idle = new ConcurrentLinkedQueue<>();
     Flat flat = slice.flat();
     if (flat.unknowns() == 1) {
-      new Search(slice, ends).on(flat, 0);
+      Search search = new Search(slice, ends);
+      search.on(flat, 0);
+      idle.add(search);
     } else {
       // Every row is tried as the first of I; the rows after it have larger numbers. These searches
       // are independent, and least and largest coordinates do not depend on the threads' order.
@@ -103,7 +108,9 @@ public final class SliceLevels {
       idle.forEach(search -> ends.offer(search.ends()));
     }
     return new SliceLevels(
-        unscaled(ends.lows(), slice.scale()), unscaled(ends.highs(), slice.scale()));
+        unscaled(ends.lows(), slice.scale()),
+        unscaled(ends.highs(), slice.scale()),
+        idle.stream().mapToLong(search -> search.sweep().sorted()).sum());
   }
 
   private static List<Rational> with(List<Rational> fixed, Rational next) {
@@ -121,6 +128,11 @@ public final class SliceLevels {
               : Rational.of(numbers[i].numerator(), numbers[i].denominator().multiply(scale));
     }
     return unscaled;
+  }
+
+  /** Returns how many thresholds were sorted: private. */
+  long sorted() {
+    return sorted;
   }
 
   /** Returns the number of constraints, the largest level there could be. */

@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param expectation one sentence for people
  * @param noise the noise multipliers of its releases, where noise is added
  * @param randomOrder whether rows are taken in a secret random order
+ * @param secretTime whether how long it takes tells something that is not paid for: a number of
+ *     trials, runs or steps that depends on the rows; then nobody may publish the time
  * @param choice which learner was chosen to train, where one was
  * @param details steps, rows and the like, for people to read; no program parses them
  */
@@ -21,6 +23,7 @@ public record Outlook(
     String expectation,
     Optional<Noise> noise,
     boolean randomOrder,
+    boolean secretTime,
     Optional<Choice> choice,
     Map<String, String> details) {
 
@@ -54,19 +57,24 @@ public record Outlook(
 
   /** Returns an outlook in words only. */
   public static Outlook of(String expectation) {
-    return new Outlook(expectation, Optional.empty(), false, Optional.empty(), Map.of());
+    return new Outlook(expectation, Optional.empty(), false, false, Optional.empty(), Map.of());
   }
 
   /** Returns the outlook with another sentence for people. */
   public Outlook saying(String other) {
-    return new Outlook(other, noise, randomOrder, choice, details);
+    return new Outlook(other, noise, randomOrder, secretTime, choice, details);
   }
 
   /** Returns the outlook with one more detail for people. */
   public Outlook with(String detail, String text) {
     Map<String, String> more = new LinkedHashMap<>(details);
     more.put(detail, text);
-    return new Outlook(expectation, noise, randomOrder, choice, more);
+    return withDetails(more);
+  }
+
+  /** Returns the outlook with other details for people. */
+  public Outlook withDetails(Map<String, String> others) {
+    return new Outlook(expectation, noise, randomOrder, secretTime, choice, others);
   }
 
   /** Returns the outlook of releases that all have this noise multiplier. */
@@ -76,13 +84,19 @@ public record Outlook(
 
   /** Returns the outlook of releases with this noise. */
   public Outlook withNoise(Noise some) {
-    return new Outlook(expectation, Optional.of(some), randomOrder, choice, details)
+    return new Outlook(expectation, Optional.of(some), randomOrder, secretTime, choice, details)
         .with("noiseMultiplier", some.text());
   }
 
   /** Returns the outlook of a training that takes the rows in a secret random order. */
   public Outlook inRandomOrder() {
-    return new Outlook(expectation, noise, true, choice, details).with("order", "random");
+    return new Outlook(expectation, noise, true, secretTime, choice, details)
+        .with("order", "random");
+  }
+
+  /** Returns the outlook of a training of which nobody may learn how long it took. */
+  public Outlook inSecretTime() {
+    return new Outlook(expectation, noise, randomOrder, true, choice, details);
   }
 
   /** Returns the outlook of a learner that another one chose. */
@@ -95,6 +109,7 @@ public record Outlook(
         some.learner + ", because " + some.because + "; " + expectation,
         noise,
         randomOrder,
+        secretTime,
         Optional.of(some),
         more);
   }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The laws that every learner keeps, for learners of this project and of others.
@@ -54,8 +55,8 @@ public final class LearnerLaws {
   /**
    * Returns the laws that the learner's own description asks for: in the configuration it names for
    * them, with the share of the noise that it says an audit refutes, and without audits where
-   * another learner does the training; only that of replay for a learner that has no plan for
-   * tables of many features.
+   * another learner does the training; only those of replay and of secret time for a learner that
+   * has no plan for tables of many features.
    */
   public static List<Law> described(Learner learner) {
     AuditCase audit = learner.description().audit();
@@ -65,7 +66,11 @@ public final class LearnerLaws {
     }
     Subject subject = new Subject(configured);
     if (!subject.plansManyFeatures()) {
-      return new ReplayLaws(subject).laws();
+      return Stream.of(
+              new ReplayLaws(subject).laws(),
+              new TimeLaws(List.of(subject, new Subject(learner))).laws())
+          .flatMap(List::stream)
+          .toList();
     }
     if (!subject.makesUseOfDelta()) {
       subject = subject.pure();
@@ -112,6 +117,7 @@ public final class LearnerLaws {
     laws.addAll(new CertificateLaws(subject).laws());
     laws.addAll(new RepeatLaws(subject).laws());
     laws.addAll(new ReplayLaws(subject).laws());
+    laws.addAll(new TimeLaws(List.of(subject)).laws());
     return List.copyOf(laws);
   }
 

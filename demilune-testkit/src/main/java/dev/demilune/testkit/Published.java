@@ -5,13 +5,17 @@ package dev.demilune.testkit;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.model.EmbeddedClassifier;
+import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
+import dev.demilune.report.Report;
 import dev.demilune.rows.BoundedDataset;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
- * Everything that a fit publishes: progress, model, what was planned, and the certificate.
+ * Everything that a fit publishes: progress, model, what was planned, the certificate, and the page
+ * about it.
  *
  * @param event that was charged
  */
@@ -34,7 +38,9 @@ record Published(String text, PrivacyEvent event) {
     // A double's text tells it from every other; -0.0 has a text of its own.
     text.append(Arrays.toString(Subject.numbers(fit.model()))).append('\n');
     text.append(fit.plan().outlook()).append('\n');
-    text.append(fit.certificate().toJson());
+    text.append(fit.certificate().toJson()).append('\n').append(fit.certificate()).append('\n');
+    text.append(
+        Report.of("A model", new SavedModel(fit.model(), Optional.of(fit.certificate()))).toHtml());
     return new Published(text.toString(), fit.plan().charged());
   }
 }

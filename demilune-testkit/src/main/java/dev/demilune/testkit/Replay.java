@@ -138,7 +138,7 @@ public final class Replay {
     return largest;
   }
 
-  private static String firstDifference(String one, String other) {
+  static String firstDifference(String one, String other) {
     List<String> lines = one.lines().toList();
     List<String> others = other.lines().toList();
     int same = 0;

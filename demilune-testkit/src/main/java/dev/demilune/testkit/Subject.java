@@ -32,8 +32,7 @@ import java.util.stream.DoubleStream;
 /** The learner under test, and the ways in which the laws run it. */
 final class Subject {
 
-  private static final List<Guarantee> GUARANTEES =
-      List.of(ApproximateDp.of(1, 1e-6), PureDp.of(1));
+  static final List<Guarantee> GUARANTEES = List.of(ApproximateDp.of(1, 1e-6), PureDp.of(1));
 
   private final Learner learner;
   private final List<Guarantee> guarantees;

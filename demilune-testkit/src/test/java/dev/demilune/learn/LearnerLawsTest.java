@@ -136,7 +136,8 @@ class LearnerLawsTest {
                     .with("projection", "1")
                     .with("search", "half-circles"),
                 LearnerLawsTest::ofThePlane),
-            of(trials, laws -> laws.quick().stream()))
+            of(trials, laws -> laws.quick().stream()),
+            of(SphereChoice.withDefaults(), laws -> laws.quick().stream()))
         .flatMap(arguments -> arguments);
   }
 

@@ -267,7 +267,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
             .flatMap(some -> some.noise().stream())
             .flatMapToDouble(some -> DoubleStream.of(some.least(), some.most()))
             .summaryStatistics();
-    return new Outlook(one.expectation(), one.noise(), one.randomOrder(), one.choice(), details)
+    return one.withDetails(details)
         .withNoise(new Outlook.Noise(noise.getMin(), noise.getMax()));
   }
 

@@ -58,8 +58,11 @@ final class ChoiceRowsNeeded {
    * arccos(γ) of the best have no mistakes, so that μ is at least their share of the sphere, and a
    * choice makes at most (r/ε)·ln(2/(βμ)) mistakes but for β/2: within αn/2 from n =
    * 2r·ln(2/(βμ))/(εα) on. New rows are as in {@link PerceptronRows}.
+   *
+   * @param oneChoice whether a halfspace is one choice from all directions; nothing is proved of
+   *     rounds of choices
    */
-  static RowsNeeded ofSphere(Shape shape, Guarantee guarantee, Goal goal) {
+  static RowsNeeded ofSphere(Shape shape, Guarantee guarantee, Goal goal, boolean oneChoice) {
     String source = "(Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 5)";
     // Beyond the plane a search may end at a random direction, however many rows there are.
     double random = shape.features() > 2 ? SpherePlan.RANDOM_AT_MOST : 0;
@@ -96,9 +99,13 @@ final class ChoiceRowsNeeded {
         String.format(
             Locale.ROOT,
             "the paper prints %.3g rows, its proof needs %.3g with the measure of a cap put in %s;"
-                + " such predictions also withstand perturbations of 0.9 margins",
+                + " such predictions also withstand perturbations of 0.9 margins%s",
             printed,
             proved,
-            source));
+            source,
+            oneChoice
+                ? ""
+                : "; one choice from all directions would take too long, and of the rounds that run"
+                    + " instead nothing is proved"));
   }
 }

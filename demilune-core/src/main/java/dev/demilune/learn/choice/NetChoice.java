@@ -205,7 +205,7 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
     return ChoiceRowsNeeded.ofNet(shape, guarantee, goal);
   }
 
-  private LinearClassifier train(BoundedDataset rows, NetPlan plan, TrainingRun run) {
+  LinearClassifier train(BoundedDataset rows, NetPlan plan, TrainingRun run) {
     PercentProgress percent = new PercentProgress(run.progress(), plan.choices());
     Exponential mechanism = plan.parts().mechanism(); // the one whose event was planned
     if (plan.cover() == Candidates.REFINE) {
@@ -250,7 +250,10 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    NetPlan plan = NetPlan.withoutPrivacy(this, Shape.of(data));
+    return fitWithoutPrivacy(data, NetPlan.withoutPrivacy(this, Shape.of(data)));
+  }
+
+  UnprotectedFit fitWithoutPrivacy(BoundedDataset data, NetPlan plan) {
     return new UnprotectedFit(
         plan.cover() == Candidates.REFINE
             ? refine(
@@ -283,7 +286,7 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
 
   private LinearClassifier search(BoundedDataset rows, NetPlan plan, Choice choice) {
     ClassHalfspaces halfspaces = halfspaces(rows, plan);
-    UnitRows units = units(halfspaces);
+    UnitRows units = units(halfspaces, plan);
     return halfspaces.learn(
         (number, positive) ->
             choice.of(
@@ -294,9 +297,15 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
 
   private LinearClassifier refine(BoundedDataset rows, NetPlan plan, Refinement.Releases releases) {
     ClassHalfspaces halfspaces = halfspaces(rows, plan);
+    double factor = plan.inTheBall() ? UnitRows.intoTheBall(constant(rows)) : 1;
     Refinement refinement =
         new Refinement(
-            units(halfspaces), rows.classes(), constant(rows) > 0, margin(), plan.kept(), releases);
+            units(halfspaces, plan),
+            rows.classes(),
+            constant(rows) > 0,
+            factor * margin(),
+            factor * plan.kept(),
+            releases);
     return halfspaces.learn(
         (number, positive) -> refinement.normal(number, positive, plan.rounds()));
   }
@@ -305,8 +314,11 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
     return ClassHalfspaces.of(rows, plan.projection().map(rows.features(), margin()));
   }
 
-  private UnitRows units(ClassHalfspaces halfspaces) {
-    return UnitRows.of(halfspaces.images(), constant(halfspaces.rows()));
+  private UnitRows units(ClassHalfspaces halfspaces, NetPlan plan) {
+    int constant = constant(halfspaces.rows());
+    return plan.inTheBall()
+        ? UnitRows.inTheBall(halfspaces.images(), constant)
+        : UnitRows.of(halfspaces.images(), constant);
   }
 
   private int constant(BoundedDataset rows) {

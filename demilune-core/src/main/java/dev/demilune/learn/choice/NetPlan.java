@@ -27,6 +27,7 @@ import java.util.Locale;
  * @param exact whether it is their number, and not just a bound
  * @param halfspaces how many there are
  * @param rounds of choices for one halfspace
+ * @param inTheBall whether rows are scored as they are, and not brought to one length
  * @param kept the margin that rows must keep not to count as mistakes
  * @param parts of the budget: one for each choice and, with refinement, as many for noisy sums
  */
@@ -38,6 +39,7 @@ record NetPlan(
     boolean exact,
     int halfspaces,
     int rounds,
+    boolean inTheBall,
     double kept,
     PureChoices parts) {
 
@@ -85,6 +87,16 @@ record NetPlan(
     return plan;
   }
 
+  /**
+   * Returns the plan for rows as they are, all brought into the ball by the factor of {@link
+   * UnitRows#intoTheBall}: then what a row keeps is a distance in which it may be moved. No row is
+   * longer than before, so nothing else changes.
+   */
+  NetPlan ofRowsInTheBall() {
+    return new NetPlan(
+        cover, projection, dimension, candidates, exact, halfspaces, rounds, true, kept, parts);
+  }
+
   /** Returns the plan with all the budget there could be, for fits without privacy. */
   static NetPlan withoutPrivacy(NetChoice settings, Shape shape) {
     NetChoice.Candidates cover = cover(settings, shape);
@@ -123,6 +135,7 @@ record NetPlan(
         cover != NetChoice.Candidates.NET || LatticeNet.exactSize(dimension, radius).isPresent(),
         Shape.outputs(shape.classes()),
         rounds,
+        /* inTheBall= */ false,
         slack * settings.margin(),
         parts);
   }

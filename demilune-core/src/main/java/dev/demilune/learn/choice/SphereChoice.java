@@ -8,6 +8,7 @@ import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.ModelMemory;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Projection;
 import dev.demilune.learn.RowsNeeded;
@@ -29,20 +30,23 @@ import java.util.List;
  * does not keep at a margin: pure privacy, and predictions that withstand perturbation.
  *
  * <p><b>Claim.</b> The fit is ε-DP for the schema's adjacency and the allowance's ε; the
- * certificate's event is one exponential choice for each halfspace.
+ * certificate's event is one exponential choice for each halfspace or, where these are found in
+ * rounds, the choices and noisy sums of all rounds.
  *
  * <p><b>Proof.</b> A row counts as a mistake or not by itself, so a neighbor moves every
  * direction's count by at most one, and all in one direction where a row is added or removed. In
  * two dimensions the choice is {@link dev.demilune.mechanism.Exponential} among finitely many
  * public directions ({@link CircleChoice}); in more it is {@link SphereRejection} from a public
  * measure. Both are of bounded range ε' with the ε' of one halfspace, of which there are as many as
- * parts of ε. ∎
+ * parts of ε. Where trials would take too long, the releases are those of {@link NetChoice} with
+ * refinement, on rows that are no longer than its own ({@link UnitRows#inTheBall}), and its proof
+ * is this one's: its noisy sums are in the event, too. ∎
  *
  * <p><b>Sampling.</b> Exact. No Markov chain: none is known to be near its law after a number of
  * steps that could be proved, for counts of mistakes.
  *
- * <p><b>Relies on.</b> Ranges, labels and settings chosen without the data; one row per person. In
- * more than two dimensions the number of trials must stay secret: see docs/limits.md.
+ * <p><b>Relies on.</b> Ranges, labels and settings chosen without the data; one row per person. The
+ * number of trials must stay secret: see docs/limits.md.
  *
  * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Theorem 5, with its score and its
  * 0.95. We depart from it: the uniform measure on the sphere is replaced by public discrete ones,
@@ -50,13 +54,17 @@ import java.util.List;
  * exact; in more than two dimensions a coin ends the search, so that a random direction is returned
  * once in 400 times at most where rows keep the margin; where a row is added or removed the factor
  * 1/2 in the exponent is won back; rows may be projected first, and a constant may be one more
- * coordinate; more than two classes have one halfspace each.
+ * coordinate; more than two classes have one halfspace each. Where too few directions are good for
+ * trials, rounds of choices in planes replace the one choice, and experience the theorem.
  *
  * @param values of the settings
  */
 public record SphereChoice(Settings values) implements ConfiguredLearner<SphereChoice> {
 
   private static final int DIRECTIONS_WITHOUT_PRIVACY = 20_000;
+
+  private static final String SECRET_TRIALS =
+      "the number of trials staying secret, and with it the running time";
 
   /** The margin. */
   public static final Setting<Double> MARGIN = NetChoice.MARGIN;
@@ -80,8 +88,8 @@ public record SphereChoice(Settings values) implements ConfiguredLearner<SphereC
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
           "sphere-choice",
-          "private choice from all directions, few dimensions, δ = 0, for predictions that"
-              + " withstand perturbation",
+          "private choice from all directions, in rounds where there are many, δ = 0, for"
+              + " predictions that withstand perturbation",
           "Ghazi, Kumar, Manurangsi, Nguyen 2021",
           List.of(MARGIN, KEPT, OUTPUTS, Projection.DRAW, INTERCEPT),
           LearnerDescription.ANY_ADJACENCY,
@@ -131,20 +139,49 @@ public record SphereChoice(Settings values) implements ConfiguredLearner<SphereC
         this,
         () -> {
           ModelMemory.require(shape);
+          if (!SpherePlan.isFor(this, shape)) {
+            return inRounds(shape, guarantee);
+          }
           SpherePlan plan = SpherePlan.of(this, shape, guarantee);
+          Outlook outlook = plan.outlook(this, shape);
           return TrainingPlan.of(
-              this,
-              shape,
-              guarantee,
-              plan.choices().event(),
-              plan.outlook(this, shape),
-              (rows, run) -> TrainedModel.of(train(rows, plan, run)));
+                  this,
+                  shape,
+                  guarantee,
+                  plan.choices().event(),
+                  outlook,
+                  (rows, run) -> TrainedModel.of(train(rows, plan, run)))
+              .relyingOn(outlook.secretTime() ? List.of(SECRET_TRIALS) : List.of());
         });
+  }
+
+  /** Where too few directions are good for trials to find one: in planes, as net-choice does. */
+  private Plan inRounds(Shape shape, Guarantee guarantee) {
+    NetChoice rounds = rounds();
+    NetPlan plan = NetPlan.of(rounds, shape, guarantee).ofRowsInTheBall();
+    return TrainingPlan.of(
+        this,
+        shape,
+        guarantee,
+        plan.event(),
+        plan.outlook(rounds, shape).with("sampling", plan.rounds() + " rounds, as net-choice"),
+        (rows, run) -> TrainedModel.of(rounds.train(rows, plan, run)));
+  }
+
+  /** The learner whose rounds are taken, with the margin that rows must keep. */
+  private NetChoice rounds() {
+    return NetChoice.withDefaults()
+        .with(NetChoice.COVER, NetChoice.Candidates.REFINE)
+        .with(NetChoice.MARGIN, margin())
+        .with(NetChoice.SLACK, kept())
+        .with(Projection.OUTPUTS, values.get(OUTPUTS))
+        .with(Projection.DRAW, values.get(Projection.DRAW))
+        .with(NetChoice.INTERCEPT, intercept());
   }
 
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
-    return ChoiceRowsNeeded.ofSphere(shape, guarantee, goal);
+    return ChoiceRowsNeeded.ofSphere(shape, guarantee, goal, SpherePlan.isFor(this, shape));
   }
 
   private LinearClassifier train(BoundedDataset rows, SpherePlan plan, TrainingRun run) {
@@ -161,6 +198,11 @@ public record SphereChoice(Settings values) implements ConfiguredLearner<SphereC
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
+    if (!SpherePlan.isFor(this, Shape.of(data))) {
+      NetChoice rounds = rounds();
+      return rounds.fitWithoutPrivacy(
+          data, NetPlan.withoutPrivacy(rounds, Shape.of(data)).ofRowsInTheBall());
+    }
     ClassHalfspaces halfspaces = halfspaces(data);
     Ball ball = Ball.of(this, halfspaces);
     return new UnprotectedFit(

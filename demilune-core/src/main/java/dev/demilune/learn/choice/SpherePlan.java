@@ -31,8 +31,15 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
   /** Where a lattice on the square's boundary is exact, no trial is needed. */
   static final int PLANE = 2;
 
+  /** Whether all directions can be weighed or tried; elsewhere a search in rounds takes over. */
+  static boolean isFor(SphereChoice settings, Shape shape) {
+    int dimension = dimension(settings, shape);
+    return dimension <= PLANE
+        || trials(logShare(settings, dimension), Shape.outputs(shape.classes())) <= MOST_TRIALS;
+  }
+
   /**
-   * Plans a fit.
+   * Plans a fit for which {@link #isFor} holds.
    *
    * @throws DemiluneException if it cannot run, with the nearest that can
    */
@@ -42,11 +49,7 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
     settings.projection().images(shape, settings.margin()); // refuses a matrix that is too large
     int dimension = dimension(settings, shape);
     double logShare = logShare(settings, dimension);
-    int halvings = halvings(logShare);
-    if (dimension > PLANE && trials(logShare, problems) > MOST_TRIALS) {
-      throw new DemiluneException(refusal(settings, dimension, logShare, problems));
-    }
-    return new SpherePlan(dimension, logShare, halvings, choices);
+    return new SpherePlan(dimension, logShare, halvings(logShare), choices);
   }
 
   private static int dimension(SphereChoice settings, Shape shape) {
@@ -62,49 +65,13 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
   private static int halvings(double logShare) {
     // Up: τ is at most the share of directions without mistakes over SELDOM.
     double power = Math.ceil((Math.log(SELDOM) - logShare) / Math.log(2));
-    // A coin of at most 62 bits; larger powers are refused in the plan, or not used in the plane.
+    // A coin of at most 62 bits; larger powers are not for trials, and not used in the plane.
     return (int) Math.max(1, Math.min(62, power));
   }
 
   /** On average at most, for all halfspaces; more than can be counted where the share is tiny. */
   private static double trials(double logShare, int problems) {
     return problems * SELDOM * Math.exp(-logShare);
-  }
-
-  private static String refusal(
-      SphereChoice settings, int dimension, double logShare, int problems) {
-    StringBuilder text =
-        new StringBuilder(
-            String.format(
-                Locale.ROOT,
-                "in %d dimensions one direction in 10^%.1f keeps a margin of %s, and to find it by"
-                    + " trials would take too long: ",
-                dimension,
-                -logShare / Math.log(10),
-                settings.kept() * settings.margin()));
-    for (int percent = (int) Math.floor(100 * settings.kept()); percent >= 1; percent--) {
-      double kept = percent / 100.0;
-      double freedom = SphericalCap.freedom(settings.margin(), kept * settings.margin());
-      if (trials(SphericalCap.logShare(dimension, freedom), problems) <= MOST_TRIALS) {
-        return text.append(
-                String.format(
-                    Locale.ROOT, "set margin-kept to %.2f or less, or use net-choice", kept))
-            .toString();
-      }
-    }
-    for (int fewer = Math.min(dimension - 1, 64); fewer > PLANE; fewer--) {
-      if (trials(logShare(settings, fewer), problems) <= MOST_TRIALS) {
-        return text.append(projected(settings, fewer)).toString();
-      }
-    }
-    return text.append(projected(settings, PLANE)).toString();
-  }
-
-  private static String projected(SphereChoice settings, int dimension) {
-    return String.format(
-        Locale.ROOT,
-        "set projection to %d, or use net-choice",
-        dimension - (settings.intercept() ? 1 : 0));
   }
 
   /** Returns what to expect. */
@@ -116,7 +83,8 @@ record SpherePlan(int dimension, double logShare, int halvings, PureChoices choi
           "; all this if every row keeps the margin: with more than a few that do not, the search"
               + " ends at a random direction, and net-choice is the learner to use";
     }
-    return Outlook.of(sentence)
+    Outlook outlook = Outlook.of(sentence);
+    return (dimension > PLANE ? outlook.inSecretTime() : outlook) // it tells the number of trials
         .with("rows", PureChoices.rows(shape))
         .with(Projection.KEY, shape.features() + " to " + outputs + " features")
         .with("choices", Integer.toString(choices.choices()))

@@ -130,6 +130,7 @@ record AggregatePlan(
     WeightGrid grid = learner.grid();
     Outlook outlook =
         Outlook.of(expectation(shape))
+            .inSecretTime() // a block takes as many Newton steps as it needs
             .with("rows", PureChoices.rows(shape))
             .with(
                 Projection.KEY,

@@ -178,6 +178,7 @@ public record ObjectivePerturbation(Settings values)
                 + " noisy-descent, do better";
     Outlook outlook =
         Outlook.of(rows + classes)
+            .inSecretTime() // it tells how many Newton steps were needed
             .with("rows", RowOutlook.rows(shape, bought))
             .with("objectives", Integer.toString(plan.problems()))
             .withNoise(plan.tilt().standardDeviation());

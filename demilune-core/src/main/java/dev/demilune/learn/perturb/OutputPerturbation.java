@@ -139,6 +139,7 @@ public record OutputPerturbation(Settings values) implements ConfiguredLearner<O
             rows
                 + "; noise on the minimum knows nothing of the rows' shape: objective-perturbation"
                 + " does better")
+        .inSecretTime() // it tells how many Newton steps were needed
         .with("rows", RowOutlook.rows(shape, bought))
         .withNoise(noisePerMove(shape, noise))
         .with("regularization", String.format(Locale.ROOT, "%.4g", regularization(shape, noise)));

@@ -58,7 +58,13 @@ public record Configurations(Map<String, List<String>> values) {
   /** Returns the same configurations under the names that settings have now. */
   Configurations renamed(UnaryOperator<String> nameOf) {
     Map<String, List<String>> renamed = new LinkedHashMap<>();
-    values.forEach((key, list) -> renamed.put(nameOf.apply(key), list));
+    values.forEach(
+        (key, list) -> {
+          if (renamed.put(nameOf.apply(key), list) != null) {
+            throw new DemiluneException(
+                "setting '" + nameOf.apply(key) + "' is tried under two names: give it one");
+          }
+        });
     return new Configurations(renamed);
   }
 

@@ -198,7 +198,8 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
                 + " runs are made on average, each as long as one training")
         .with("configurations", Integer.toString(tried.size()))
         .with("runs on average", runsOnAverage)
-        .with("guarantee of one run", plan.perRun().describe());
+        .with("guarantee of one run", plan.perRun().describe())
+        .inSecretTime(); // it tells the number of runs
   }
 
   private TrainedModel search(BoundedDataset rows, TuningPlan plan, TrainingRun search) {

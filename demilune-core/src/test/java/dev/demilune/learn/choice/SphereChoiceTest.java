@@ -49,19 +49,33 @@ class SphereChoiceTest {
     assertThat(plan(3, 4).details()).containsEntry("choices", "4");
   }
 
+  /** Trials or rounds: by the measure of the cap, from public numbers alone. */
   @Test
-  void tooManyDimensionsAreRefusedWithTheEstimateAndWhatWouldDo() {
-    assertThat(plan(5, 2).reason())
-        .isEqualTo(
-            "in 5 dimensions one direction in 10^7.9 keeps a margin of 0.285, and to find it by"
-                + " trials would take too long: set margin-kept to 0.85 or less, or use"
-                + " net-choice");
-    assertThat(plan(5, 2, "margin-kept", "0.85").runnable()).isTrue();
-    assertThat(plan(5, 2, "margin-kept", "0.86").runnable()).isFalse();
-    assertThat(plan(500, 2).reason()).contains("set projection to 4, or use net-choice");
-    assertThat(plan(500, 2, "projection", "4").runnable()).isTrue();
-    assertThat(plan(500, 2, "projection", "5").runnable()).isFalse();
-    assertThat(plan(500, 2, "intercept", "on").reason()).contains("set projection to 3, or");
+  void tooManyDimensionsForTrialsAreSearchedInRounds() {
+    assertThat(plan(5, 2).details())
+        .containsEntry("sampling", "3 rounds, as net-choice")
+        .containsEntry("cover", "refine");
+    assertThat(plan(5, 2).orThrow().outlook().secretTime()).isFalse();
+    assertThat(plan(5, 2, "margin-kept", "0.85").details().get("sampling")).contains("trials");
+    assertThat(plan(5, 2, "margin-kept", "0.86").details().get("sampling")).contains("rounds");
+    assertThat(plan(500, 2, "projection", "4").details().get("sampling")).contains("trials");
+    assertThat(plan(500, 2, "projection", "5").details().get("sampling")).contains("rounds");
+    assertThat(plan(500, 2).details())
+        .containsEntry("projection", "500 to 500 features")
+        .containsEntry("sampling", "1 rounds, as net-choice");
+  }
+
+  @Test
+  void roundsReleaseWhatThoseOfNetChoiceDo() {
+    Plan net =
+        NetChoice.withDefaults()
+            .with("margin", "0.3")
+            .with("slack", "0.95")
+            .with("cover", "refine")
+            .with("projection", "off")
+            .with("intercept", "off")
+            .plan(new Shape(1_000, 20, 2, Adjacency.REPLACE_ONE), PureDp.of(1));
+    assertThat(plan(20, 2).event()).isEqualTo(net.event());
   }
 
   @Test
