@@ -212,7 +212,8 @@ public final class DeepPointPlan implements PaidPlan {
     DepthSlices all = new DepthSlices(searched);
     List<Rational> point =
         all.point(
-            search.choose(searched.size(), rows -> function(searched.select(rows)), randomness));
+            search.choose(
+                searched.size(), rows -> function(searched.select(rows)), drawnRows(), randomness));
     return settings.objective().map(objective -> objective.solution(point)).orElse(point);
   }
 

@@ -76,11 +76,12 @@ public record SampledSearch(RowSample sample, double epsilon, CoordinateSearch s
    *
    * @param rows how many there are
    * @param function of the rows with the given numbers
+   * @param promise a public number that the first slice is believed to reach, but for what is
+   *     missing
    */
   public List<BigInteger> choose(
-      int rows, Function<int[], SlicedFunction> function, Randomness randomness) {
-    SlicedFunction drawn = function.apply(sample.draw(rows, randomness.stream("sample")));
-    // Public: what some point reaches if all rows agree and no search failed so far.
-    return search.choose(drawn, sample.drawn(), randomness);
+      int rows, Function<int[], SlicedFunction> function, long promise, Randomness randomness) {
+    return search.choose(
+        function.apply(sample.draw(rows, randomness.stream("sample"))), promise, randomness);
   }
 }
