@@ -7,9 +7,8 @@ import dev.demilune.mechanism.SlicedFunction;
 import dev.demilune.mechanism.StepFunction;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The greatest Tukey depth in a box, coordinate by coordinate. A box is a product of cells; the
@@ -102,48 +101,38 @@ public final class TukeyDepth implements SlicedFunction {
     BigInteger scale = BigInteger.valueOf(resolution);
     BigInteger offset = BigInteger.valueOf(points.bounds().get(coordinate)).multiply(scale);
     StepFunction.Builder slice = StepFunction.builder(size(chosen));
-    for (int level = 1; level <= points.size(); level++) {
-      List<long[]> halfspaces = planes.of(level);
-      Optional<Rational> most = end(halfspaces, coordinate, 1, low, high);
-      if (most.isEmpty()) {
-        break; // R_k lies within R_(k-1)
-      }
-      Rational least = end(halfspaces, coordinate, -1, low, high).orElseThrow().negated();
-      // The cells from (a - 1/2)/r to (a + 1/2)/r that meet the interval.
-      BigInteger first = HALF.minus(least.times(scale)).floor().negate();
-      BigInteger last = most.get().times(scale).plus(HALF).floor();
-      slice.add(first.add(offset), 1);
-      slice.add(last.add(offset).add(BigInteger.ONE), -1);
-    }
+    IntStream.rangeClosed(1, deepest(low, high))
+        .parallel()
+        .mapToObj(
+            level -> {
+              List<long[]> halfspaces = planes.of(level);
+              return new Rational[] {
+                ExactProgram.smallest(halfspaces, coordinate, low, high).orElseThrow(),
+                ExactProgram.largest(halfspaces, coordinate, low, high).orElseThrow()
+              };
+            })
+        .toList()
+        .forEach(
+            ends -> {
+              // The cells from (a - 1/2)/r to (a + 1/2)/r that meet the interval.
+              BigInteger first = HALF.minus(ends[0].times(scale)).floor().negate();
+              BigInteger last = ends[1].times(scale).plus(HALF).floor();
+              slice.add(first.add(offset), 1);
+              slice.add(last.add(offset).add(BigInteger.ONE), -1);
+            });
     return slice.build();
   }
 
-  /** The largest value of the coordinate, or of its negative, within the halfspaces and ranges. */
-  private static Optional<Rational> end(
-      List<long[]> halfspaces, int coordinate, int sign, List<Rational> low, List<Rational> high) {
-    List<BigInteger[]> rows = new ArrayList<>(halfspaces.size());
-    for (long[] halfspace : halfspaces) {
-      BigInteger[] row = new BigInteger[halfspace.length];
-      for (int j = 0; j < row.length; j++) {
-        boolean negated = sign < 0 && j < row.length - 1; // all unknowns change their sign
-        row[j] = BigInteger.valueOf(negated ? -halfspace[j] : halfspace[j]);
-      }
-      BigInteger first = row[0];
-      row[0] = row[coordinate]; // the unknown that is maximized comes first
-      row[coordinate] = first;
-      rows.add(row);
+  /** The greatest depth in a box: R_(k+1) lies within R_k, so bisection finds the last. */
+  private int deepest(List<Rational> low, List<Rational> high) {
+    int reached = 0;
+    int beyond = points.size() + 1;
+    while (beyond - reached > 1) {
+      int level = (reached + beyond) >>> 1;
+      boolean isReached = ExactProgram.largest(planes.of(level), 0, low, high).isPresent();
+      reached = isReached ? level : reached;
+      beyond = isReached ? beyond : level;
     }
-    List<Rational> from = new ArrayList<>(low);
-    List<Rational> to = new ArrayList<>(high);
-    if (sign < 0) {
-      from.replaceAll(Rational::negated);
-      to.replaceAll(Rational::negated);
-      List<Rational> swapped = from;
-      from = to;
-      to = swapped;
-    }
-    Collections.swap(from, 0, coordinate);
-    Collections.swap(to, 0, coordinate);
-    return ExactProgram.largest(rows, from, to);
+    return reached;
   }
 }

@@ -5,12 +5,10 @@ package dev.demilune.center;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.demilune.feasibility.Rational;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,7 +17,7 @@ class ExactProgramTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
-  void isTheLargestOfAllVertices(int unknowns) {
+  void isTheLargestOrSmallestOfAllVertices(int unknowns) {
     SplittableRandom random = new SplittableRandom(unknowns);
     int empty = 0;
     for (int i = 0; i < 400; i++) {
@@ -40,21 +38,25 @@ class ExactProgramTest {
         all.add(upper);
         all.add(lower);
       }
-      List<BigInteger[]> rows = new ArrayList<>();
+      List<long[]> rows = new ArrayList<>();
       for (int row = random.nextInt(7); row > 0; row--) {
         long[] numbers = random.longs(unknowns + 1, -3, 4).toArray();
         all.add(numbers);
-        rows.add(LongStream.of(numbers).mapToObj(BigInteger::valueOf).toArray(BigInteger[]::new));
+        rows.add(numbers);
       }
-      Optional<Rational> expected = ofVertices(all, unknowns);
-      assertThat(ExactProgram.largest(rows, low, high)).isEqualTo(expected);
+      int unknown = random.nextInt(unknowns);
+      Optional<Rational> expected = ofVertices(all, unknowns, unknown, 1);
+      assertThat(ExactProgram.largest(rows, unknown, low, high)).isEqualTo(expected);
+      assertThat(ExactProgram.smallest(rows, unknown, low, high))
+          .isEqualTo(ofVertices(all, unknowns, unknown, -1));
       empty += expected.isEmpty() ? 1 : 0;
     }
     assertThat(empty).isBetween(20, 380);
   }
 
   /** The ranges are bounded, so the largest is at a point where as many rows are tight. */
-  private static Optional<Rational> ofVertices(List<long[]> rows, int unknowns) {
+  private static Optional<Rational> ofVertices(
+      List<long[]> rows, int unknowns, int unknown, int sign) {
     Rational best = null;
     int[] tight = new int[unknowns];
     for (long code = 0; code < Math.pow(rows.size(), unknowns); code++) {
@@ -74,8 +76,8 @@ class ExactProgramTest {
           point.add(Rational.of(determinant(a, j), determinant));
         }
         boolean holds = rows.stream().allMatch(row -> holds(row, point));
-        if (holds && (best == null || point.get(0).compareTo(best) > 0)) {
-          best = point.get(0);
+        if (holds && (best == null || point.get(unknown).compareTo(best) * sign > 0)) {
+          best = point.get(unknown);
         }
       }
     }
