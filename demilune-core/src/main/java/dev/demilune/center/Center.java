@@ -57,10 +57,10 @@ public record Center(
   public static final int MOST_DIMENSIONS = 3;
 
   /** How many points take about a minute, for each dimension: planes are n^d/d!, each counts n. */
-  private static final long[] BY_DEFAULT = {1_000_000, 2_000, 200};
+  private static final long[] BY_DEFAULT = {20_000, 1_500, 200};
 
   /** More points than this would not fit into memory. */
-  private static final long[] MOST_ROWS = {10_000_000, 4_000, 300};
+  private static final long[] MOST_ROWS = {50_000, 4_000, 300};
 
   /** Bounds up to here keep the integers of planes below 2^63: 4X² in the plane, 24X³ in space. */
   private static final long[] LARGEST_BOUND = {1L << 61, 1L << 30, 1L << 19};
