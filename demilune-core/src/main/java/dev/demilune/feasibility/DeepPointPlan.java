@@ -129,7 +129,7 @@ public final class DeepPointPlan implements PaidPlan {
             Locale.ROOT,
             "if one point %s, the one found %sviolates at most %d of %s, with probability %.3g",
             settings.objective().map(DeepPointPlan::tolerated).orElse("satisfies all rows"),
-            settings.objective().isPresent() ? "has no smaller objective and " : "",
+            settings.objective().isPresent() ? "has no worse objective and " : "",
             deficit(),
             isForAllRows() ? "them" : "those drawn",
             1 - settings.failureProbability());
