@@ -119,6 +119,31 @@ class ObjectiveTest {
     assertThat(worstAdded).isBetween(0.5, 1.0);
   }
 
+  /**
+   * A row that no point satisfies raises the first function below the crossing and lowers it above:
+   * its values move either way also where a row is added.
+   */
+  @Test
+  void valuesMoveEitherWayWhereARowIsAdded() {
+    long[][] normals = new long[31][];
+    long[] right = new long[31];
+    for (int i = 0; i < 30; i++) {
+      normals[i] = new long[] {-1, 0}; // t ≤ 0
+    }
+    normals[30] = new long[] {0, 0};
+    right[30] = 1;
+    Constraints all = Constraints.of(normals, right, SMALL);
+    Constraints one = all.select(IntStream.range(0, 30).toArray());
+    StepFunction longer = new ObjectiveSlices(new DepthSlices(all), 1, 0).slice(List.of());
+    StepFunction shorter = new ObjectiveSlices(new DepthSlices(one), 1, 0).slice(List.of());
+    BigInteger last = longer.size().subtract(BigInteger.ONE);
+    assertThat(longer.value(0) - shorter.value(0)).isEqualTo(1);
+    assertThat(longer.valueAt(last) - shorter.valueAt(last)).isEqualTo(-1);
+    // By the first coordinate alone, which has two thirds of ε; counted one way it would be more
+    // than 1.
+    assertThat(loss(all, one, Objective.of(1, 0), Adjacency.ADD_OR_REMOVE_ONE)).isBetween(0.6, 1.0);
+  }
+
   private static double loss(
       Constraints one, Constraints other, Objective objective, Adjacency adjacency) {
     DeepPointPlan plan = DeepPoint.of(SMALL, adjacency).maximizing(objective).plan(PureDp.of(1));
