@@ -73,6 +73,7 @@ class ArchitectureTest {
           "evaluate",
           "report",
           "feasibility",
+          "center",
           "rows",
           "learn",
           "learn.published",
@@ -305,7 +306,8 @@ class ArchitectureTest {
             MAIN.stream()
                 .filter(type -> type.isAssignableTo(PaidPlan.class) && !type.isInterface())
                 .map(JavaClass::getSimpleName))
-        .containsExactlyInAnyOrder("TrainingPlan", "EvaluationPlan", "SurveyPlan", "DeepPointPlan");
+        .containsExactlyInAnyOrder(
+            "TrainingPlan", "EvaluationPlan", "SurveyPlan", "DeepPointPlan", "CenterPlan");
   }
 
   /**

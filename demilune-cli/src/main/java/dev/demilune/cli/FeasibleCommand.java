@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import com.google.gson.JsonObject;
 import dev.demilune.budget.Allowance;
 import dev.demilune.data.AtomicFile;
 import dev.demilune.data.CsvFormat;
@@ -41,7 +42,9 @@ import picocli.CommandLine.Option;
       "",
       "Example:",
       "  demilune feasible --constraints limits.csv --bound 100,100,1000 --expected-rows 2000 \\",
-      "      --epsilon 1 --ledger people.db"
+      "      --epsilon 1 --ledger people.db",
+      "  demilune feasible --constraints limits.csv --bound 100,100,1000 --expected-rows 2000 \\",
+      "      --maximize 3,2 --epsilon 1 --ledger people.db"
     })
 final class FeasibleCommand extends DemiluneCommand {
 
@@ -102,6 +105,15 @@ final class FeasibleCommand extends DemiluneCommand {
     DeepPointPlan plan = deep.plan(guarantee);
     double published = deep.publishedRowsFor(guarantee, search.error());
     console.note(plan.expectation() + ".");
+    if (deep.objective().isPresent()) { // nothing is published for it
+      console.note(
+          String.format(
+              Locale.ROOT,
+              "for at most %s of all rows to be violated, %,d rows are enough if all are used.",
+              search.error,
+              deep.rowsFor(guarantee, search.error())));
+      return plan;
+    }
     console.note(
         String.format(
             Locale.ROOT,
@@ -146,7 +158,12 @@ final class FeasibleCommand extends DemiluneCommand {
   private void print(DeepPoint deep, PrivatePoint point, Guarantee guarantee) {
     List<Rational> coordinates = point.coordinates();
     double published = deep.publishedRowsFor(guarantee, search.error());
-    answer(
+    // of released coordinates, and in the sign that was asked for
+    Optional<Rational> value =
+        deep.objective()
+            .map(objective -> objective.value(coordinates))
+            .map(maximum -> search.minimize == null ? maximum : maximum.negated());
+    JsonObject result =
         Json.of(
             "point", coordinates,
             "decimals", Json.array(coordinates, Rational::doubleValue),
@@ -154,7 +171,10 @@ final class FeasibleCommand extends DemiluneCommand {
             "private", point.certificate().isPrivate(),
             "rowsNeeded", deep.rowsFor(guarantee, search.error()),
             "publishedRowsNeeded", Double.isInfinite(published) ? null : published,
-            "certificate", point.certificate().toJson()),
+            "certificate", point.certificate().toJson());
+    value.ifPresent(number -> result.addProperty("objective", number.toString()));
+    answer(
+        result,
         point.certificate() + "\n",
         IntStream.range(0, coordinates.size())
             .mapToObj(
@@ -166,6 +186,7 @@ final class FeasibleCommand extends DemiluneCommand {
                         + " ≈ "
                         + coordinates.get(i).doubleValue())
             .collect(Collectors.joining("\n")),
+        value.map(number -> "objective " + number + " ≈ " + number.doubleValue()).orElse(null),
         out == null ? null : "\npoint written to " + out);
   }
 }

@@ -5,8 +5,11 @@ package dev.demilune.cli;
 import dev.demilune.DemiluneException;
 import dev.demilune.feasibility.Constraints.Bounds;
 import dev.demilune.feasibility.DeepPoint;
+import dev.demilune.feasibility.Objective;
 import dev.demilune.privacy.Adjacency;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** What is public about constraints, and how they are searched. */
@@ -47,6 +50,73 @@ final class FeasibleOptions {
           "For which share of violated rows to say how many rows are needed; by default 0.1.")
   String error;
 
+  @Option(
+      names = "--maximize",
+      paramLabel = "C",
+      split = ",",
+      description =
+          "Among points that satisfy nearly all rows, look for one with the largest c1·x1 + ... +"
+              + " cd·xd: a linear program with public whole numbers c1,...,cd.")
+  List<String> maximize;
+
+  @Option(
+      names = "--minimize",
+      paramLabel = "C",
+      split = ",",
+      description = "The same for the smallest c1·x1 + ... + cd·xd.")
+  List<String> minimize;
+
+  @Option(
+      names = "--tolerate",
+      paramLabel = "ROWS",
+      description =
+          "With --maximize or --minimize: the objective is to be as good as that of any point that"
+              + " violates at most this number of the rows used; by default 0.")
+  String tolerate;
+
+  /** The objective to maximize, the negative one to minimize. */
+  Optional<Objective> objective() {
+    if (maximize != null && minimize != null) {
+      throw new IllegalArgumentException("--maximize and --minimize exclude each other");
+    }
+    List<String> texts = maximize == null ? minimize : maximize;
+    if (texts == null) {
+      if (tolerate != null) {
+        throw new IllegalArgumentException("--tolerate needs --maximize or --minimize");
+      }
+      return Optional.empty();
+    }
+    if (texts.size() != bounds.size() - 1) {
+      throw new IllegalArgumentException(
+          "the objective needs one number for each variable: "
+              + (bounds.size() - 1)
+              + ", got "
+              + texts.size());
+    }
+    long[] coefficients = texts.stream().mapToLong(FeasibleOptions::coefficient).toArray();
+    if (maximize == null) {
+      Arrays.setAll(coefficients, i -> -coefficients[i]);
+    }
+    Objective objective = Objective.of(coefficients);
+    return Optional.of(
+        tolerate == null
+            ? objective
+            : objective.tolerating(Numerals.whole("--tolerate", tolerate)));
+  }
+
+  private static long coefficient(String text) {
+    try {
+      long value = Long.parseLong(text);
+      if (value > Long.MIN_VALUE) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // falls through to the sentence below
+    }
+    throw new IllegalArgumentException(
+        "--maximize and --minimize take whole numbers, got '" + text + "'");
+  }
+
   double error() {
     return Numerals.within(
         "--error", error, share -> share > 0 && share < 1, "above 0 and below 1");
@@ -67,9 +137,10 @@ final class FeasibleOptions {
     for (int i = 0; i < columns.length; i++) {
       columns[i] = bound(bounds.get(i));
     }
-    DeepPoint search =
+    DeepPoint plain =
         DeepPoint.of(Bounds.of(columns, bound(bounds.get(columns.length))), adjacency)
             .sampling(sampleRows());
+    DeepPoint search = objective().map(plain::maximizing).orElse(plain);
     if (expectedRows == null) {
       if (!adjacency.rowCountIsPublic() && columns.length > 1) {
         throw new IllegalArgumentException(
@@ -89,7 +160,8 @@ final class FeasibleOptions {
     };
   }
 
-  private static long bound(String text) {
+  /** A bound of a column or of right sides. */
+  static long bound(String text) {
     try {
       long value = Long.parseLong(text);
       if (value >= 0) {

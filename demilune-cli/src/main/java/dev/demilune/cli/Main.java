@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
       ExhibitCommand.class,
       PapersCommand.class,
       FeasibleCommand.class,
+      CenterCommand.class,
       GenerateCommands.class,
       PrivacyCommands.class,
       SchemaCommands.class,

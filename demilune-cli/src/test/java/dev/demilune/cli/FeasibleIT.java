@@ -154,6 +154,57 @@ class FeasibleIT {
     assertThat(new BigDecimal(decimal)).isBetween(new BigDecimal("1.5"), new BigDecimal("2"));
   }
 
+  /** x ≤ 7, y ≤ 5 and x + y ≤ 10, two hundred times each: the optimum of 3x + 2y is 27. */
+  @Test
+  void maximizesAnObjective() throws Exception {
+    workshop.write("c.csv", "a1,a2,b\n" + "-1,0,-7\n0,-1,-5\n-1,-1,-10\n".repeat(200));
+    String[] options = {
+      "--bound", "1,1,10", "--epsilon", "50", "--adjacency", "replace-one", "--seed", "4", "--json"
+    };
+    List<String> all = new ArrayList<>(List.of(options));
+    all.addAll(List.of("--maximize", "3,2"));
+    Subprocess run = feasible(all.toArray(String[]::new));
+    JsonObject result = Workshop.json(run);
+    assertThat(run.err()).contains("has no worse objective and violates at most ");
+    // Fewer rows may be violated than there are copies of one constraint.
+    assertThat(result.get("objective").getAsString()).isEqualTo("27");
+    all.set(all.size() - 2, "--minimize");
+    all.set(all.size() - 1, "-3,-2");
+    assertThat(Workshop.json(feasible(all.toArray(String[]::new))).get("objective").getAsString())
+        .isEqualTo("-27");
+    all.addAll(List.of("--maximize", "3,2"));
+    Workshop.assertRefused(
+        feasible(all.toArray(String[]::new)), 2, "--maximize and --minimize exclude each other");
+    Workshop.assertRefused(
+        feasible(
+            "--bound",
+            "1,1,10",
+            "--epsilon",
+            "1",
+            "--adjacency",
+            "replace-one",
+            "--seed",
+            "1",
+            "--maximize",
+            "3"),
+        2,
+        "the objective needs one number for each variable: 2, got 1");
+    Workshop.assertRefused(
+        feasible(
+            "--bound",
+            "1,1,10",
+            "--epsilon",
+            "1",
+            "--adjacency",
+            "replace-one",
+            "--seed",
+            "1",
+            "--tolerate",
+            "3"),
+        2,
+        "--tolerate needs --maximize or --minimize");
+  }
+
   /** The same steps and the same words as for any other, and no fault. */
   @Test
   void anInfeasibleSystemIsNotDetected() throws Exception {

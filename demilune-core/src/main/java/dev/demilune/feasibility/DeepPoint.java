@@ -5,6 +5,8 @@ package dev.demilune.feasibility;
 import dev.demilune.DemiluneException;
 import dev.demilune.feasibility.Constraints.Bounds;
 import dev.demilune.internal.Check;
+import dev.demilune.mechanism.CoordinateSearch;
+import dev.demilune.mechanism.CoordinateSearch.Axis;
 import dev.demilune.mechanism.StepFunction;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Finds a point that satisfies nearly all of many linear constraints, one per person, privately:
@@ -30,11 +33,10 @@ import java.util.Objects;
  * of the next one depends on them and on declared bounds, not on rows. The function that is
  * searched, {@link DepthFunctions}, moves by at most one at each of its points if one constraint is
  * replaced, and in one direction if one is added or removed: what {@link
- * dev.demilune.mechanism.ValueShift#ofCounts} says of counts. So the search is what its event says,
- * for all values of the coordinates released before: this is adaptive composition, and the plan's
- * event composes the searches. The plan fixes the kinds of search and the parts of ε from public
- * numbers; a search that needs a fixed number of points gets the largest that the bounds allow. On
- * a sample, see {@link RowSample}. ∎
+ * dev.demilune.mechanism.ValueShift#ofCounts} says of counts. (The first function of a linear
+ * program, {@link ObjectiveSlices}, moves in either direction, and its axis says so.) This is what
+ * {@link CoordinateSearch} asks for, whose event is charged. On a sample, see {@link
+ * SampledSearch}. ∎
  *
  * <p><b>Proof of the deficit.</b> Let n be the number of constraints in the sample, all satisfied
  * by some z, and let a search for coordinate i lose at most lᵢ. The first envelope reaches n, on
@@ -49,9 +51,6 @@ import java.util.Objects;
  * for two, 2(l₁ + l₂) + l₃ for three. Failures of the searches add up. If m constraints have to be
  * violated, there is no z, and the first search doubles too: 2(m + l₁) + l₂ for two unknowns. ∎
  *
- * <p><b>Budget.</b> Coordinate i loses about aᵢ/εᵢ, with aᵢ = fᵢ·r·ln(size/β') and fᵢ the number of
- * times its loss counts in D. Parts proportional to √aᵢ make the sum least (Cauchy and Schwarz).
- *
  * <p><b>Relies on.</b> Bounds that are declared, not computed from the rows; one constraint per
  * person.
  *
@@ -60,7 +59,8 @@ import java.util.Objects;
  * decreasing points that they compute is not that of the convex depth. Promises are public numbers,
  * not the largest depth of the rows. Domains use the bound of each column, and are numbered. The
  * search is the exponential mechanism where it loses less. ε is divided by basic composition, which
- * is better below a hundred coordinates. Large tables are sampled.
+ * is better below a hundred coordinates. Large tables are sampled. With an {@link Objective} it is
+ * a linear program, which they do not have.
  *
  * @param bounds public bounds of the constraints
  * @param adjacency what a neighboring table is
@@ -69,13 +69,15 @@ import java.util.Objects;
  * @param sampleRows the largest number of rows that are drawn, for exact work; 0 for as many as
  *     take about a minute
  * @param failureProbability β, with which the point may be worse than planned
+ * @param objective what to maximize over deep points, if anything; see {@link ObjectiveSlices}
  */
 public record DeepPoint(
     Bounds bounds,
     Adjacency adjacency,
     long expectedRows,
     long sampleRows,
-    double failureProbability) {
+    double failureProbability,
+    Optional<Objective> objective) {
 
   /** With more unknowns, a sample small enough to work on is too small to be useful. */
   public static final int MOST_UNKNOWNS = 5;
@@ -86,6 +88,7 @@ public record DeepPoint(
   public DeepPoint {
     Objects.requireNonNull(bounds, "bounds");
     Objects.requireNonNull(adjacency, "adjacency");
+    objective.ifPresent(aim -> aim.bounds(bounds)); // refuses what does not fit
     Check.between("expectedRows", expectedRows, 0, Integer.MAX_VALUE);
     Check.between("sampleRows", sampleRows, 0, ALL_ROWS);
     if (!(failureProbability > 0 && failureProbability < 1)) {
@@ -105,27 +108,51 @@ public record DeepPoint(
 
   /** Returns the search with default settings: one failure in twenty, samples of about a minute. */
   public static DeepPoint of(Bounds bounds, Adjacency adjacency) {
-    return new DeepPoint(bounds, adjacency, 0, 0, 0.05);
+    return new DeepPoint(bounds, adjacency, 0, 0, 0.05, Optional.empty());
   }
 
   /** Returns the search for another public number of rows. */
   public DeepPoint expecting(long rows) {
-    return new DeepPoint(bounds, adjacency, rows, sampleRows, failureProbability);
+    return new DeepPoint(bounds, adjacency, rows, sampleRows, failureProbability, objective);
   }
 
   /** Returns the search on samples of at most this number of rows. */
   public DeepPoint sampling(long rows) {
-    return new DeepPoint(bounds, adjacency, expectedRows, rows, failureProbability);
+    return new DeepPoint(bounds, adjacency, expectedRows, rows, failureProbability, objective);
   }
 
   /** Returns the search with another failure probability. */
   public DeepPoint failingWith(double probability) {
-    return new DeepPoint(bounds, adjacency, expectedRows, sampleRows, probability);
+    return new DeepPoint(bounds, adjacency, expectedRows, sampleRows, probability, objective);
+  }
+
+  /**
+   * Returns the search for a deep point with a large objective: a private linear program. Its point
+   * has an objective at least as large as that of every point that violates no more constraints
+   * than the objective tolerates, and the plan says how many it violates at most.
+   *
+   * @throws DemiluneException if the objective's coefficients are too large for the bounds
+   */
+  public DeepPoint maximizing(Objective aim) {
+    return new DeepPoint(
+        bounds, adjacency, expectedRows, sampleRows, failureProbability, Optional.of(aim));
   }
 
   /** Returns the number of unknowns. */
   public int unknowns() {
     return bounds.columns().size();
+  }
+
+  /** Returns what is public about the coordinates that are searched. */
+  List<Axis> axes() {
+    return objective
+        .map(aim -> ObjectiveSlices.axes(aim.bounds(bounds), adjacency))
+        .orElseGet(() -> DepthSlices.axes(bounds, adjacency));
+  }
+
+  /** Returns by how much the first slice may miss the number of rows: j + 1 of the claim. */
+  long missing() {
+    return objective.map(aim -> aim.tolerated() + 1).orElse(0L);
   }
 
   /**
@@ -175,9 +202,13 @@ public record DeepPoint(
     // the other half is for the Chernoff bound
     DeepPoint halved = failingWith(failureProbability / 2);
     // ln(2N/β): a union bound over all points
-    double points = DeepPointPlan.logPoints(bounds) - Math.log(failureProbability / 2);
+    double points = logPoints() - Math.log(failureProbability / 2);
     return Math.max(
         halved.rowsFor(guarantee, checked(error) / 2), (long) Math.ceil(8 * points / error));
+  }
+
+  private double logPoints() {
+    return CoordinateSearch.of(axes(), 0, 1, 0, failureProbability).logPoints();
   }
 
   /**
@@ -229,6 +260,11 @@ public record DeepPoint(
     settings.put(
         "sampleRows",
         sampleRows == 0 ? "auto" : sampleRows == ALL_ROWS ? "all" : Long.toString(sampleRows));
+    objective.ifPresent(
+        aim -> {
+          settings.put("maximize", aim.coefficients().toString());
+          settings.put("tolerated", Long.toString(aim.tolerated()));
+        });
     return settings;
   }
 }

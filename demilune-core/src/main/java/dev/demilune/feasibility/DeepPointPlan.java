@@ -7,16 +7,12 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.PaidPlan;
-import dev.demilune.feasibility.Constraints.Bounds;
-import dev.demilune.mechanism.FlatSearch;
+import dev.demilune.mechanism.CoordinateSearch;
 import dev.demilune.mechanism.QuasiConcave;
-import dev.demilune.mechanism.StepFunction;
-import dev.demilune.mechanism.ValueShift;
+import dev.demilune.mechanism.SlicedFunction;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
-import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -31,27 +27,16 @@ import java.util.stream.Collectors;
 public final class DeepPointPlan implements PaidPlan {
 
   private static final String NAME = "deep-point";
-
-  /** Below this all weights of a choice are within a twentieth of one another. */
-  private static final double LEAST_TILT = 0.05;
+  private static final String PROGRAM = "linear-program";
 
   private final DeepPoint settings;
   private final Guarantee guarantee;
-  private final RowSample sample;
-  private final double epsilon; // on the sample
-  private final List<QuasiConcave> searches;
+  private final SampledSearch search;
 
-  private DeepPointPlan(
-      DeepPoint settings,
-      Guarantee guarantee,
-      RowSample sample,
-      double epsilon,
-      List<QuasiConcave> searches) {
+  private DeepPointPlan(DeepPoint settings, Guarantee guarantee, SampledSearch search) {
     this.settings = settings;
     this.guarantee = guarantee;
-    this.sample = sample;
-    this.epsilon = epsilon;
-    this.searches = List.copyOf(searches);
+    this.search = search;
   }
 
   /**
@@ -61,102 +46,47 @@ public final class DeepPointPlan implements PaidPlan {
    */
   static DeepPointPlan of(DeepPoint settings, long rows, Guarantee guarantee) {
     RowSample sample = SearchWork.sample(settings.expecting(rows));
-    double whole = guarantee.epsilon();
-    // More than the whole where a sample is drawn.
-    double epsilon = sample.inside(whole * Rounding.PART_DOWN);
-    // No theorem is at hand for a δ inside a sample; and a promise needs a number of rows.
-    double delta = sample.isAll() && sample.rows() > 0 ? guarantee.delta() : 0;
-    ValueShift shift = ValueShift.ofCounts(settings.adjacency());
-    // ε·n/r for one coordinate: the exponent between a point of full depth and one of depth 0.
-    double tilt = epsilon * sample.drawn() / shift.range() / settings.unknowns();
-    if (sample.rows() > 0 && tilt < LEAST_TILT) {
-      throw new DemiluneException(
-          String.format(
-              Locale.ROOT,
-              "with ε = %.3g all points are as good as one another, whatever %d rows say: ask for"
-                  + " an ε of at least %.3g, or bring %.2g times the rows",
-              whole,
-              sample.rows(),
-              whole * LEAST_TILT / tilt,
-              LEAST_TILT / tilt));
-    }
     return new DeepPointPlan(
         settings,
         guarantee,
-        sample,
-        epsilon,
-        searches(settings, shift, epsilon, delta * Rounding.PART_DOWN));
-  }
-
-  private static List<QuasiConcave> searches(
-      DeepPoint settings, ValueShift shift, double epsilon, double delta) {
-    List<BigInteger> sizes = VertexSpace.largestSizes(settings.bounds());
-    int unknowns = sizes.size();
-    double failure = settings.failureProbability() / unknowns; // a union bound over the coordinates
-    double[] roots = new double[unknowns];
-    double sum = 0;
-    for (int i = 0; i < unknowns; i++) {
-      double logarithm = logarithm(sizes.get(i)) - Math.log(failure);
-      // √aᵢ, see Budget; r is the same for all
-      roots[i] = Math.sqrt(timesCounted(i, unknowns) * logarithm);
-      sum += roots[i];
-    }
-    List<QuasiConcave> searches = new ArrayList<>();
-    for (int i = 0; i < unknowns; i++) {
-      // rounds down: the parts add up to at most ε
-      double part = epsilon * Rounding.PART_DOWN * roots[i] / sum;
-      QuasiConcave flat = new FlatSearch(sizes.get(i), shift, part, failure);
-      QuasiConcave best = QuasiConcave.best(sizes.get(i), shift, part, delta / unknowns, failure);
-      // At the last of several the recursion needs the envelope, and the deficit doubles.
-      boolean doubles = i > 0 && i == unknowns - 1;
-      // 2(D + l) with an envelope against D + l without: losses are public, so is the choice.
-      long before = doubles ? deficit(searches, unknowns) : 0;
-      searches.add(doubles && 2 * (before + best.loss()) >= before + flat.loss() ? flat : best);
-    }
-    return searches;
+        SampledSearch.of(
+            sample, settings.axes(), settings.missing(), guarantee, settings.failureProbability()));
   }
 
   /** Returns the deficit if all rows are used. */
   static long deficit(DeepPoint settings, Guarantee guarantee) {
-    ValueShift shift = ValueShift.ofCounts(settings.adjacency());
-    List<QuasiConcave> searches =
-        searches(
-            settings,
-            shift,
+    return CoordinateSearch.of(
+            settings.axes(),
+            settings.missing(),
             guarantee.epsilon() * Rounding.PART_DOWN,
-            guarantee.delta() * Rounding.PART_DOWN);
-    return deficit(searches, searches.size());
-  }
-
-  /** How often the loss of a coordinate counts in the deficit, if the last search is flat. */
-  private static int timesCounted(int coordinate, int unknowns) {
-    // Each later search but a flat last one doubles; the first does not, if some z satisfies all.
-    return 1 << Math.max(0, unknowns - 1 - Math.max(coordinate, 1));
+            guarantee.delta() * Rounding.PART_DOWN,
+            settings.failureProbability())
+        .deficit();
   }
 
   /** Returns the number of rows that it is made for; 0 if that was not known. */
   public long rows() {
-    return sample.rows();
+    return search.sample().rows();
   }
 
   /** Returns the number of rows that are drawn, or expected to be; 0 for all of them. */
   public long drawnRows() {
-    return sample.drawn();
+    return search.sample().drawn();
   }
 
   /** Returns whether all rows are used. */
   public boolean isForAllRows() {
-    return sample.isAll();
+    return search.sample().isAll();
   }
 
   /** Returns the ε of all searches together, on the rows that are drawn. */
   public double epsilonOnSample() {
-    return epsilon;
+    return search.epsilon();
   }
 
   /** Returns the searches, one for each coordinate, on the largest domains there can be. */
   public List<QuasiConcave> searches() {
-    return searches;
+    return search.search().searches();
   }
 
   /**
@@ -164,23 +94,12 @@ public final class DeepPointPlan implements PaidPlan {
    * except with the failure probability.
    */
   public long deficit() {
-    return deficit(searches, searches.size());
-  }
-
-  private static long deficit(List<QuasiConcave> done, int unknowns) {
-    long deficit = 0;
-    for (int i = 0; i < done.size(); i++) {
-      QuasiConcave search = done.get(i);
-      // The cases of the proof: z exists for the first, the depth itself for a flat last one.
-      boolean asItIs = i == 0 || (i == unknowns - 1 && search instanceof FlatSearch);
-      deficit = asItIs ? deficit + search.loss() : 2 * (deficit + search.loss());
-    }
-    return deficit;
+    return search.search().deficit();
   }
 
   @Override
   public String doneBy() {
-    return NAME;
+    return settings.objective().isPresent() ? PROGRAM : NAME;
   }
 
   @Override
@@ -195,14 +114,12 @@ public final class DeepPointPlan implements PaidPlan {
 
   @Override
   public PrivacyEvent charged() {
-    List<PrivacyEvent> choices = searches.stream().map(QuasiConcave::event).toList();
-    // Composed inside one sample: all coordinates look at the same rows.
-    return sample.event(choices.size() == 1 ? choices.get(0) : new PrivacyEvent.Composed(choices));
+    return search.event();
   }
 
   /** Returns the estimated seconds of exact work on two cores; 0 if the rows are not known. */
   public double seconds() {
-    return SearchWork.seconds(settings.bounds(), sample.drawn());
+    return SearchWork.seconds(settings.bounds(), drawnRows());
   }
 
   /** Returns what to expect, as text. */
@@ -210,8 +127,9 @@ public final class DeepPointPlan implements PaidPlan {
     String violated =
         String.format(
             Locale.ROOT,
-            "if one point satisfies all rows, the one found violates at most %d of %s, with"
-                + " probability %.3g",
+            "if one point %s, the one found %sviolates at most %d of %s, with probability %.3g",
+            settings.objective().map(DeepPointPlan::tolerated).orElse("satisfies all rows"),
+            settings.objective().isPresent() ? "has no worse objective and " : "",
             deficit(),
             isForAllRows() ? "them" : "those drawn",
             1 - settings.failureProbability());
@@ -223,19 +141,25 @@ public final class DeepPointPlan implements PaidPlan {
                 "%d of %d rows are drawn, on which ε may be %.3g; ",
                 drawnRows(),
                 rows(),
-                epsilon);
+                epsilonOnSample());
     return drawn
         + "coordinates are chosen among "
-        + searches.stream()
-            .map(search -> "2^" + (search.size().bitLength() - 1))
+        + searches().stream()
+            .map(one -> "2^" + (one.size().bitLength() - 1))
             .collect(Collectors.joining(", "))
         + " fractions, losing at most "
-        + searches.stream()
-            .map(search -> Long.toString(search.loss()))
+        + searches().stream()
+            .map(one -> Long.toString(one.loss()))
             .collect(Collectors.joining(", "))
         + " rows; "
         + violated
         + (rows() > 0 ? String.format(Locale.ROOT, "; about %.2g s of work", seconds()) : "");
+  }
+
+  private static String tolerated(Objective objective) {
+    return objective.tolerated() == 0
+        ? "satisfies all rows"
+        : "violates at most " + objective.tolerated() + " rows";
   }
 
   /**
@@ -253,7 +177,7 @@ public final class DeepPointPlan implements PaidPlan {
     }
     // used up before any row is searched
     List<Rational> point = choose(constraints, allowance.use(this, adjacency()));
-    return new PrivatePoint(point, allowance.certify(NAME, settings.settings(), charged()));
+    return new PrivatePoint(point, allowance.certify(doneBy(), settings.settings(), charged()));
   }
 
   /**
@@ -278,42 +202,27 @@ public final class DeepPointPlan implements PaidPlan {
    */
   public List<Rational> choose(Constraints constraints, Randomness randomness) {
     requireBounds(constraints);
-    Constraints rows =
-        constraints.select(sample.draw(constraints.size(), randomness.stream("sample")));
-    List<Rational> point = new ArrayList<>();
-    for (int i = 0; i < searches.size(); i++) {
-      // by released coordinates and bounds
-      RationalDomain domain = new VertexSpace(settings.bounds(), point).domain();
-      QuasiConcave search = search(i, domain.size());
-      StepFunction depth = DepthFunctions.of(rows, point, domain, search.size());
-      // Public: what some point reaches if all rows can be satisfied and no search failed so far.
-      long promise = sample.drawn() - deficit(searches.subList(0, i), searches.size());
-      BigInteger number =
-          search.choose(
-              // The recursion needs a quasi-concave function, which the last depth is not.
-              search instanceof FlatSearch ? depth : depth.envelope(),
-              promise,
-              // its own stream: the searches' noise is independent
-              randomness.stream("coordinate " + i));
-      point.add(domain.value(number));
+    // The slices of the same constraints in the unknowns that are searched, which are others for a
+    // linear program.
+    Constraints searched =
+        settings
+            .objective()
+            .map(objective -> objective.constraints(constraints))
+            .orElse(constraints);
+    DepthSlices all = new DepthSlices(searched);
+    List<Rational> point =
+        all.point(
+            search.choose(
+                searched.size(), rows -> function(searched.select(rows)), drawnRows(), randomness));
+    return settings.objective().map(objective -> objective.solution(point)).orElse(point);
+  }
+
+  private SlicedFunction function(Constraints rows) {
+    DepthSlices depth = new DepthSlices(rows);
+    if (settings.objective().isEmpty()) {
+      return depth;
     }
-    return point;
-  }
-
-  /** A flat search is the same event on any number of points, and loses less on a smaller one. */
-  private QuasiConcave search(int coordinate, BigInteger size) {
-    return searches.get(coordinate) instanceof FlatSearch flat
-        ? new FlatSearch(size, flat.shift(), flat.epsilon(), flat.failureProbability())
-        : searches.get(coordinate);
-  }
-
-  /** Returns the logarithm of the largest number of points to choose from. */
-  static double logPoints(Bounds bounds) {
-    return VertexSpace.largestSizes(bounds).stream().mapToDouble(DeepPointPlan::logarithm).sum();
-  }
-
-  private static double logarithm(BigInteger number) {
-    int shift = Math.max(0, number.bitLength() - 1000); // doubles end at 2^1024
-    return Math.log(number.shiftRight(shift).doubleValue()) + shift * Math.log(2);
+    long loss = searches().get(0).loss();
+    return new ObjectiveSlices(depth, loss + settings.missing(), drawnRows() - settings.missing());
   }
 }

@@ -10,7 +10,8 @@
  * when one constraint is changed, so that {@link dev.demilune.mechanism.QuasiConcave} can choose
  * from them, among the fractions of a {@link dev.demilune.feasibility.RationalDomain}: this is
  * {@link dev.demilune.feasibility.DeepPoint}; open it first. {@link
- * dev.demilune.feasibility.GridHalfspace} learns halfspaces with it.
+ * dev.demilune.feasibility.GridHalfspace} learns halfspaces with it, and with an {@link
+ * dev.demilune.feasibility.Objective} it is a linear program.
  *
  * <pre>{@code
  * DeepPoint search = DeepPoint.of(bounds, Adjacency.ADD_OR_REMOVE_ONE).expecting(600);

@@ -40,6 +40,10 @@ import java.util.function.Function;
  * which on that costs more. With a small s it is a handful, at the cost of rows: 1/s more in every
  * slice, on average.
  *
+ * <p><b>Used by</b> no learner and no search here: these make two to five choices on the same rows,
+ * where basic composition costs less and no row is given away. The exhibit of Huang, Chen and Tsai
+ * runs it.
+ *
  * <p><b>Sampling.</b> g by coins of probability exactly ρ.
  *
  * <p><b>Relies on.</b> Orders that do not depend on the rows and distinguish rows that the

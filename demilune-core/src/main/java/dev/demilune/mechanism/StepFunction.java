@@ -108,6 +108,19 @@ public final class StepFunction {
     return values[pieceOf(point)];
   }
 
+  /**
+   * Returns the function on more points, which have the value of its last point: a neighbor moves
+   * them as it moves that one.
+   *
+   * @param larger at least the size
+   */
+  public StepFunction extendedTo(BigInteger larger) {
+    if (larger.compareTo(size) < 0) {
+      throw new IllegalArgumentException("a function is extended to no fewer points than it has");
+    }
+    return larger.equals(size) ? this : new StepFunction(larger, starts, values); // never written
+  }
+
   /** Returns the least quasi-concave function that is nowhere below this one; see the claim. */
   public StepFunction envelope() {
     long[] raised = new long[values.length];

@@ -20,7 +20,8 @@
  * <p>Where the candidates are the points of an ordered domain too large to visit, {@link
  * dev.demilune.mechanism.QuasiConcave} searches a {@link dev.demilune.mechanism.StepFunction} by
  * its pieces, and {@link dev.demilune.mechanism.StableChoice} returns a candidate that is ahead by
- * a large gap.
+ * a large gap. {@link dev.demilune.mechanism.CoordinateSearch} does so for points of several
+ * coordinates, given any {@link dev.demilune.mechanism.SlicedFunction}.
  *
  * <p>{@link dev.demilune.mechanism.NoisyCounts} is for counts of which one person changes a few,
  * {@link dev.demilune.mechanism.StableHistogram} for counts of values not listed in advance, and

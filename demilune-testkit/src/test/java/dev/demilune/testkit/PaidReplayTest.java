@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.PaidPlan;
+import dev.demilune.center.Center;
+import dev.demilune.center.CenterPlan;
+import dev.demilune.center.Points;
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.VectorTable;
 import dev.demilune.evaluate.EvaluationPlan;
@@ -14,6 +17,7 @@ import dev.demilune.evaluate.PrivateEvaluation;
 import dev.demilune.feasibility.Constraints;
 import dev.demilune.feasibility.DeepPoint;
 import dev.demilune.feasibility.DeepPointPlan;
+import dev.demilune.feasibility.Objective;
 import dev.demilune.feasibility.PrivatePoint;
 import dev.demilune.mechanism.InteriorPoint;
 import dev.demilune.mechanism.RecursiveSearch;
@@ -33,6 +37,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.LongStream;
@@ -154,7 +159,10 @@ class PaidReplayTest {
         });
   }
 
-  /** All rows, and a sample of them; one constraint is turned around, added or removed. */
+  /**
+   * All rows, and a sample of them, without and with an objective; one constraint is turned around,
+   * added or removed.
+   */
   @ParameterizedTest
   @EnumSource(names = {"ADD_OR_REMOVE_ONE", "REPLACE_ONE"})
   void deepPoint(Adjacency adjacency) {
@@ -180,9 +188,14 @@ class PaidReplayTest {
             : Constraints.of(others, otherRight, bounds);
     double largest = 0;
     for (Guarantee guarantee : GUARANTEES) {
-      for (long rows : new long[] {DeepPoint.ALL_ROWS, 40}) {
-        DeepPointPlan plan =
-            DeepPoint.of(bounds, adjacency).expecting(60).sampling(rows).plan(guarantee);
+      DeepPoint feasible = DeepPoint.of(bounds, adjacency).expecting(60);
+      DeepPoint program = feasible.maximizing(Objective.of(3, -2));
+      for (DeepPointPlan plan :
+          List.of(
+              feasible.sampling(DeepPoint.ALL_ROWS).plan(guarantee),
+              feasible.sampling(40).plan(guarantee),
+              program.sampling(DeepPoint.ALL_ROWS).plan(guarantee),
+              program.sampling(40).plan(guarantee))) {
         for (long seed = 1; seed <= 3; seed++) {
           double share =
               Replay.of(seed, randomness -> found(plan, table, randomness))
@@ -201,6 +214,52 @@ class PaidReplayTest {
         randomness,
         allowance -> {
           PrivatePoint point = plan.run(constraints, allowance);
+          return point.coordinates() + point.certificate().toJson().toString();
+        });
+  }
+
+  /** All points, and a sample of them; one point is moved between corners, added or removed. */
+  @ParameterizedTest
+  @EnumSource(names = {"ADD_OR_REMOVE_ONE", "REPLACE_ONE"})
+  void center(Adjacency adjacency) {
+    boolean removed = adjacency == Adjacency.ADD_OR_REMOVE_ONE;
+    for (int dimension = 2; dimension <= 3; dimension++) {
+      List<Long> bounds = Collections.nCopies(dimension, 9L);
+      Generator generator = Generator.of(Seeds.randomness("points"));
+      int count = dimension == 2 ? 24 : 9;
+      long[][] rows = new long[count][dimension];
+      for (long[] row : rows) {
+        Arrays.setAll(row, i -> generator.integer(-9, 9));
+      }
+      rows[count - 1] = LongStream.generate(() -> 9).limit(dimension).toArray();
+      long[][] others = rows.clone();
+      others[count - 1] = LongStream.generate(() -> -9).limit(dimension).toArray();
+      Points table = Points.of(rows, bounds);
+      Points neighbor = Points.of(removed ? Arrays.copyOf(rows, count - 1) : others, bounds);
+      double largest = 0;
+      for (Guarantee guarantee : GUARANTEES) {
+        for (long sample : new long[] {count, count - 3}) {
+          CenterPlan plan =
+              Center.of(bounds, adjacency).expecting(count).sampling(sample).plan(guarantee);
+          for (long seed = 1; seed <= 3; seed++) {
+            double share =
+                Replay.of(seed, randomness -> centered(plan, table, randomness))
+                    .paidBy(plan.charged())
+                    .requireSameOn(randomness -> centered(plan, neighbor, randomness));
+            largest = Math.max(largest, share);
+          }
+        }
+      }
+      assertThat(largest).isEqualTo(1);
+    }
+  }
+
+  private static String centered(CenterPlan plan, Points points, Randomness randomness) {
+    return paid(
+        plan,
+        randomness,
+        allowance -> {
+          PrivatePoint point = plan.run(points, allowance);
           return point.coordinates() + point.certificate().toJson().toString();
         });
   }
