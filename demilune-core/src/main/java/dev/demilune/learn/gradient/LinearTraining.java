@@ -24,13 +24,42 @@ public final class LinearTraining {
   private final GradientReleases releases;
   private final Schedule schedule;
   private final Descent descent;
+  private final int gridIntercept;
+  private final boolean stretched;
 
   LinearTraining(
       BoundedDataset data, GradientReleases releases, Schedule schedule, Descent descent) {
+    this(data, releases, schedule, descent, data.gridIntercept(), /* stretched= */ true);
+  }
+
+  private LinearTraining(
+      BoundedDataset data,
+      GradientReleases releases,
+      Schedule schedule,
+      Descent descent,
+      int gridIntercept,
+      boolean stretched) {
     this.data = data;
     this.releases = releases;
     this.schedule = schedule;
     this.descent = descent;
+    this.gridIntercept = gridIntercept;
+    this.stretched = stretched;
+  }
+
+  /** Returns the training with at least this coordinate for the intercept, in grid units. */
+  LinearTraining withInterceptOfAtLeast(int constant) {
+    return new LinearTraining(
+        data, releases, schedule, descent, Math.max(gridIntercept, constant), stretched);
+  }
+
+  /**
+   * Returns the training on rows as they are: none is stretched to length one. One that centering
+   * makes longer than the longest row was is shortened to that.
+   */
+  LinearTraining onRowsAsTheyAre() {
+    return new LinearTraining(
+        data, releases, schedule, descent, gridIntercept, /* stretched= */ false);
   }
 
   /**
@@ -51,9 +80,15 @@ public final class LinearTraining {
       IntToDoubleFunction stepSize, Function<double[], RowRule> ruleAt, Progress progress) {
     int[] center = releases.centre();
     MarginViolations faults = MarginViolations.within(releases.contribution(), descent);
+    int constant = constant(center);
     CenteredSum sum =
         new CenteredSum(
-            data, center, constant(center), Shape.outputs(data.classes()), faults.bound());
+            data,
+            center,
+            constant,
+            Shape.outputs(data.classes()),
+            faults.bound(),
+            stretched ? 0 : CenteredSum.longest(constant));
     // Divided by the expected number of rows: the true size of a batch is private.
     double norm = releases.rowsPerStep() * faults.bound();
     int steps = schedule.steps();
@@ -99,6 +134,6 @@ public final class LinearTraining {
   private int constant(int[] center) {
     // E|u - m|² = E|u|² - |m|² around the mean; a floor keeps an intercept in any case.
     double spread = Math.sqrt(Math.max(0.01, 1 - Center.squaredLength(center)));
-    return (int) (data.gridIntercept() * spread);
+    return (int) (gridIntercept * spread);
   }
 }

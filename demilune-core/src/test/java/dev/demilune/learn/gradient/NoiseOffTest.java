@@ -125,7 +125,8 @@ class NoiseOffTest {
             .with("margin", "0.15")
             .with("rounds", "12")
             .with("classes", "one-vs-rest");
-    PlainTraining plain = plain(4, 12, 6, 1, 0, true);
+    // With a constant for the thresholds, though the schema has none.
+    PlainTraining plain = new PlainTraining(4, 12, 6, 1, 0, true, /* intercept= */ 0.3);
     compare(
         learner,
         plain,
