@@ -19,6 +19,7 @@ import dev.demilune.learn.published.PerceptronRows;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -80,13 +81,6 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
   }
 
   private static final int ROUNDS_BY_RULE = 0;
-
-  /**
-   * The constant of one-vs-rest where rows are centered. Centering takes the direction that all
-   * rows share, along which one class can be told from all others together; without a constant
-   * every halfspace would pass through the mean, and more budget would only show that more clearly.
-   */
-  private static final int CONSTANT_ONE_VS_REST = (int) (0.3 * BoundedDataset.GRID_RADIUS);
 
   private static final HardMargin ROWS = new HardMargin(/* factor= */ 2, /* turns= */ 1);
 
@@ -230,7 +224,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
     Descent descent = few > 0 ? Descent.stoppingBelow(few) : Descent.PLAIN;
     LinearTraining training = new LinearTraining(data, releases, schedule, descent);
     if (oneVsRest(data.classes()) && values.get(GradientSettings.CENTERING)) {
-      training = training.withInterceptOfAtLeast(CONSTANT_ONE_VS_REST);
+      training = training.withThresholds();
     }
     if (values.get(ROW_LENGTHS) == RowLengths.AS_THEY_ARE) {
       training = training.onRowsAsTheyAre();
@@ -265,24 +259,13 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
       return weights -> twoClasses(asked * Margins.length(weights));
     }
     if (oneVsRest(count)) {
-      return weights -> oneVsRest(asked, Margins.lengths(weights, count));
+      return weights -> {
+        double[] thresholds = Margins.lengths(weights, count);
+        Arrays.setAll(thresholds, k -> asked * thresholds[k]);
+        return Loss.oneVsRest(thresholds);
+      };
     }
     return weights -> manyClasses(Margins.proportional(weights, count, asked, /* floor= */ 0));
-  }
-
-  /** Every class's halfspace pulls for itself; √K keeps the length of all pulls at one. */
-  private static RowRule oneVsRest(double margin, double[] lengths) {
-    double pull = 1 / Math.sqrt(lengths.length); // K pulls of 1/√K have length one together
-    return (label, scores, into) -> {
-      boolean atFault = false;
-      for (int k = 0; k < scores.length; k++) {
-        double sign = k == label ? 1 : -1;
-        boolean fault = sign * scores[k] <= margin * lengths[k];
-        into[k] = fault ? sign * pull : 0;
-        atFault |= fault;
-      }
-      return atFault;
-    };
   }
 
   static RowRule twoClasses(double threshold) {

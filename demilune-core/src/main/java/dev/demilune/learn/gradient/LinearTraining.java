@@ -20,6 +20,8 @@ import java.util.function.IntToDoubleFunction;
  */
 public final class LinearTraining {
 
+  private static final int THRESHOLD = (int) (0.3 * BoundedDataset.GRID_RADIUS);
+
   private final BoundedDataset data;
   private final GradientReleases releases;
   private final Schedule schedule;
@@ -47,10 +49,16 @@ public final class LinearTraining {
     this.stretched = stretched;
   }
 
-  /** Returns the training with at least this coordinate for the intercept, in grid units. */
-  LinearTraining withInterceptOfAtLeast(int constant) {
+  /**
+   * Returns the training with a constant for thresholds, though the schema may have none: for
+   * halfspaces of one class against the rest. Centering takes the direction that all rows share,
+   * along which one class can be told from all others together; without a constant every halfspace
+   * would pass through the mean, and more budget would only show that more clearly
+   * (docs/decisions/0031).
+   */
+  LinearTraining withThresholds() {
     return new LinearTraining(
-        data, releases, schedule, descent, Math.max(gridIntercept, constant), stretched);
+        data, releases, schedule, descent, Math.max(gridIntercept, THRESHOLD), stretched);
   }
 
   /**
