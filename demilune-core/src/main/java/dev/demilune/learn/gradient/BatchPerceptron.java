@@ -99,7 +99,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
               1,
               100_000,
               ROUNDS_BY_RULE,
-              "number of rounds; by rule 2/margin², at least 30, and 30 where more would take long")
+              "number of rounds; by rule 2/margin², fewer where that takes long, at least 30")
           .or("auto", ROUNDS_BY_RULE);
 
   /** How more than two classes are told apart. */
