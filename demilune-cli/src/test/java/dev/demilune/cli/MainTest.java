@@ -176,7 +176,8 @@ class MainTest {
     assertThat(run("learners", "batch-perceptron")).isZero();
     assertThat(out.toString(UTF_8))
         .startsWith("batch-perceptron\n")
-        .contains("\n    rounds=30\n        number of rounds\n        a whole number from 1 to ");
+        .contains("\n    rounds=auto\n        number of rounds; by rule 2/margin²,")
+        .contains("\n        a whole number from 1 to ");
     out.reset();
     assertThat(run("learners", "batch-perceptron", "--json")).isZero();
     assertThat(learners()).hasSize(1);
@@ -189,7 +190,7 @@ class MainTest {
             .getAsJsonObject();
     assertThat(rounds.keySet()).containsExactly("name", "default", "range", "purpose");
     assertThat(rounds.get("name").getAsString()).isEqualTo("rounds");
-    assertThat(rounds.get("default").getAsString()).isEqualTo("30");
+    assertThat(rounds.get("default").getAsString()).isEqualTo("auto");
     assertThat(run("learners", "oracle")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("there is no learner 'oracle'").hasLineCount(1);
   }

@@ -98,7 +98,7 @@ class SettingsTest {
         "output-perturbation | lambda | 1 | output-perturbation has no setting 'lambda'; it has"
             + " regularization",
         "private-svm | pace | 1 | private-svm has no setting 'pace'; it has regularization, steps,"
-            + " centering, rate",
+            + " centering, rate, classes",
         "projected-sgd | margin | 2 | setting 'margin' must be a number from 0.001 to 1.0 or auto,"
             + " got '2'",
         "projected-sgd | runs | 0 | setting 'runs' must be a whole number from 1 to 100, got '0'",
@@ -112,7 +112,7 @@ class SettingsTest {
         "margin-erm | projection | -1 | setting 'projection' must be a whole number from 1 to"
             + " 2147483647, auto or off, got '-1'",
         "batch-perceptron | steps | 3 | batch-perceptron has no setting 'steps'; it has margin,"
-            + " rounds, centering, rate, classes, stop-below, published-error",
+            + " rounds, centering, rate, classes, stop-below, published-error, row-lengths",
       })
   void aBadSettingIsRefusedWithTheRule(String name, String key, String value, String message) {
     assertThatThrownBy(() -> Learners.named(name).with(key, value))

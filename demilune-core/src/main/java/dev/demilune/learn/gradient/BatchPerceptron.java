@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
-import dev.demilune.DemiluneException;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
@@ -16,18 +15,23 @@ import dev.demilune.learn.Setting;
 import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.published.PerceptronRows;
 import dev.demilune.model.LinearClassifier;
-import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 
 /**
  * The batch perceptron with a margin: rows whose normalized margin is too small are added to the
  * weights, with noise.
+ *
+ * <p>By default rows are stretched to length one, after centering, so that the margin is that of
+ * x/|x|. Nothing is promised then of perturbations of x itself. On rows as they are the margin is a
+ * distance in the unit ball; {@code published-error} has them so, and the theorem on robustness is
+ * about that form alone ({@link PublishedPerceptron}).
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the
  * certificate's event is what was released: a row count if none was declared, the sum of rows, and
@@ -37,10 +41,11 @@ import java.util.function.Function;
  * joint classes a row that violates the margin adds itself to its class's weights and subtracts
  * itself from its strongest rival's, an update of norm √2 per unit row; with one halfspace per
  * class it may violate the margin of all K of them, an update of norm √K. Either is scaled to norm
- * one, which changes nothing, because the perceptron does not depend on the scale of its weights.
- * Rows enter through {@link NoisyReleases} only; its proof bounds every release, on all rows or on
- * a secret sample of them. The test of when to stop looks at a count that is part of a round's
- * release ({@link MarginViolations}), and all rounds are charged, whether they are run or not. ∎
+ * one, which changes nothing, because the perceptron does not depend on the scale of its weights. A
+ * row that keeps its length adds an update that is shorter still. Rows enter through {@link
+ * NoisyReleases} only; its proof bounds every release, on all rows or on a secret sample of them.
+ * The test of when to stop looks at a count that is part of a round's release ({@link
+ * MarginViolations}), and all rounds are charged, whether they are run or not. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums; rows are taken by exact coins.
  *
@@ -49,11 +54,11 @@ import java.util.function.Function;
  *
  * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Algorithm 1; its p is the rate, 1
  * by default. We depart from it: by default all classes share one update instead of one halfspace
- * per class, rows are centered on a noisy mean, nothing stops early and the second half of the
- * iterates is averaged; the count of the stopping test shares the Gaussian of the sum instead of
- * having Laplace noise of its own, and is compared with a share of the nominal number of rows, the
- * true one being private; if it never stops, the last weights are returned instead of a failure;
- * with {@code published} the noise is the larger one of the paper's and the accountant's.
+ * per class, rows are centered on a noisy mean and stretched to length one, nothing stops early and
+ * the second half of the iterates is averaged; the count of the stopping test shares the Gaussian
+ * of the sum instead of having Laplace noise of its own, and is compared with a share of the
+ * nominal number of rows, the true one being private; if it never stops, the last weights are
+ * returned instead of a failure. {@link PublishedPerceptron} is the algorithm as published.
  *
  * @param values of the settings
  */
@@ -67,8 +72,15 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
     ONE_VS_REST
   }
 
-  // The published constants can ask for more; this many would take more than a day.
-  private static final double MOST_PUBLISHED_ROUNDS = 1e8;
+  /** How long rows are. */
+  public enum RowLengths {
+    /** All rows are stretched, or shortened, to length one. */
+    UNIT,
+    /** Rows keep their lengths in the unit ball. */
+    AS_THEY_ARE
+  }
+
+  private static final int ROUNDS_BY_RULE = 0;
 
   private static final HardMargin ROWS = new HardMargin(/* factor= */ 2, /* turns= */ 1);
 
@@ -77,12 +89,18 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
       MarginRule.setting(
           0,
           0.999,
-          "a row violates the margin when its distance to the rival's boundary, in the unit ball,"
-              + " is at most this");
+          "a row violates the margin when its distance to the rival's boundary is at most this, in"
+              + " units of its own length or of the unit ball (row-lengths)");
 
   /** The number of rounds. */
   public static final Setting<Integer> ROUNDS =
-      Setting.integer("rounds", 1, 100_000, 30, "number of rounds");
+      Setting.integer(
+              "rounds",
+              1,
+              100_000,
+              ROUNDS_BY_RULE,
+              "number of rounds; by rule 2/margin², fewer where that takes long, at least 30")
+          .or("auto", ROUNDS_BY_RULE);
 
   /** How more than two classes are told apart. */
   public static final Setting<Classes> CLASSES =
@@ -106,16 +124,23 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
               0.001,
               0.999,
               0,
-              "error α that the published constants are for: a margin of 0.95 margin and"
-                  + " 1500/(α(0.05 margin)²) rounds at a rate of one over their root, whatever the"
-                  + " other settings say")
+              "error α that the published constants are for: rows as they are, a margin of 0.95"
+                  + " margin and 1500/(α(0.05 margin)²) rounds at a rate of one over their root,"
+                  + " whatever the other settings say")
           .or("off", 0.0)
           .formerly("published");
+
+  /** How long rows are. */
+  public static final Setting<RowLengths> ROW_LENGTHS =
+      Setting.oneOf(
+          "row-lengths",
+          RowLengths.UNIT,
+          "whether rows are brought to length one, or keep their lengths in the unit ball");
 
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
           "batch-perceptron",
-          "batch perceptron with a margin, for predictions that withstand perturbation",
+          "batch perceptron with a margin",
           "Ghazi, Kumar, Manurangsi, Nguyen 2021",
           List.of(
               MARGIN,
@@ -124,7 +149,8 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
               GradientSettings.RATE,
               CLASSES,
               STOP,
-              PUBLISHED),
+              PUBLISHED,
+              ROW_LENGTHS),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
           AuditCase.on(AuditCase.Table.MANY_DECLARED)
@@ -156,21 +182,28 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
     return Plan.of(
         this,
         () -> {
-          Schedule schedule = schedule(guarantee);
+          if (asPublished()) {
+            return published().plan(this, shape, guarantee);
+          }
+          Schedule schedule = schedule(shape);
           return GradientPlans.of(
               this,
               shape,
               guarantee,
               schedule,
-              centers(),
+              values.get(GradientSettings.CENTERING),
               (rows, releases, signal, progress) -> train(rows, releases, schedule, progress));
         });
   }
 
   @Override
   public RowsNeeded rowsNeeded(Shape shape, Guarantee guarantee, Goal goal) {
+    double margin =
+        MarginRule.decides(values.get(MARGIN))
+            ? MarginRule.BATCH_PERCEPTRON.margin(shape, guarantee)
+            : values.get(MARGIN);
     return PerceptronRows.of(
-        shape, guarantee, goal, ROWS.expectedRows(shape, guarantee, goal, values.get(ROUNDS)));
+        shape, guarantee, goal, ROWS.expectedRows(shape, guarantee, goal, rounds(margin, shape)));
   }
 
   @Override
@@ -178,92 +211,64 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
     if (MarginRule.decides(values.get(MARGIN))) {
       return MarginRule.BATCH_PERCEPTRON.fitWithoutPrivacy(this, data);
     }
-    Schedule schedule = asPublished() ? published(/* noise= */ 0) : rounds();
-    GradientReleases releases = new ExactReleases(data, centers());
-    return new UnprotectedFit(train(data, releases, schedule, Progress.NONE));
+    if (asPublished()) {
+      return new UnprotectedFit(published().withoutPrivacy(data).model());
+    }
+    GradientReleases releases = new ExactReleases(data, values.get(GradientSettings.CENTERING));
+    return new UnprotectedFit(train(data, releases, schedule(Shape.of(data)), Progress.NONE));
   }
 
   private LinearClassifier train(
       BoundedDataset data, GradientReleases releases, Schedule schedule, Progress progress) {
-    double few = asPublished() ? 0.3 * values.get(PUBLISHED) : values.get(STOP);
+    double few = values.get(STOP);
     Descent descent = few > 0 ? Descent.stoppingBelow(few) : Descent.PLAIN;
-    return new LinearTraining(data, releases, schedule, descent)
-        .run(/* stepSize= */ 1, ruleAt(data.classes()), progress);
-  }
-
-  private boolean centers() {
-    return values.get(GradientSettings.CENTERING) && !asPublished();
+    LinearTraining training = new LinearTraining(data, releases, schedule, descent);
+    if (oneVsRest(data.classes()) && values.get(GradientSettings.CENTERING)) {
+      training = training.withThresholds();
+    }
+    if (values.get(ROW_LENGTHS) == RowLengths.AS_THEY_ARE) {
+      training = training.onRowsAsTheyAre();
+    }
+    return training.run(/* stepSize= */ 1, ruleAt(data.classes()), progress);
   }
 
   private boolean asPublished() {
     return values.get(PUBLISHED) > 0;
   }
 
-  private Schedule schedule(Guarantee guarantee) {
-    if (!asPublished()) {
-      return rounds();
-    }
-    if (!(guarantee instanceof ApproximateDp target)) {
-      throw new DemiluneException(
-          "the published constants are for an ε and a δ, and not for " + guarantee.describe());
-    }
-    // σ of the paper; ReleasePlan takes the larger of it and what the accountant asks for.
-    return published(100 * Math.log(publishedRounds() / target.delta()) / target.epsilon());
+  private PublishedPerceptron published() {
+    return new PublishedPerceptron(values.get(MARGIN), values.get(PUBLISHED));
   }
 
-  private Schedule rounds() {
-    return Schedule.even(values.get(ROUNDS), values.get(GradientSettings.RATE));
+  private boolean oneVsRest(int classes) {
+    return classes > 2 && values.get(CLASSES) == Classes.ONE_VS_REST;
   }
 
-  private Schedule published(double noise) {
-    double asked = publishedRounds();
-    if (!(asked <= MOST_PUBLISHED_ROUNDS)) {
-      throw new DemiluneException(
-          String.format(
-              Locale.ROOT,
-              "the published constants ask for %.2g rounds at margin %s and error %s: use larger"
-                  + " ones, or published-error=off",
-              asked,
-              values.get(MARGIN),
-              values.get(PUBLISHED)));
-    }
-    // Fits an int: MOST_PUBLISHED_ROUNDS is 10^8.
-    return Schedule.last((int) asked, 1 / Math.sqrt(asked), noise);
+  private Schedule schedule(Shape shape) {
+    return Schedule.even(rounds(values.get(MARGIN), shape), values.get(GradientSettings.RATE));
   }
 
-  /** T = ⌈1500/(α g²)⌉ with g the twentieth of the margin that is given up. */
-  private double publishedRounds() {
-    double gap = 0.05 * values.get(MARGIN);
-    return Math.ceil(1500 / (values.get(PUBLISHED) * gap * gap));
+  private int rounds(double margin, Shape shape) {
+    int set = values.get(ROUNDS);
+    return set == ROUNDS_BY_RULE ? MarginSteps.ofPerceptron(margin, shape) : set;
   }
 
   private Function<double[], RowRule> ruleAt(int count) {
-    double asked = asPublished() ? 0.95 * values.get(MARGIN) : values.get(MARGIN);
+    double asked = values.get(MARGIN);
     if (count == 2) {
       return weights -> twoClasses(asked * Margins.length(weights));
     }
-    if (values.get(CLASSES) == Classes.ONE_VS_REST) {
-      return weights -> oneVsRest(asked, Margins.lengths(weights, count));
+    if (oneVsRest(count)) {
+      return weights -> {
+        double[] thresholds = Margins.lengths(weights, count);
+        Arrays.setAll(thresholds, k -> asked * thresholds[k]);
+        return Loss.oneVsRest(thresholds);
+      };
     }
     return weights -> manyClasses(Margins.proportional(weights, count, asked, /* floor= */ 0));
   }
 
-  /** Every class's halfspace pulls for itself; √K keeps the length of all pulls at one. */
-  private static RowRule oneVsRest(double margin, double[] lengths) {
-    double pull = 1 / Math.sqrt(lengths.length); // K pulls of 1/√K have length one together
-    return (label, scores, into) -> {
-      boolean atFault = false;
-      for (int k = 0; k < scores.length; k++) {
-        double sign = k == label ? 1 : -1;
-        boolean fault = sign * scores[k] <= margin * lengths[k];
-        into[k] = fault ? sign * pull : 0;
-        atFault |= fault;
-      }
-      return atFault;
-    };
-  }
-
-  private static RowRule twoClasses(double threshold) {
+  static RowRule twoClasses(double threshold) {
     return (label, scores, into) -> {
       into[0] = label == 1 ? 1 : -1;
       return into[0] * scores[0] <= threshold; // zero weights: every row is added

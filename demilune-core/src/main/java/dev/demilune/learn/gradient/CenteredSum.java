@@ -18,19 +18,21 @@ import java.util.BitSet;
  * constant for the intercept. A {@link RowRule} looks at the row's label and its scores and asks
  * for a real vector α of length at most one; the row then contributes the integer matrix a ⊗ z,
  * where a is α stretched so that |a||z| comes as close to the contribution bound as integers allow.
- * Rows are thus renormalized after centering.
+ * Rows are thus renormalized after centering, unless they are shorter than a least length: such a
+ * row is divided by that length, as it would be if it had it, and a least length that no row
+ * exceeds leaves all rows as they are.
  *
  * <p><b>Claim.</b> The Frobenius norm of what one row contributes is at most the contribution
  * bound, and the sum is exact, whatever the rows hold and whatever floating point made of α.
  *
  * <p><b>Proof.</b> |z|² = |k|² - 2 k·m + |m|² + c² is computed in integers. With r the smallest
- * integer whose square is at least |z|² and t = floor(bound / r), the code keeps integers a with Σ
- * a² ≤ t² (checked in integers, see {@link #quantise}), so |a ⊗ z|² = |a|²|z|² ≤ t²r² ≤ bound². The
- * sum of a ⊗ (k - m) is formed as A - B ⊗ m with A = Σ a ⊗ k and B = Σ a, in 64-bit integers that
- * wrap around: this is arithmetic modulo 2^64, in which the identity holds exactly, and the true
- * sum lies below 2^63 in size because there are fewer than 2^31 rows ({@link
- * dev.demilune.schema.Schema#MOST_ROWS}) of at most 2^29 each. So the wrapped result is the true
- * one. ∎
+ * integer whose square is at least |z|², or the least length if that is larger, and t = floor(bound
+ * / r), the code keeps integers a with Σ a² ≤ t² (checked in integers, see {@link #quantise}), so
+ * |a ⊗ z|² = |a|²|z|² ≤ t²r² ≤ bound². The sum of a ⊗ (k - m) is formed as A - B ⊗ m with A = Σ a ⊗
+ * k and B = Σ a, in 64-bit integers that wrap around: this is arithmetic modulo 2^64, in which the
+ * identity holds exactly, and the true sum lies below 2^63 in size because there are fewer than
+ * 2^31 rows ({@link dev.demilune.schema.Schema#MOST_ROWS}) of at most 2^29 each. So the wrapped
+ * result is the true one. ∎
  *
  * <p>Floating point decides α, a function of public weights and one row; it never touches a sum.
  * For this to hold to the last bit, rules use {@link StrictMath} where they need more than IEEE 754
@@ -53,7 +55,13 @@ public final class CenteredSum {
   private final long constant;
   private final int outputs;
   private final long contribution;
+  private final long leastLength;
   private final long centerSquared;
+
+  /** Sums rows of length one. */
+  CenteredSum(BoundedDataset data, int[] center, int constant, int outputs, long contribution) {
+    this(data, center, constant, outputs, contribution, /* leastLength= */ 0);
+  }
 
   /**
    * @param center grid integers, one per feature; all zero for rows that are not centered
@@ -61,14 +69,29 @@ public final class CenteredSum {
    * @param outputs how many weight vectors there are: 1 for two classes, else one per class
    * @param contribution the largest norm of one row's contribution, in grid units times coefficient
    *     units
+   * @param leastLength rows that are shorter, in grid units, are not stretched to the contribution
+   *     but divided by this; 0 if all rows are stretched
    */
-  CenteredSum(BoundedDataset data, int[] center, int constant, int outputs, long contribution) {
+  CenteredSum(
+      BoundedDataset data,
+      int[] center,
+      int constant,
+      int outputs,
+      long contribution,
+      long leastLength) {
     this.data = data;
     this.center = center.clone();
     this.constant = constant;
     this.outputs = outputs;
     this.contribution = Check.between("contribution", contribution, 1, FINEST);
+    this.leastLength = Check.between("leastLength", leastLength, 0, FINEST);
     this.centerSquared = Arrays.stream(center).mapToLong(m -> (long) m * m).sum();
+  }
+
+  /** Returns the length of the longest row with this constant, rounded up, before centering. */
+  static long longest(int constant) {
+    long radius = BoundedDataset.GRID_RADIUS;
+    return ceilSqrt(radius * radius + (long) constant * constant);
   }
 
   /**
@@ -103,6 +126,7 @@ public final class CenteredSum {
             centerSquared + constant * constant,
             outputs,
             contribution,
+            leastLength,
             weights.clone(),
             scoreShift(weights),
             rule),
@@ -220,6 +244,7 @@ public final class CenteredSum {
       long addedSquares,
       int outputs,
       long contribution,
+      long leastLength,
       double[] weights,
       double[] shift,
       RowRule rule)
@@ -240,7 +265,7 @@ public final class CenteredSum {
         // |z|² = |k|² - 2 k·m + |m|² + c², in integers; r is its root, rounded up, so that t is
         // rounded down and the contribution errs on the short side.
         long squared = block.squaredNorm(row) - 2 * block.dot(row, center) + addedSquares;
-        long length = ceilSqrt(squared);
+        long length = Math.max(leastLength, ceilSqrt(squared));
         if (length == 0) {
           continue; // z = 0 contributes nothing, whatever its coefficients
         }

@@ -20,17 +20,54 @@ import java.util.function.IntToDoubleFunction;
  */
 public final class LinearTraining {
 
+  private static final int THRESHOLD = (int) (0.3 * BoundedDataset.GRID_RADIUS);
+
   private final BoundedDataset data;
   private final GradientReleases releases;
   private final Schedule schedule;
   private final Descent descent;
+  private final int gridIntercept;
+  private final boolean stretched;
 
   LinearTraining(
       BoundedDataset data, GradientReleases releases, Schedule schedule, Descent descent) {
+    this(data, releases, schedule, descent, data.gridIntercept(), /* stretched= */ true);
+  }
+
+  private LinearTraining(
+      BoundedDataset data,
+      GradientReleases releases,
+      Schedule schedule,
+      Descent descent,
+      int gridIntercept,
+      boolean stretched) {
     this.data = data;
     this.releases = releases;
     this.schedule = schedule;
     this.descent = descent;
+    this.gridIntercept = gridIntercept;
+    this.stretched = stretched;
+  }
+
+  /**
+   * Returns the training with a constant for thresholds, though the schema may have none: for
+   * halfspaces of one class against the rest. Centering takes the direction that all rows share,
+   * along which one class can be told from all others together; without a constant every halfspace
+   * would pass through the mean, and more budget would only show that more clearly
+   * (docs/decisions/0031).
+   */
+  LinearTraining withThresholds() {
+    return new LinearTraining(
+        data, releases, schedule, descent, Math.max(gridIntercept, THRESHOLD), stretched);
+  }
+
+  /**
+   * Returns the training on rows as they are: none is stretched to length one. One that centering
+   * makes longer than the longest row was is shortened to that.
+   */
+  LinearTraining onRowsAsTheyAre() {
+    return new LinearTraining(
+        data, releases, schedule, descent, gridIntercept, /* stretched= */ false);
   }
 
   /**
@@ -51,9 +88,15 @@ public final class LinearTraining {
       IntToDoubleFunction stepSize, Function<double[], RowRule> ruleAt, Progress progress) {
     int[] center = releases.centre();
     MarginViolations faults = MarginViolations.within(releases.contribution(), descent);
+    int constant = constant(center);
     CenteredSum sum =
         new CenteredSum(
-            data, center, constant(center), Shape.outputs(data.classes()), faults.bound());
+            data,
+            center,
+            constant,
+            Shape.outputs(data.classes()),
+            faults.bound(),
+            stretched ? 0 : CenteredSum.longest(constant));
     // Divided by the expected number of rows: the true size of a batch is private.
     double norm = releases.rowsPerStep() * faults.bound();
     int steps = schedule.steps();
@@ -99,6 +142,6 @@ public final class LinearTraining {
   private int constant(int[] center) {
     // E|u - m|² = E|u|² - |m|² around the mean; a floor keeps an intercept in any case.
     double spread = Math.sqrt(Math.max(0.01, 1 - Center.squaredLength(center)));
-    return (int) (data.gridIntercept() * spread);
+    return (int) (gridIntercept * spread);
   }
 }

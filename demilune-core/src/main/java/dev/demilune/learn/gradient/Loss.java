@@ -103,6 +103,27 @@ enum Loss {
   /** Returns the rule for one weight vector per class. */
   abstract RowRule joint(Margins margins);
 
+  /**
+   * Returns the rule of one halfspace per class: the row pulls at every one that it violates, for
+   * its own class and against the others. K pulls of 1/√K have length one together.
+   *
+   * @param margins that a row must exceed, one per class
+   */
+  static RowRule oneVsRest(double[] margins) {
+    double[] thresholds = margins.clone();
+    double pull = 1 / Math.sqrt(thresholds.length);
+    return (label, scores, into) -> {
+      boolean active = false;
+      for (int k = 0; k < scores.length; k++) {
+        double sign = k == label ? 1 : -1;
+        boolean violated = sign * scores[k] <= thresholds[k];
+        into[k] = violated ? sign * pull : 0;
+        active |= violated;
+      }
+      return active;
+    };
+  }
+
   /** Returns the rival class with the largest score; the first of equals. */
   static int strongestRival(int label, double[] scores) {
     int rival = label == 0 ? 1 : 0;

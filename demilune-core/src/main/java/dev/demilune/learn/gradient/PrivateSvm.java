@@ -17,6 +17,7 @@ import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -31,10 +32,11 @@ import java.util.Set;
  * <p><b>Proof.</b> Rows enter through {@link NoisyReleases} only; its proof bounds every release,
  * on all rows or on a secret sample of them, and {@link ReleasePlan} chooses the noise so that the
  * privacy cost of their composition is within the guarantee. The hinge loss over all classes has
- * one gradient, brought to length one ({@link Loss}): one budget for all classes, not one each. The
- * penalty's gradient λw is a function of released weights; it is added after the noise and is never
- * clipped together with a row's part. Sums are divided by the expected number of rows, not by the
- * true one. All steps are run and charged. ∎
+ * one gradient, brought to length one ({@link Loss}), and so have all machines of one class against
+ * the rest together: one budget for all classes, not one each. The penalty's gradient λw is a
+ * function of released weights; it is added after the noise and is never clipped together with a
+ * row's part. Sums are divided by the expected number of rows, not by the true one. All steps are
+ * run and charged. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums; rows are taken by exact coins.
  *
@@ -43,9 +45,10 @@ import java.util.Set;
  *
  * <p><b>Source.</b> The baseline of Ghazi, Kumar, Manurangsi and Nguyen (2021), appendix G.3, which
  * is noisy gradient descent (Bassily, Smith and Thakurta 2014) on the loss of Cortes and Vapnik
- * (1995). We depart from it: several classes share the hinge loss of Crammer and Singer (2001)
- * instead of one machine per class; the step size comes from the noise instead of a grid; rows are
- * centered on a noisy mean unless told otherwise; the second half of the iterates is averaged.
+ * (1995). We depart from it: by default several classes share the hinge loss of Crammer and Singer
+ * (2001) instead of one machine per class; the step size comes from the noise instead of a grid;
+ * rows are centered on a noisy mean unless told otherwise; the second half of the iterates is
+ * averaged.
  *
  * @param values of the settings
  */
@@ -64,7 +67,12 @@ public record PrivateSvm(Settings values) implements ConfiguredLearner<PrivateSv
           "private-svm",
           "support vector machine by noisy gradient steps, hinge loss with L2 penalty",
           "baseline of Ghazi, Kumar, Manurangsi, Nguyen 2021",
-          List.of(REGULARIZATION, STEPS, GradientSettings.CENTERING, GradientSettings.RATE),
+          List.of(
+              REGULARIZATION,
+              STEPS,
+              GradientSettings.CENTERING,
+              GradientSettings.RATE,
+              BatchPerceptron.CLASSES),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
           AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centering", "off"),
@@ -114,11 +122,29 @@ public record PrivateSvm(Settings values) implements ConfiguredLearner<PrivateSv
 
   private LinearClassifier train(
       BoundedDataset data, GradientReleases releases, double signal, Progress progress) {
-    RowRule rule =
-        data.classes() == 2 ? Loss.HINGE.binary(1) : Loss.HINGE.joint(Margins.constant(1));
-    return new LinearTraining(
-            data, releases, schedule(), Descent.regularized(values.get(REGULARIZATION)))
-        .run(stepSize(signal, data.classes()), weights -> rule, progress);
+    int classes = data.classes();
+    LinearTraining training =
+        new LinearTraining(
+            data, releases, schedule(), Descent.regularized(values.get(REGULARIZATION)));
+    if (oneVsRest(classes) && values.get(GradientSettings.CENTERING)) {
+      training = training.withThresholds();
+    }
+    RowRule rule = rule(classes);
+    return training.run(stepSize(signal, classes), weights -> rule, progress);
+  }
+
+  private RowRule rule(int classes) {
+    if (oneVsRest(classes)) {
+      double[] margins = new double[classes];
+      Arrays.fill(margins, 1);
+      return Loss.oneVsRest(margins);
+    }
+    return classes == 2 ? Loss.HINGE.binary(1) : Loss.HINGE.joint(Margins.constant(1));
+  }
+
+  private boolean oneVsRest(int classes) {
+    return classes > 2
+        && values.get(BatchPerceptron.CLASSES) == BatchPerceptron.Classes.ONE_VS_REST;
   }
 
   private Schedule schedule() {

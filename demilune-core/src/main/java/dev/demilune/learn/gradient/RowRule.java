@@ -16,7 +16,8 @@ interface RowRule extends Serializable {
    * Writes the row's coefficients, a vector of length at most one; {@link CenteredSum} enforces the
    * length.
    *
-   * @param scores the row's scores, one per output, divided by the row's length
+   * @param scores the row's scores, one per output, divided by the row's length, or by that of the
+   *     longest row
    * @return false if the row contributes nothing, in which case nothing need be written
    */
   boolean coefficients(int label, double[] scores, double[] into);

@@ -150,7 +150,7 @@ class MarginChoiceTest {
             });
     try (Ledger ledger =
         Ledger.inMemory("rows", Adjacency.REPLACE_ONE, TARGET, Randomness.reproducible(5))) {
-      CHOICE.fit(watched, ledger.spend("choice", TARGET));
+      CHOICE.with("rounds", "30").fit(watched, ledger.spend("choice", TARGET));
     }
     return reads.get();
   }

@@ -4,6 +4,7 @@ package dev.demilune.learn.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.rows.Batch;
@@ -51,6 +52,49 @@ class CenteredSumTest {
           .as("seed %d", seed)
           .isLessThanOrEqualTo(BigInteger.valueOf(contribution).pow(2));
     }
+  }
+
+  /** A row of length 1/8 scores and pulls an eighth of what a row of length one does. */
+  @Test
+  void rowsAsTheyAreKeepTheirLengths() {
+    Schema schema =
+        Schema.vectors(2, LabelSet.numbered(2))
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .rows(RowBound.clip(1))
+            .intercept(0)
+            .build();
+    double[] weights = {0.5, 0.25, 0};
+    double[][] score = new double[2][2];
+    double[][] pull = new double[2][2];
+    for (int i = 0; i < 2; i++) {
+      double[][] row = {{i == 0 ? 1 : 0.125, 0}};
+      BoundedDataset data = HostileRows.bound(schema, row, new int[] {1});
+      for (int form = 0; form < 2; form++) {
+        double[] seen = score[form];
+        int place = i;
+        long[] sum =
+            new CenteredSum(
+                    data,
+                    new int[2],
+                    /* constant= */ 0,
+                    1,
+                    CenteredSum.FINEST,
+                    form == 0 ? CenteredSum.longest(0) : 0)
+                .over(
+                    Batch.ALL,
+                    weights,
+                    (label, scores, into) -> {
+                      seen[place] = scores[0];
+                      into[0] = 1;
+                      return true;
+                    });
+        pull[form][i] = (double) sum[0] / CenteredSum.FINEST;
+      }
+    }
+    assertThat(score[0]).containsExactly(new double[] {0.5, 0.0625}, within(1e-4));
+    assertThat(pull[0]).containsExactly(new double[] {1, 0.125}, within(1e-3));
+    assertThat(score[1]).containsExactly(new double[] {0.5, 0.5}, within(1e-3)); // stretched
+    assertThat(pull[1]).containsExactly(new double[] {1, 1}, within(1e-3));
   }
 
   @Test

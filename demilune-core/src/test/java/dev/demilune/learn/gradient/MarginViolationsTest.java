@@ -3,17 +3,11 @@
 package dev.demilune.learn.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import dev.demilune.accounting.Accountant;
 import dev.demilune.data.VectorTable;
-import dev.demilune.learn.Learner;
-import dev.demilune.learn.Plan;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.privacy.ApproximateDp;
-import dev.demilune.privacy.PureDp;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
@@ -21,7 +15,6 @@ import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -131,34 +124,5 @@ class MarginViolationsTest {
       released++;
       return exact.release(step, sum);
     }
-  }
-
-  @Test
-  void thePublishedConstantsAreThePapers() {
-    Shape shape = new Shape(1_000_000, 10, 2, Adjacency.ADD_OR_REMOVE_ONE);
-    ApproximateDp guarantee = ApproximateDp.of(0.5, 1e-6);
-    Learner learner = BatchPerceptron.withDefaults().with("margin", "0.9");
-
-    Plan plan = learner.with("published", "0.9").plan(shape, guarantee);
-
-    assertThat(plan.runnable()).as(plan.reason()).isTrue();
-    double rounds = Math.ceil(1500 / (0.9 * 0.045 * 0.045));
-    assertThat(plan.details()).containsEntry("steps", Long.toString((long) rounds));
-    assertThat(Double.parseDouble(plan.details().get("rate")))
-        .isCloseTo(1 / Math.sqrt(rounds), within(1e-9));
-    assertThat(plan.details())
-        .containsEntry(
-            "noiseMultiplier",
-            String.format(Locale.ROOT, "%.4g", 100 * Math.log(rounds / 1e-6) / 0.5));
-    // Far more noise than needed, as is known of the paper's proof.
-    assertThat(Accountant.best(plan.event().orElseThrow()).epsilon(1e-6)).isLessThan(0.25);
-    assertThat(learner.with("published", "0.9").plan(shape, PureDp.of(1)).runnable()).isFalse();
-    assertThat(
-            BatchPerceptron.withDefaults()
-                .with("margin", "0.01")
-                .with("published", "0.1")
-                .plan(shape, guarantee)
-                .reason())
-        .startsWith("the published constants ask for 6.0e+10 rounds");
   }
 }

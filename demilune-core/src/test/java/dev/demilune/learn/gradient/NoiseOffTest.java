@@ -79,6 +79,30 @@ class NoiseOffTest {
   }
 
   @Test
+  void theSupportVectorMachineOfOneHalfspacePerClass() {
+    PrivateSvm learner =
+        PrivateSvm.withDefaults()
+            .with("steps", "4")
+            .with("regularization", "0.1")
+            .with("classes", "one-vs-rest");
+    // Half a shrinking, and a constant for the thresholds, though the schema has none.
+    PlainTraining plain =
+        new PlainTraining(4, 4, 2, 0.5 / 0.1, 0, true, /* intercept= */ 0.3).regularized(0.1);
+    compare(
+        learner,
+        plain,
+        4,
+        (label, scores) -> {
+          double[] alpha = new double[4];
+          for (int k = 0; k < 4; k++) {
+            double sign = k == label ? 1 : -1;
+            alpha[k] = sign * scores[k] <= 1 ? sign / 2 : 0;
+          }
+          return alpha;
+        });
+  }
+
+  @Test
   void thePerceptronOfTwoClasses() {
     BatchPerceptron learner =
         BatchPerceptron.withDefaults().with("margin", "0.15").with("rounds", "12");
@@ -125,7 +149,8 @@ class NoiseOffTest {
             .with("margin", "0.15")
             .with("rounds", "12")
             .with("classes", "one-vs-rest");
-    PlainTraining plain = plain(4, 12, 6, 1, 0, true);
+    // With a constant for the thresholds, though the schema has none.
+    PlainTraining plain = new PlainTraining(4, 12, 6, 1, 0, true, /* intercept= */ 0.3);
     compare(
         learner,
         plain,

@@ -51,6 +51,7 @@ class RowsExpectedTest {
     "noisy-descent,    2, 0.5, 1,   0.1, ADD_OR_REMOVE_ONE",
     "private-svm,      2, 0.1, 1,   0.1, REPLACE_ONE",
     "private-svm,     20, 0.3, 0.3, 0.3, ADD_OR_REMOVE_ONE",
+    "batch-perceptron, 2, 0.1, 1,   0.1, REPLACE_ONE",
     "batch-perceptron, 2, 0.2, 1,   0.1, REPLACE_ONE",
     "batch-perceptron,20, 0.4, 0.3, 0.3, ADD_OR_REMOVE_ONE",
     "projected-sgd,    2, 0.2, 1,   0.1, REPLACE_ONE",

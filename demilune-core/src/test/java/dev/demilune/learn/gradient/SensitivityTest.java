@@ -50,10 +50,17 @@ class SensitivityTest {
       double[] weights = seed % 3 == 0 ? zeros(hostile, outputs) : hostile.weights(outputs);
       int[] center = seed % 5 == 0 ? new int[1 + seed % 5] : hostile.center();
       RowRule rule = rules(weights, classes).get(seed % 5 % rules(weights, classes).size());
+      boolean stretched = seed / 2 % 2 == 0;
       Function<BoundedDataset, long[]> sum =
           data ->
               new CenteredSum(
-                      data, center, data.gridIntercept(), outputs, plan(data).contribution())
+                      data,
+                      center,
+                      data.gridIntercept(),
+                      outputs,
+                      plan(data).contribution(),
+                      // Stretched to length one, or as they are.
+                      stretched ? 0 : CenteredSum.longest(data.gridIntercept()))
                   .over(Batch.ALL, weights, rule);
 
       int step = seed % 80;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.learn.gradient;
+package dev.demilune.learn.published;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.learn.gradient;
+package dev.demilune.learn.published;
 
 import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.Goal;
@@ -19,6 +19,9 @@ import java.util.OptionalDouble;
  * <p>With γ' = 0.95γ, g = γ - γ', T = ⌈1500/(αg²)⌉ rounds on samples of rate p = 1/√T, noise σ =
  * 100 ln(T/δ)/ε on sums and b = 100 √ln(T/δ)/ε on counts, the paper prints n = 100√d σ ln T/(p√α) +
  * 1000σ√ln T/(pαγ) + 100 ln T/α + 10^10/(α²γ²), for a success probability of 0.9.
+ *
+ * <p>The margin is that of rows x in the unit ball, not of x/|x|: the theorem says nothing of rows
+ * that a learner stretches to length one.
  *
  * <p>It leaves to the reader that the six events of its Lemma 18 then hold. Written out, with B =
  * pn and x = ln(12T/β), each fails with probability at most β/12 over all rounds if
@@ -43,10 +46,33 @@ public final class PerceptronRows {
 
   private PerceptronRows() {}
 
+  /** Returns T = ⌈1500/(αg²)⌉ with g the twentieth of the margin that is given up. */
+  public static double rounds(double margin, double error) {
+    double gap = 0.05 * margin;
+    // Rounded down first, so that a quotient which is a whole number is not raised by one.
+    return Math.ceil(1500 / (error * gap * gap) * Rounding.PRODUCT_DOWN);
+  }
+
+  /** Returns p = 1/√T, the probability with which a round takes a row. */
+  public static double rate(double rounds) {
+    return 1 / Math.sqrt(rounds);
+  }
+
+  /** Returns σ = 100 ln(T/δ)/ε, the noise of a round's sum in units of the longest row. */
+  public static double noise(double rounds, double epsilon, double delta) {
+    return 100 * Math.log(rounds / delta) / epsilon;
+  }
+
+  /** Returns b = 100 √ln(T/δ)/ε, the scale of the noise of a round's count. */
+  public static double countNoise(double rounds, double epsilon, double delta) {
+    return 100 * Math.sqrt(Math.log(rounds / delta)) / epsilon;
+  }
+
   /**
    * @param expected rows for our form of it
    */
-  static RowsNeeded of(Shape shape, Guarantee guarantee, Goal goal, OptionalDouble expected) {
+  public static RowsNeeded of(
+      Shape shape, Guarantee guarantee, Goal goal, OptionalDouble expected) {
     if (shape.classes() != 2 || !(guarantee instanceof ApproximateDp promise)) {
       return RowsNeeded.asymptotic(
           expected, "Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 6, is for two classes and a δ");
@@ -55,12 +81,10 @@ public final class PerceptronRows {
     // A replacement is a removal and an addition: group privacy halves ε and divides δ.
     double epsilon = Math.min(1, removed ? promise.epsilon() : promise.epsilon() / 2);
     double delta = removed ? promise.delta() : promise.delta() / (1 + Math.exp(epsilon));
-    double gap = 0.05 * goal.margin();
-    // Rounded down first, so that a quotient which is a whole number is not raised by one.
-    double rounds = Math.ceil(1500 / (goal.error() * gap * gap) * Rounding.PRODUCT_DOWN);
-    double rate = 1 / Math.sqrt(rounds);
-    double sigma = 100 * Math.log(rounds / delta) / epsilon;
-    double countNoise = 100 * Math.sqrt(Math.log(rounds / delta)) / epsilon;
+    double rounds = rounds(goal.margin(), goal.error());
+    double rate = rate(rounds);
+    double sigma = noise(rounds, epsilon, delta);
+    double countNoise = countNoise(rounds, epsilon, delta);
     double printed = printed(shape.features(), goal, rounds, rate, sigma);
     double proved = proved(shape.features(), goal, rounds, rate, sigma, countNoise);
     return new RowsNeeded(
@@ -70,8 +94,9 @@ public final class PerceptronRows {
         String.format(
             Locale.ROOT,
             "as published, %.3g rounds at rate %.3g with noise %.3g: the paper prints %.3g rows,"
-                + " its proof needs %.3g (Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 6); such"
-                + " predictions also withstand perturbations of 0.9 margins",
+                + " its proof needs %.3g (Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 6); with"
+                + " published-error, on rows as they are, such predictions also withstand"
+                + " perturbations of 0.9 margins",
             rounds,
             rate,
             sigma,
