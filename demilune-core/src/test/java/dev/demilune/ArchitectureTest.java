@@ -72,12 +72,14 @@ class ArchitectureTest {
           "robust",
           "evaluate",
           "report",
+          "rescaling",
           "feasibility",
           "rows",
           "learn",
           "learn.published",
           "learn.gradient",
           "learn.perturb",
+          "learn.rescaling",
           "learn.choice",
           "learn.grid",
           "learn.network",
@@ -305,7 +307,8 @@ class ArchitectureTest {
             MAIN.stream()
                 .filter(type -> type.isAssignableTo(PaidPlan.class) && !type.isInterface())
                 .map(JavaClass::getSimpleName))
-        .containsExactlyInAnyOrder("TrainingPlan", "EvaluationPlan", "SurveyPlan", "DeepPointPlan");
+        .containsExactlyInAnyOrder(
+            "TrainingPlan", "EvaluationPlan", "SurveyPlan", "DeepPointPlan", "RescaledPointPlan");
   }
 
   /**
