@@ -47,7 +47,7 @@ import java.util.stream.IntStream;
 public record RescaledPoint(Bounds bounds, Adjacency adjacency, long expectedRows) {
 
   /** With more unknowns, second moments take too long and their noise hides them. */
-  public static final int MOST_UNKNOWNS = 300;
+  public static final int MOST_UNKNOWNS = 500;
 
   // Relative to the length of W.
   private static final double LEAST_SCALE = 1e-9;

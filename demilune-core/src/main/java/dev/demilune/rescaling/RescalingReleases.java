@@ -40,7 +40,10 @@ public final class RescalingReleases {
     return new RescalingReleases(plan, randomness);
   }
 
-  /** Returns the noise off: nothing made with it may be called private. */
+  /**
+   * Returns the noise off: nothing made with it may be called private. The plan still decides the
+   * grids, and below which eigenvalue nothing is stretched.
+   */
   public static RescalingReleases exact(RescalingPlan plan) {
     return new RescalingReleases(plan, null);
   }
@@ -49,17 +52,13 @@ public final class RescalingReleases {
     return plan;
   }
 
-  boolean exact() {
-    return randomness == null;
-  }
-
   /** Releases the second moment of rows that violate a margin, in units of rows. */
   double[][] moment(SignedRows rows, Coordinates coordinates, double[] weights, double threshold) {
     moments = next(moments, plan.schedule().moments());
     // Exact and private until the noise is added, in place.
     long[] sums =
         rows.sum(coordinates, new MomentTerm(weights.clone(), threshold, plan.momentRadius()));
-    if (!exact()) {
+    if (randomness != null) {
       plan.moment().release(sums, randomness.stream("moment " + moments));
     }
     return MomentTerm.matrix(sums, rows.dimension(), plan.momentRadius());
@@ -70,7 +69,7 @@ public final class RescalingReleases {
     pulls = next(pulls, plan.schedule().pulls());
     long[] sums =
         rows.sum(coordinates, new PullTerm(weights.clone(), threshold, plan.pullRadius()));
-    if (!exact()) {
+    if (randomness != null) {
       plan.pull().release(sums, randomness.stream("pull " + pulls));
     }
     double[] pull = new double[sums.length];

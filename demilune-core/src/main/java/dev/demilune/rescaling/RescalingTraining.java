@@ -28,6 +28,13 @@ public final class RescalingTraining {
   /** The margin by default (docs/decisions/0033). */
   public static final double MARGIN = 0.02;
 
+  // Directions that no row has must not become infinite.
+  private static final double MOST_STRETCH = 1_000;
+
+  // Rows that violate the margin are few and thin once most are right. To make up for all of it at
+  // once would turn the other rows' images along the normal, and steps could not follow.
+  private static final double MOST_STRETCH_OF_VIOLATING = 4;
+
   private final RescalingReleases releases;
   private final RescalingSchedule schedule;
   private final double margin;
@@ -81,9 +88,13 @@ public final class RescalingTraining {
     if (count == 0) {
       count = rowsIn(moment);
     }
-    double floor = releases.exact() ? 0 : releases.plan().floor(moment.length);
-    Stretch stretch = Stretch.of(moment, floor);
     afterEach.run();
+    double floor = releases.plan().floor(moment.length);
+    if (count < floor * moment.length) {
+      return place; // even all rows together have eigenvalues that are below noise on average
+    }
+    boolean all = length(place.weights) == 0; // with zero weights no row has a margin
+    Stretch stretch = Stretch.of(moment, floor, all ? MOST_STRETCH : MOST_STRETCH_OF_VIOLATING);
     return new Place(stretch.of(place.coordinates), unit(stretch.of(place.weights)));
   }
 
@@ -93,8 +104,7 @@ public final class RescalingTraining {
     for (int i = 0; i < moment.length; i++) {
       trace += moment[i][i];
     }
-    double noise = releases.exact() ? 0 : releases.plan().countNoise(moment.length);
-    return Math.max(1, Math.max(trace, noise));
+    return Math.max(1, Math.max(trace, releases.plan().countNoise(moment.length)));
   }
 
   /** Steps of the batch perceptron; returns the average of the later half. */

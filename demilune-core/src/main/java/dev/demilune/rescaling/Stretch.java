@@ -14,9 +14,6 @@ import java.util.function.DoubleUnaryOperator;
  */
 final class Stretch {
 
-  // Without noise there still is a floor: directions that no row has must not become infinite.
-  private static final double LEAST = 1e-6;
-
   private final SymmetricEigen eigen;
   private final double[] relative;
 
@@ -25,13 +22,19 @@ final class Stretch {
     this.relative = relative;
   }
 
-  /** Returns the stretch for a released moment. */
-  static Stretch of(double[][] moment, double floor) {
+  /**
+   * Returns the stretch for a released moment.
+   *
+   * @param floor below which an eigenvalue is noise
+   * @param most how much longer one direction becomes than another, at most
+   */
+  static Stretch of(double[][] moment, double floor, double most) {
+    double least = 1 / (most * most);
     SymmetricEigen eigen = SymmetricEigen.of(moment);
     double largest = Math.max(Arrays.stream(eigen.values()).max().orElseThrow(), floor);
     double[] relative =
         Arrays.stream(eigen.values())
-            .map(value -> largest > 0 ? Math.max(Math.max(value, floor) / largest, LEAST) : 1)
+            .map(value -> largest > 0 ? Math.max(Math.max(value, floor) / largest, least) : 1)
             .toArray();
     return new Stretch(eigen, relative);
   }
