@@ -83,6 +83,13 @@ public record RescaledPoint(Bounds bounds, Adjacency adjacency, long expectedRow
    * @throws DemiluneException if Gaussian noise cannot meet the guarantee
    */
   public RescaledPointPlan plan(Guarantee guarantee) {
+    if (guarantee.delta() == 0) {
+      throw new DemiluneException(
+          "the rescaling method adds Gaussian noise, which no guarantee with δ = 0 allows: give a"
+              + " delta above 0 (for example 1e-6); without one, at most "
+              + DeepPoint.MOST_UNKNOWNS
+              + " variables can be done");
+    }
     return new RescaledPointPlan(
         this,
         guarantee,

@@ -78,7 +78,7 @@ class RescaledPointTest {
     RescaledPoint search = RescaledPoint.of(bounds(6), Adjacency.REPLACE_ONE);
     assertThatThrownBy(() -> search.plan(PureDp.of(1)))
         .isInstanceOf(DemiluneException.class)
-        .hasMessageContaining("pure guarantee");
+        .hasMessageContaining("give a delta above 0");
     assertThatThrownBy(() -> RescaledPoint.of(bounds(501), Adjacency.REPLACE_ONE))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("at most 500 variables");
