@@ -199,7 +199,8 @@ class FeasibleIT {
       }
       violated += left < Double.parseDouble(cells[6]) ? 1 : 0;
     }
-    assertThat(violated).isLessThan(200); // about 40; a random point violates half
+    assertThat(violated)
+        .isLessThan(200); // a twentieth; a point that has nothing to do with them violates half
     assertThat(feasible(options).out()).isEqualTo(run.out());
   }
 

@@ -46,7 +46,7 @@ class RescaledPointTest {
     return Constraints.of(normals, right, bounds(UNKNOWNS));
   }
 
-  /** About 1 % are violated (half of a percent have no slack); a random point violates half. */
+  /** One row in a hundred has no slack; a point that has nothing to do with them violates half. */
   @Test
   void findsAPointThatNearlyAllAccept() {
     for (Adjacency adjacency : List.of(Adjacency.ADD_OR_REMOVE_ONE, Adjacency.REPLACE_ONE)) {

@@ -78,8 +78,8 @@ class RescalingPerceptronTest {
   }
 
   /**
-   * A strip of a hundredth. Ours: mean 0.5 %, deviation 0.3 % over 20 seeds of draw and noise.
-   * Descent: 35 to 50 %. Limits are ten deviations and more away.
+   * A strip of a hundredth. Over 20 other draws of rows and noise the mean error was 0.25 %,
+   * deviation 0.13; of descent 48.2 %, deviation 0.9. Limits are thirty deviations away.
    */
   @Test
   void learnsAStripThatDescentDoesNot() throws IOException {
@@ -90,7 +90,10 @@ class RescalingPerceptronTest {
     }
   }
 
-  /** Where only a part of the rows is in the strip, second moments of all rows are not enough. */
+  /**
+   * Where only a part of the rows is in the strip, second moments of all rows are not enough. Over
+   * 20 other draws: mean 0.34 %, deviation 0.19; descent 17.4 %, deviation 1.4.
+   */
   @Test
   void rescalingTheRowsThatAreLeftLearnsAPartlyThinTable() throws IOException {
     Drawn drawn = Drawn.of(new StripInstance(5, 0.01, 0.4), 3);
