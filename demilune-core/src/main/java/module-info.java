@@ -38,12 +38,14 @@ module dev.demilune {
   exports dev.demilune.learn.network;
   exports dev.demilune.learn.perturb;
   exports dev.demilune.learn.published;
+  exports dev.demilune.learn.rescaling;
   exports dev.demilune.learn.tuning;
   exports dev.demilune.mechanism;
   exports dev.demilune.model;
   exports dev.demilune.privacy;
   exports dev.demilune.random;
   exports dev.demilune.report;
+  exports dev.demilune.rescaling;
   exports dev.demilune.robust;
   exports dev.demilune.rows;
   exports dev.demilune.schema;

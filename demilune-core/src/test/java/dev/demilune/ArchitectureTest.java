@@ -72,6 +72,7 @@ class ArchitectureTest {
           "robust",
           "evaluate",
           "report",
+          "rescaling",
           "feasibility",
           "center",
           "rows",
@@ -79,6 +80,7 @@ class ArchitectureTest {
           "learn.published",
           "learn.gradient",
           "learn.perturb",
+          "learn.rescaling",
           "learn.choice",
           "learn.grid",
           "learn.network",
@@ -307,7 +309,7 @@ class ArchitectureTest {
                 .filter(type -> type.isAssignableTo(PaidPlan.class) && !type.isInterface())
                 .map(JavaClass::getSimpleName))
         .containsExactlyInAnyOrder(
-            "TrainingPlan", "EvaluationPlan", "SurveyPlan", "DeepPointPlan", "CenterPlan");
+            "TrainingPlan", "EvaluationPlan", "SurveyPlan", "DeepPointPlan", "CenterPlan", "RescaledPointPlan");
   }
 
   /**

@@ -13,6 +13,8 @@ import dev.demilune.feasibility.DeepPoint;
 import dev.demilune.feasibility.DeepPointPlan;
 import dev.demilune.feasibility.PrivatePoint;
 import dev.demilune.feasibility.Rational;
+import dev.demilune.feasibility.RescaledPoint;
+import dev.demilune.feasibility.RescaledPointPlan;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import java.nio.charset.StandardCharsets;
@@ -92,12 +94,35 @@ final class FeasibleCommand extends DemiluneCommand {
    */
   private LedgerSpend.Work<PrivatePoint> work(
       Adjacency adjacency, Guarantee guarantee, CsvFormat format) {
+    if (fromOptions(search::rescales)) {
+      return rescaling(adjacency, guarantee, format);
+    }
     DeepPoint deep = fromOptions(() -> search.of(adjacency));
     DeepPointPlan plan = plan(deep, guarantee);
     return new LedgerSpend.Work<>(
         adjacency.rowCountIsPublic() ? Optional.empty() : Optional.of(plan),
         plan.doneBy(),
         allowance -> find(deep, plan, format, allowance));
+  }
+
+  private LedgerSpend.Work<PrivatePoint> rescaling(
+      Adjacency adjacency, Guarantee guarantee, CsvFormat format) {
+    RescaledPoint rescaled = fromOptions(() -> search.rescaled(adjacency));
+    RescaledPointPlan plan = rescaled.plan(guarantee);
+    console.note(plan.expectation() + ".");
+    return new LedgerSpend.Work<>(
+        Optional.of(plan),
+        plan.doneBy(),
+        allowance -> {
+          Constraints read =
+              ConstraintReader.read(CsvReader.open(constraints, format), rescaled.bounds());
+          PrivatePoint point = plan.run(read, allowance);
+          if (out != null) {
+            write(point.coordinates());
+          }
+          print(point);
+          return point;
+        });
   }
 
   /** Plans, and notes what to expect. */
@@ -176,17 +201,35 @@ final class FeasibleCommand extends DemiluneCommand {
     answer(
         result,
         point.certificate() + "\n",
-        IntStream.range(0, coordinates.size())
-            .mapToObj(
-                i ->
-                    "x"
-                        + (i + 1)
-                        + " = "
-                        + coordinates.get(i)
-                        + " ≈ "
-                        + coordinates.get(i).doubleValue())
-            .collect(Collectors.joining("\n")),
+        text(coordinates),
         value.map(number -> "objective " + number + " ≈ " + number.doubleValue()).orElse(null),
         out == null ? null : "\npoint written to " + out);
+  }
+
+  private void print(PrivatePoint point) {
+    List<Rational> coordinates = point.coordinates();
+    answer(
+        Json.of(
+            "point", coordinates,
+            "decimals", Json.array(coordinates, Rational::doubleValue),
+            "guarantee", FitReport.guarantee(point.certificate()),
+            "private", point.certificate().isPrivate(),
+            "certificate", point.certificate().toJson()),
+        point.certificate() + "\n",
+        text(coordinates),
+        out == null ? null : "\npoint written to " + out);
+  }
+
+  private static String text(List<Rational> coordinates) {
+    return IntStream.range(0, coordinates.size())
+        .mapToObj(
+            i ->
+                "x"
+                    + (i + 1)
+                    + " = "
+                    + coordinates.get(i)
+                    + " ≈ "
+                    + coordinates.get(i).doubleValue())
+        .collect(Collectors.joining("\n"));
   }
 }

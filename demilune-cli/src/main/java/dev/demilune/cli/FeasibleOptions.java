@@ -6,6 +6,7 @@ import dev.demilune.DemiluneException;
 import dev.demilune.feasibility.Constraints.Bounds;
 import dev.demilune.feasibility.DeepPoint;
 import dev.demilune.feasibility.Objective;
+import dev.demilune.feasibility.RescaledPoint;
 import dev.demilune.privacy.Adjacency;
 import java.util.Arrays;
 import java.util.List;
@@ -49,6 +50,16 @@ final class FeasibleOptions {
       description =
           "For which share of violated rows to say how many rows are needed; by default 0.1.")
   String error;
+
+  @Option(
+      names = "--method",
+      paramLabel = "METHOD",
+      defaultValue = "auto",
+      description =
+          "deep: coordinate by coordinate, exactly, for up to 5 variables. rescaling: a perceptron"
+              + " on all rows, for more; needs a delta, and promises no number of violated rows."
+              + " auto, the default: deep where it can be done.")
+  String method;
 
   @Option(
       names = "--maximize",
@@ -124,6 +135,52 @@ final class FeasibleOptions {
 
   /** The search that the options mean, for the ledger's adjacency. */
   DeepPoint of(Adjacency adjacency) {
+    error();
+    Bounds declared = bounds(adjacency);
+    DeepPoint plain = DeepPoint.of(declared, adjacency).sampling(sampleRows());
+    DeepPoint search = objective().map(plain::maximizing).orElse(plain);
+    if (expectedRows == null) {
+      if (!adjacency.rowCountIsPublic() && declared.columns().size() > 1) {
+        throw new IllegalArgumentException(
+            "--expected-rows is missing: the number of rows is private, and the work goes with a"
+                + " power of it");
+      }
+      return search;
+    }
+    return search.expecting(Numerals.whole("--expected-rows", expectedRows));
+  }
+
+  /** Whether the rescaling perceptron searches. */
+  boolean rescales() {
+    return switch (method) {
+      case "rescaling" -> true;
+      case "deep" -> false;
+      case "auto" -> bounds.size() - 1 > DeepPoint.MOST_UNKNOWNS;
+      default ->
+          throw new IllegalArgumentException(
+              "--method must be auto, deep or rescaling, got '" + method + "'");
+    };
+  }
+
+  /** The search by the rescaling perceptron that the options mean. */
+  RescaledPoint rescaled(Adjacency adjacency) {
+    if (!sample.equals("auto")) {
+      throw new IllegalArgumentException(
+          "--sample is for --method deep: rescaling takes all rows at any number of them");
+    }
+    if (objective().isPresent()) {
+      throw new IllegalArgumentException(
+          "--maximize and --minimize are for --method deep, with up to "
+              + DeepPoint.MOST_UNKNOWNS
+              + " variables");
+    }
+    RescaledPoint search = RescaledPoint.of(bounds(adjacency), adjacency);
+    return expectedRows == null
+        ? search
+        : search.expecting(Numerals.whole("--expected-rows", expectedRows));
+  }
+
+  private Bounds bounds(Adjacency adjacency) {
     if (adjacency == Adjacency.REPLACE_LABEL) {
       throw new DemiluneException(
           "constraints have no labels: use a ledger for add-or-remove-one or replace-one");
@@ -132,24 +189,11 @@ final class FeasibleOptions {
       throw new IllegalArgumentException(
           "--bound needs one number for each variable and one for b, got " + bounds.size());
     }
-    error();
     long[] columns = new long[bounds.size() - 1];
     for (int i = 0; i < columns.length; i++) {
       columns[i] = bound(bounds.get(i));
     }
-    DeepPoint plain =
-        DeepPoint.of(Bounds.of(columns, bound(bounds.get(columns.length))), adjacency)
-            .sampling(sampleRows());
-    DeepPoint search = objective().map(plain::maximizing).orElse(plain);
-    if (expectedRows == null) {
-      if (!adjacency.rowCountIsPublic() && columns.length > 1) {
-        throw new IllegalArgumentException(
-            "--expected-rows is missing: the number of rows is private, and the work goes with a"
-                + " power of it");
-      }
-      return search;
-    }
-    return search.expecting(Numerals.whole("--expected-rows", expectedRows));
+    return Bounds.of(columns, bound(bounds.get(columns.length)));
   }
 
   private long sampleRows() {

@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
       GenerateConstraintsCommand.class,
       GenerateVectorCommands.OfCoordinates.class,
       GenerateVectorCommands.OfCommonDirection.class,
+      GenerateVectorCommands.OfStrips.class,
       GenerateVectorCommands.OfPacking.class,
       GenerateVectorCommands.OfRobustPacking.class,
       GenerateVectorCommands.OfFingerprint.class,

@@ -11,6 +11,7 @@ import dev.demilune.data.synthetic.HingeTrapInstance;
 import dev.demilune.data.synthetic.LargeMargin;
 import dev.demilune.data.synthetic.PackingInstance;
 import dev.demilune.data.synthetic.RobustPackingInstance;
+import dev.demilune.data.synthetic.StripInstance;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -237,6 +238,56 @@ final class GenerateVectorCommands {
     @Override
     HardInstance instance() {
       return new CommonDirectionInstance(features, margin, negatives);
+    }
+  }
+
+  @Command(
+      name = "strips",
+      description = {
+        "Points of a cube, labeled by the side of its middle plane, and squeezed toward it: no"
+            + " margin. Hard for learners whose noise does not depend on the rows."
+      },
+      footer = {
+        "",
+        "Example:",
+        "  demilune generate strips --rows 60000 --features 10 --width 0.01 --out strip.svm"
+      })
+  static final class OfStrips extends OfVectors {
+
+    @Option(
+        names = {"--features", "--dimension"},
+        paramLabel = "D",
+        defaultValue = "10",
+        description = "Dimension (default: ${DEFAULT-VALUE}).")
+    int features;
+
+    @Option(
+        names = "--width",
+        paramLabel = "W",
+        defaultValue = "0.01",
+        description = "Width of the strip, relative to the cube (default: ${DEFAULT-VALUE}).")
+    double width;
+
+    @Option(
+        names = "--share",
+        paramLabel = "P",
+        defaultValue = "1",
+        description = "Share of rows that lie in the strip (default: ${DEFAULT-VALUE}).")
+    double share;
+
+    @Override
+    Content content() {
+      return new StripInstance(features, width, share)::write;
+    }
+
+    @Override
+    int features() {
+      return features;
+    }
+
+    @Override
+    double margin() {
+      return 0;
     }
   }
 

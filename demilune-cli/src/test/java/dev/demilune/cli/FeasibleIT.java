@@ -205,6 +205,56 @@ class FeasibleIT {
         "--tolerate needs --maximize or --minimize");
   }
 
+  /** Six variables: the default takes the other method, and prints no number it did not pay for. */
+  @Test
+  void manyVariablesAreRescaled() throws Exception {
+    done(
+        "generate",
+        "constraints",
+        "--rows",
+        "4000",
+        "--variables",
+        "6",
+        "--largest",
+        "50",
+        "--out",
+        "c.csv",
+        "--seed",
+        "3");
+    String[] options = {
+      "--bound",
+      "50,50,50,50,50,50,6050",
+      "--epsilon",
+      "2",
+      "--delta",
+      "1e-6",
+      "--adjacency",
+      "add-or-remove-one",
+      "--seed",
+      "4",
+      "--json"
+    };
+    Subprocess run = feasible(options);
+    JsonObject result = Workshop.json(run);
+    assertThat(run.err()).contains("no bound on the violated rows is known");
+    assertThat(result.keySet())
+        .containsExactly("point", "decimals", "guarantee", "private", "certificate");
+    JsonArray point = result.getAsJsonArray("decimals");
+    int violated = 0;
+    List<String> lines = Files.readAllLines(workshop.file("c.csv"));
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",", -1);
+      double left = 0;
+      for (int j = 0; j < 6; j++) {
+        left += Double.parseDouble(cells[j]) * point.get(j).getAsDouble();
+      }
+      violated += left < Double.parseDouble(cells[6]) ? 1 : 0;
+    }
+    assertThat(violated)
+        .isLessThan(200); // a twentieth; a point that has nothing to do with them violates half
+    assertThat(feasible(options).out()).isEqualTo(run.out());
+  }
+
   /** The same steps and the same words as for any other, and no fault. */
   @Test
   void anInfeasibleSystemIsNotDetected() throws Exception {
@@ -280,10 +330,38 @@ class FeasibleIT {
             "--ledger",
             "l.db",
             "--expected-rows",
-            "100"),
+            "100",
+            "--method",
+            "deep"),
         1,
         "at most 5 variables can be done, and there are 6",
+        "use the rescaling method",
         "Nothing was spent and no data was read.");
+    Workshop.assertRefused(
+        feasible("--bound", "9,9,9,9,9,9,9", "--epsilon", "1", "--ledger", "l.db"),
+        1,
+        "give a delta above 0",
+        "Nothing was spent and no data was read.");
+    Workshop.assertRefused(
+        feasible("--bound", "9,9,9", "--epsilon", "1", "--ledger", "l.db", "--method", "simplex"),
+        2,
+        "--method must be auto, deep or rescaling, got 'simplex'");
+    Workshop.assertRefused(
+        feasible(
+            "--bound",
+            "9,9,9",
+            "--epsilon",
+            "1",
+            "--delta",
+            "1e-6",
+            "--ledger",
+            "l.db",
+            "--method",
+            "rescaling",
+            "--sample",
+            "10"),
+        2,
+        "--sample is for --method deep");
     Workshop.assertRefused(
         feasible(
             "--bound",

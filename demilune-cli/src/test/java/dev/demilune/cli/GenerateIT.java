@@ -80,6 +80,8 @@ class GenerateIT {
     assertWritten(100, "coordinates", "--margin=0.1");
     assertWritten(2, "common-direction", "--margin=0.1");
     assertWritten(20, "common-direction", "--margin=0.1", "--features=20", "--negatives=0.1");
+    assertWritten(10, "strips");
+    assertWritten(20, "strips", "--features=20", "--width=0.1", "--share=0.4");
     assertWritten(10, "packing", "--margin=0.01");
     assertWritten(40, "robust-packing", "--features=40", "--margin=0.5", "--members=3");
     assertWritten(600, "fingerprint", "--margin=0.001", "--block-features=6");

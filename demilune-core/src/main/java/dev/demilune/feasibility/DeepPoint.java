@@ -101,8 +101,8 @@ public record DeepPoint(
               + MOST_UNKNOWNS
               + " variables can be done, and there are "
               + bounds.columns().size()
-              + ": the work goes with the rows to the power of that number; fix some variables"
-              + " yourself, or leave them out");
+              + ": the work goes with the rows to the power of that number; use the rescaling"
+              + " method, which needs a delta, or fix some variables yourself");
     }
   }
 

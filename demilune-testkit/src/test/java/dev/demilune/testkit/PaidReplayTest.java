@@ -19,6 +19,8 @@ import dev.demilune.feasibility.DeepPoint;
 import dev.demilune.feasibility.DeepPointPlan;
 import dev.demilune.feasibility.Objective;
 import dev.demilune.feasibility.PrivatePoint;
+import dev.demilune.feasibility.RescaledPoint;
+import dev.demilune.feasibility.RescaledPointPlan;
 import dev.demilune.mechanism.InteriorPoint;
 import dev.demilune.mechanism.RecursiveSearch;
 import dev.demilune.mechanism.ValueShift;
@@ -260,6 +262,61 @@ class PaidReplayTest {
         randomness,
         allowance -> {
           PrivatePoint point = plan.run(points, allowance);
+          return point.coordinates() + point.certificate().toJson().toString();
+        });
+  }
+
+  /** Eight rescalings and 32 steps; one constraint is turned around, added or removed. */
+  @ParameterizedTest
+  @EnumSource(names = {"ADD_OR_REMOVE_ONE", "REPLACE_ONE"})
+  void rescaledPoint(Adjacency adjacency) {
+    int unknowns = 7;
+    long[] columns = new long[unknowns];
+    Arrays.fill(columns, 9);
+    Constraints.Bounds bounds = Constraints.Bounds.of(columns, 20);
+    Generator generator = Generator.of(Seeds.randomness("many constraints"));
+    long[][] normals = new long[300][unknowns];
+    long[] right = new long[300];
+    for (int i = 0; i < 300; i++) {
+      for (int j = 0; j < unknowns; j++) {
+        normals[i][j] = generator.integer(-9, 9);
+      }
+      right[i] = generator.integer(-20, 0);
+    }
+    Arrays.fill(normals[299], 9);
+    right[299] = -20;
+    long[][] others = normals.clone();
+    others[299] = LongStream.of(normals[299]).map(value -> -value).toArray();
+    long[] otherRight = right.clone();
+    otherRight[299] = 20;
+    boolean removed = adjacency == Adjacency.ADD_OR_REMOVE_ONE;
+    Constraints table = Constraints.of(normals, right, bounds);
+    Constraints neighbor =
+        removed
+            ? Constraints.of(Arrays.copyOf(normals, 299), Arrays.copyOf(right, 299), bounds)
+            : Constraints.of(others, otherRight, bounds);
+    double largest = 0;
+    for (long expected : new long[] {0, 300}) {
+      RescaledPointPlan plan =
+          RescaledPoint.of(bounds, adjacency).expecting(expected).plan(GUARANTEES.get(1));
+      for (long seed = 1; seed <= 3; seed++) {
+        double share =
+            Replay.of(seed, randomness -> rescaled(plan, table, randomness))
+                .paidBy(plan.charged())
+                .requireSameOn(randomness -> rescaled(plan, neighbor, randomness));
+        largest = Math.max(largest, share);
+      }
+    }
+    assertThat(largest).isBetween(0.9, 1.0); // a constraint nearly reaches its bound
+  }
+
+  private static String rescaled(
+      RescaledPointPlan plan, Constraints constraints, Randomness randomness) {
+    return paid(
+        plan,
+        randomness,
+        allowance -> {
+          PrivatePoint point = plan.run(constraints, allowance);
           return point.coordinates() + point.certificate().toJson().toString();
         });
   }

@@ -20,6 +20,7 @@ import dev.demilune.learn.network.NetworkChoice;
 import dev.demilune.learn.perturb.ClassMeans;
 import dev.demilune.learn.perturb.ObjectivePerturbation;
 import dev.demilune.learn.perturb.OutputPerturbation;
+import dev.demilune.learn.rescaling.RescalingPerceptron;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -34,6 +35,7 @@ public final class Learners {
           ProjectedSgd.withDefaults(),
           MarginErm.withDefaults(),
           PrivateSvm.withDefaults(),
+          RescalingPerceptron.withDefaults(),
           ObjectivePerturbation.withDefaults(),
           OutputPerturbation.withDefaults(),
           NetChoice.withDefaults(),

@@ -177,6 +177,27 @@ class HardInstanceTest {
     assertThat(Math.sqrt(2 - 2 * product)).isCloseTo(0.2, within(1e-5));
   }
 
+  /**
+   * In the strip all but one direction are those of the cube, 1/(3d) of mean square each; that one
+   * has 10^-4 of it. The sum of mean squares shows how many rows are in it.
+   */
+  @Test
+  void rowsOfAStripAreSqueezed() throws IOException {
+    for (double share : new double[] {1, 0.4}) {
+      double squares = 0;
+      int positive = 0;
+      for (double[] row : rows(new StripInstance(5, 0.01, share), 20_000, 14)) {
+        double[] point = java.util.Arrays.copyOf(row, 5);
+        squares += dot(point, point);
+        positive += row[5] > 0 ? 1 : 0;
+        assertThat(dot(point, point)).isLessThanOrEqualTo(1 + 1e-6);
+      }
+      double expected = (4 + (1 - share) + share * 1e-4) / 15;
+      assertThat(squares / 20_000).isCloseTo(expected, within(0.006)); // five standard deviations
+      assertThat(positive / 20_000.0).isCloseTo(0.5, within(0.018));
+    }
+  }
+
   @Test
   void theTrapHasItsMasses() throws IOException {
     double wrong = 0;
@@ -208,6 +229,10 @@ class HardInstanceTest {
         .hasMessage("margin must be above 0 and at most 0.999, got 1.0");
     assertThatThrownBy(() -> new CommonDirectionInstance(2, 0.1, 1.5))
         .hasMessage("the share of negatives must be between 0 and 1, got 1.5");
+    assertThatThrownBy(() -> new StripInstance(5, -0.1, 1))
+        .hasMessage("width must be between 0 and 1, got -0.1");
+    assertThatThrownBy(() -> new StripInstance(5, 0.1, 2))
+        .hasMessage("the share of rows in the strip must be between 0 and 1, got 2.0");
     assertThatThrownBy(() -> new FingerprintInstance(0.01, 5))
         .hasMessage("margin must be above 0 and at most 0.001, got 0.01");
     assertThatThrownBy(() -> new FingerprintInstance(1e-5, 100))
