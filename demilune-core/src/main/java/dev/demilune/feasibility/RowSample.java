@@ -33,9 +33,9 @@ import java.util.stream.IntStream;
  * @param rows the number of rows, or the expected one where that is private; 0 if not known
  * @param drawn the number drawn, or expected to be drawn
  */
-record RowSample(long rows, long drawn, Adjacency adjacency) {
+public record RowSample(long rows, long drawn, Adjacency adjacency) {
 
-  RowSample {
+  public RowSample {
     Check.between("drawn", drawn, 0, rows);
     if (drawn < rows && !isPossible(adjacency)) {
       throw new IllegalArgumentException("samples save nothing for " + adjacency);
@@ -43,17 +43,18 @@ record RowSample(long rows, long drawn, Adjacency adjacency) {
   }
 
   /** Whether a sample costs less than the whole. */
-  static boolean isPossible(Adjacency adjacency) {
+  public static boolean isPossible(Adjacency adjacency) {
     // a label known to be drawn gains nothing from sampling
     return adjacency != Adjacency.REPLACE_LABEL;
   }
 
-  boolean isAll() {
+  /** Whether all rows are used. */
+  public boolean isAll() {
     return drawn == rows;
   }
 
   /** The share that is drawn, as the sampler rounds it. */
-  double share() {
+  public double share() {
     return isAll() ? 1 : sampling().rate();
   }
 
@@ -62,13 +63,13 @@ record RowSample(long rows, long drawn, Adjacency adjacency) {
   }
 
   /** Returns the ε that a computation on the sample may have, for an ε on the table. */
-  double inside(double epsilon) {
+  public double inside(double epsilon) {
     // The cost is computed with roundings up; a part in 10^12 covers them.
     return isAll() ? epsilon : Math.log1p(Math.expm1(epsilon) / share()) * Rounding.PART_DOWN;
   }
 
   /** Returns the event on the table, given the event on the sample. */
-  PrivacyEvent event(PrivacyEvent inside) {
+  public PrivacyEvent event(PrivacyEvent inside) {
     if (isAll()) {
       return inside;
     }
@@ -78,7 +79,7 @@ record RowSample(long rows, long drawn, Adjacency adjacency) {
   }
 
   /** Draws rows of a table with this number of rows. */
-  int[] draw(int present, Randomness randomness) {
+  public int[] draw(int present, Randomness randomness) {
     if (isAll()) {
       return IntStream.range(0, present).toArray();
     }

@@ -17,6 +17,7 @@ import dev.demilune.learn.gradient.PrivateSvm;
 import dev.demilune.learn.grid.AngleHalfspace;
 import dev.demilune.learn.grid.GridAggregate;
 import dev.demilune.learn.grid.GridHalfspaceLearner;
+import dev.demilune.learn.grid.PlaneChoice;
 import dev.demilune.learn.kernel.KernelMargin;
 import dev.demilune.learn.label.LabelPrivate;
 import dev.demilune.learn.network.NetworkChoice;
@@ -127,6 +128,7 @@ class LearnerLawsTest {
             of(networks, laws -> laws.refuting(0.25).audits().stream()),
             of(circle, LearnerLawsTest::withoutRefuting),
             of(AngleHalfspace.withDefaults().with("projection", "1"), LearnerLawsTest::ofThePlane),
+            of(PlaneChoice.withDefaults().with("projection", "2"), LearnerLawsTest::ofThePlane),
             of(blocks, LearnerLawsTest::withoutRefuting),
             of(
                 GridHalfspaceLearner.withDefaults().with("projection", "1"),

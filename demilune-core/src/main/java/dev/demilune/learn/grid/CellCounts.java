@@ -23,6 +23,9 @@ import java.util.stream.IntStream;
  */
 final class CellCounts {
 
+  /** Fewer lines are done sooner by one core. */
+  private static final int WORTH_SHARING = 64;
+
   private final long[] counts; // two longs for each number of mistakes
 
   private CellCounts(int rows) {
@@ -30,9 +33,9 @@ final class CellCounts {
   }
 
   static CellCounts of(FaceLattice lattice, FaceLines lines) {
+    IntStream numbers = IntStream.range(0, lines.count());
     CellCounts all =
-        IntStream.range(0, lines.count())
-            .parallel()
+        (lines.count() < WORTH_SHARING ? numbers : numbers.parallel())
             .collect(
                 () -> new CellCounts(lines.count()),
                 (counts, line) -> counts.addLine(lines, line),

@@ -4,8 +4,7 @@ package dev.demilune.learn.grid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.demilune.mechanism.Exponential;
-import dev.demilune.random.Randomness;
+import dev.demilune.rows.BoundedDataset;
 import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.Random;
@@ -123,15 +122,44 @@ class CellChoiceTest {
     }
   }
 
+  /** Rows of 32,000 whose lines make tiny cells: those of the proof's bounds, or near them. */
   @Test
-  void timing() {
-    int n = Integer.getInteger("cells.n", 1000);
-    SpaceRows rows = rows(new Random(4), n, 32_000);
-    for (int i = 0; i < 2; i++) {
-      long start = System.nanoTime();
-      new CellChoice(FaceLattice.FINE, rows)
-          .choose(Exponential.of(1), Randomness.reproducible(i));
-      System.out.println(n + " rows: " + (System.nanoTime() - start) / 1e9 + " s");
+  void everyCellOfTheFineLatticeHasAPoint() {
+    int k = 32_000;
+    int[][] triples = {
+      {k, k - 1, k, k - 1, k - 2, k - 1, k - 1, k - 1, k},
+      {k - 1, k, k - 2, k, k - 1, k, k - 2, k, k - 1},
+      {k, -k, k - 1, k - 1, k - 2, -k, 1 - k, k, k},
+      {k, k - 1, k - 2, k - 1, k - 3, k, k - 2, k, k - 5}
+    };
+    for (int[] values : triples) {
+      // Three planes in general position divide space in eight parts: all labelings occur.
+      assertThat(determinant(values)).isNotZero();
+      for (int labels = 0; labels < 8; labels++) {
+        boolean[] positive = {(labels & 1) > 0, (labels & 2) > 0, (labels & 4) > 0};
+        BigInteger right = BigInteger.ZERO;
+        for (BigInteger[] piece :
+            new CellChoice(FaceLattice.FINE, new SpaceRows(values, positive)).counts()) {
+          right = right.add(piece[0]);
+        }
+        assertThat(right.signum()).as("labels %d", labels).isPositive();
+      }
     }
+  }
+
+  private static long determinant(int[] v) {
+    return v[0] * ((long) v[4] * v[8] - (long) v[5] * v[7])
+        - v[1] * ((long) v[3] * v[8] - (long) v[5] * v[6])
+        + v[2] * ((long) v[3] * v[7] - (long) v[4] * v[6]);
+  }
+
+  /** In integers: 15·M > 64·k⁴ and V > 32·k³ are what the proof asks for. */
+  @Test
+  void theFineLatticeIsFineEnough() {
+    BigInteger k = BigInteger.valueOf(BoundedDataset.GRID_RADIUS);
+    assertThat(BigInteger.valueOf(15).multiply(BigInteger.valueOf(FaceLattice.FINE.columns())))
+        .isGreaterThan(k.pow(4).multiply(BigInteger.valueOf(64)));
+    assertThat(BigInteger.valueOf(FaceLattice.FINE.half()))
+        .isGreaterThan(k.pow(3).multiply(BigInteger.valueOf(32)));
   }
 }
