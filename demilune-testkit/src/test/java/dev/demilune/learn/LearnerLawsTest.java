@@ -128,7 +128,7 @@ class LearnerLawsTest {
             of(networks, laws -> laws.refuting(0.25).audits().stream()),
             of(circle, LearnerLawsTest::withoutRefuting),
             of(AngleHalfspace.withDefaults().with("projection", "1"), LearnerLawsTest::ofThePlane),
-            of(PlaneChoice.withDefaults().with("projection", "2"), LearnerLawsTest::ofThePlane),
+            of(PlaneChoice.withDefaults().with("projection", "2"), LearnerLawsTest::ofFewRows),
             of(blocks, LearnerLawsTest::withoutRefuting),
             of(
                 GridHalfspaceLearner.withDefaults().with("projection", "1"),
@@ -158,6 +158,16 @@ class LearnerLawsTest {
    */
   private static Stream<Law> ofThePlane(LearnerLaws laws) {
     return withoutRefuting(laws).filter(law -> !law.name().startsWith("a table of one class"));
+  }
+
+  /**
+   * The work goes with the square of the rows, and two laws have thousands that are not declared:
+   * that threads change nothing is in PlaneChoiceTest.
+   */
+  private static Stream<Law> ofFewRows(LearnerLaws laws) {
+    return ofThePlane(laws)
+        .filter(law -> !law.name().startsWith("where the row count is private"))
+        .filter(law -> !law.name().startsWith("one thread and many"));
   }
 
   private static Stream<Arguments> of(Learner learner, Function<LearnerLaws, Stream<Law>> laws) {

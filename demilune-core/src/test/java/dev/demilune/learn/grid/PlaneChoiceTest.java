@@ -13,6 +13,7 @@ import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Shape;
+import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.PureDp;
@@ -22,8 +23,14 @@ import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
 class PlaneChoiceTest {
@@ -86,6 +93,19 @@ class PlaneChoiceTest {
         .isEmpty();
   }
 
+  @Test
+  void thePagesHaveTheseNumbers() throws IOException {
+    Shape shape = new Shape(1_000, 2, 2, Adjacency.REPLACE_ONE);
+    Goal goal = new Goal(0.01, 0.1, 0.05);
+    for (double epsilon : new double[] {0.5, 1}) {
+      double rows = LEARNER.rowsNeeded(shape, PureDp.of(epsilon), goal).guaranteed().orElseThrow();
+      assertThat(Files.readString(Path.of("../docs/grid.md")))
+          .contains(String.format(Locale.ROOT, "%,.0f for an error", rows));
+    }
+    assertThat(Files.readString(Path.of("../docs/learners.md")))
+        .contains("2·ln(20 · 12 · 2^113)/ε = 168/ε");
+  }
+
   /** With a budget so large that only a mistake can make it fail. */
   @Test
   void oneToThreeFeaturesAreLearned() {
@@ -123,6 +143,20 @@ class PlaneChoiceTest {
     for (Classifier model : models(data(rows, labels, 3))) {
       assertThat(wrong(model, rows, labels)).isLessThanOrEqualTo(30);
     }
+  }
+
+  @Test
+  void oneThreadAndManyChooseTheSame() throws Exception {
+    SpaceRows rows = CellChoiceTest.rows(new Random(9), 200, 32_000);
+    CellChoice choice = new CellChoice(FaceLattice.FINE, rows);
+    List<long[]> chosen = new ArrayList<>();
+    for (int threads : new int[] {1, 5}) {
+      ForkJoinPool pool = new ForkJoinPool(threads);
+      chosen.add(
+          pool.submit(() -> choice.choose(Exponential.of(0.5), Randomness.reproducible(5))).get());
+      pool.shutdown();
+    }
+    assertThat(chosen.get(0)).isEqualTo(chosen.get(1));
   }
 
   private static List<Classifier> models(BoundedDataset data) {
