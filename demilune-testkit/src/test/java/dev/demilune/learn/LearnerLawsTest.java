@@ -161,13 +161,14 @@ class LearnerLawsTest {
   }
 
   /**
-   * The work goes with the square of the rows, and two laws have thousands that are not declared:
-   * that threads change nothing is in PlaneChoiceTest.
+   * The work goes with the square of the rows, and three laws have thousands that are not declared:
+   * that neither threads nor the order of rows change anything is in PlaneChoiceTest.
    */
   private static Stream<Law> ofFewRows(LearnerLaws laws) {
     return ofThePlane(laws)
         .filter(law -> !law.name().startsWith("where the row count is private"))
-        .filter(law -> !law.name().startsWith("one thread and many"));
+        .filter(law -> !law.name().startsWith("one thread and many"))
+        .filter(law -> !law.name().startsWith("unless rows are taken at random"));
   }
 
   private static Stream<Arguments> of(Learner learner, Function<LearnerLaws, Stream<Law>> laws) {

@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -145,6 +146,33 @@ class PlaneChoiceTest {
     }
   }
 
+  /** Half of a table with one class per half-plane is enough at this budget. */
+  @Test
+  void samplesAreLearnedFrom() {
+    double[][] rows = new double[400][];
+    int[] labels = new int[rows.length];
+    Random random = new Random(11);
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = new double[] {random.nextDouble() - 0.5, random.nextDouble() - 0.5};
+      labels[i] = rows[i][0] > 0.1 ? 1 : 0;
+    }
+    for (Adjacency adjacency : List.of(Adjacency.REPLACE_ONE, Adjacency.ADD_OR_REMOVE_ONE)) {
+      BoundedDataset data =
+          BoundedDataset.of(
+              Schema.vectors(2, LabelSet.numbered(2))
+                  .adjacency(adjacency)
+                  .rows(RowBound.clip(1))
+                  .expectedRows(rows.length)
+                  .build(),
+              VectorTable.of(rows, labels));
+      PureDp guarantee = PureDp.of(20);
+      Ledger ledger = Ledger.inMemory("test", adjacency, guarantee, Randomness.reproducible(4));
+      Classifier model =
+          LEARNER.with("sample", "200").fit(data, ledger.spend("half", guarantee)).model();
+      assertThat(wrong(model, rows, labels)).isLessThanOrEqualTo(20);
+    }
+  }
+
   @Test
   void oneThreadAndManyChooseTheSame() throws Exception {
     SpaceRows rows = CellChoiceTest.rows(new Random(9), 200, 32_000);
@@ -157,6 +185,42 @@ class PlaneChoiceTest {
       pool.shutdown();
     }
     assertThat(chosen.get(0)).isEqualTo(chosen.get(1));
+  }
+
+  @Test
+  void theOrderOfRowsChangesNothing() {
+    SpaceRows rows = CellChoiceTest.rows(new Random(10), 100, 5); // with equal ones
+    int[] values = new int[rows.values().length];
+    boolean[] positive = new boolean[rows.size()];
+    for (int i = 0; i < positive.length; i++) {
+      int from = positive.length - 1 - i;
+      System.arraycopy(rows.values(), 3 * from, values, 3 * i, 3);
+      positive[i] = rows.isPositive(from);
+    }
+    for (int seed = 0; seed < 5; seed++) {
+      assertThat(chosen(new SpaceRows(values, positive), seed)).isEqualTo(chosen(rows, seed));
+    }
+  }
+
+  private static long[] chosen(SpaceRows rows, int seed) {
+    return new CellChoice(FaceLattice.FINE, rows)
+        .choose(Exponential.of(0.5), Randomness.reproducible(seed));
+  }
+
+  @Test
+  void rowsOfOneClassAreLearnedAsThatClass() {
+    double[][] rows = new double[300][];
+    Random random = new Random(12);
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = new double[] {random.nextDouble() - 0.5, random.nextDouble() - 0.5};
+    }
+    for (int label = 0; label < 2; label++) {
+      int[] labels = new int[rows.length];
+      Arrays.fill(labels, label);
+      for (Classifier model : models(data(rows, labels, 2))) {
+        assertThat(wrong(model, rows, labels)).isZero();
+      }
+    }
   }
 
   private static List<Classifier> models(BoundedDataset data) {
