@@ -162,10 +162,12 @@ class LearnerLawsTest {
 
   /**
    * The work goes with the square of the rows, and three laws have thousands that are not declared:
-   * that neither threads nor the order of rows change anything is in PlaneChoiceTest.
+   * that neither threads nor the order of rows change anything is in PlaneChoiceTest. For one class
+   * see above; in place of audits CellChoiceLawTest has the law of the choice.
    */
   private static Stream<Law> ofFewRows(LearnerLaws laws) {
-    return ofThePlane(laws)
+    return laws.quick().stream()
+        .filter(law -> !law.name().startsWith("a table of one class"))
         .filter(law -> !law.name().startsWith("where the row count is private"))
         .filter(law -> !law.name().startsWith("one thread and many"))
         .filter(law -> !law.name().startsWith("unless rows are taken at random"));
