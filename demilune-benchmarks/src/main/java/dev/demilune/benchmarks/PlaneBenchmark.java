@@ -68,6 +68,7 @@ final class PlaneBenchmark {
       }
       lines.add(Markdown.row(cells.toArray(String[]::new)));
     }
+    lines.addAll(ThresholdBenchmark.markdown());
     return lines;
   }
 

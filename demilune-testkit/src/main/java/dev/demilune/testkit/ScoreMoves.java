@@ -3,12 +3,15 @@
 package dev.demilune.testkit;
 
 import dev.demilune.mechanism.Exponential;
+import dev.demilune.random.Randomness;
 import dev.demilune.testkit.Recording.RecordedRace;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * By how much more a neighbor moves one candidate's score than another's. Candidates that raced in
@@ -28,7 +31,12 @@ final class ScoreMoves {
     if (one.held() instanceof long[] scores) {
       return move(mechanism, ofLists(one, scores, (long[]) other.held()));
     }
-    return move(mechanism, ofProbes(one, other));
+    Randomness randomness = Seeds.randomness("probes");
+    if (one.output() instanceof long[]) {
+      return move(mechanism, ofProbes(one, other, (long[] last) -> anyPoint(last, randomness)));
+    }
+    Generator generator = Generator.of(randomness);
+    return move(mechanism, ofProbes(one, other, (int[] last) -> anyDirection(last, generator)));
   }
 
   private static Move move(Exponential mechanism, LongSummaryStatistics moved) {
@@ -73,24 +81,35 @@ final class ScoreMoves {
     return moved;
   }
 
+  /** Rejection from all directions: any vector is one. */
+  private static int[] anyDirection(int[] returned, Generator generator) {
+    int[] direction = new int[returned.length];
+    Arrays.setAll(direction, j -> (int) Math.rint(generator.normal() * (1 << 16)));
+    return direction;
+  }
+
+  /** Points of a lattice, named by numbers of which all bits may be used: any numbers are one. */
+  private static long[] anyPoint(long[] returned, Randomness randomness) {
+    long[] name = new long[returned.length];
+    Arrays.setAll(name, j -> randomness.nextLong());
+    return name;
+  }
+
   /**
-   * Rejection from all directions: those that are asked are the one that was returned and many at
+   * Choices without a list: candidates that are asked are the one that was returned and many at
    * random. Scores may all stay, by the claim of such a choice, so 0 is among their moves.
    */
   @SuppressWarnings("unchecked") // what a choice without a list holds
-  private static LongSummaryStatistics ofProbes(Release one, Release other) {
-    ToLongFunction<int[]> mine = (ToLongFunction<int[]>) one.held();
-    ToLongFunction<int[]> others = (ToLongFunction<int[]>) other.held();
-    int[] returned = (int[]) one.output();
-    Generator generator = Generator.of(Seeds.randomness("probes"));
+  private static <C> LongSummaryStatistics ofProbes(
+      Release one, Release other, UnaryOperator<C> another) {
+    ToLongFunction<C> mine = (ToLongFunction<C>) one.held();
+    ToLongFunction<C> others = (ToLongFunction<C>) other.held();
+    C candidate = (C) one.output();
     LongSummaryStatistics moved = new LongSummaryStatistics();
     moved.accept(0);
     for (int probe = 0; probe < PROBES; probe++) {
-      int[] direction = returned.clone();
-      for (int j = 0; probe > 0 && j < direction.length; j++) {
-        direction[j] = (int) Math.rint(generator.normal() * (1 << 16));
-      }
-      moved.accept(Math.subtractExact(mine.applyAsLong(direction), others.applyAsLong(direction)));
+      moved.accept(Math.subtractExact(mine.applyAsLong(candidate), others.applyAsLong(candidate)));
+      candidate = another.apply(candidate);
     }
     return moved;
   }

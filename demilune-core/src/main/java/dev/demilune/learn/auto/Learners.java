@@ -14,6 +14,7 @@ import dev.demilune.learn.gradient.ProjectedSgd;
 import dev.demilune.learn.grid.AngleHalfspace;
 import dev.demilune.learn.grid.GridAggregate;
 import dev.demilune.learn.grid.GridHalfspaceLearner;
+import dev.demilune.learn.grid.PlaneChoice;
 import dev.demilune.learn.kernel.KernelMargin;
 import dev.demilune.learn.label.LabelPrivate;
 import dev.demilune.learn.network.NetworkChoice;
@@ -41,6 +42,7 @@ public final class Learners {
           NetChoice.withDefaults(),
           SphereChoice.withDefaults(),
           AngleHalfspace.withDefaults(),
+          PlaneChoice.withDefaults(),
           GridAggregate.withDefaults(),
           GridHalfspaceLearner.withDefaults(),
           NetworkChoice.withDefaults(),

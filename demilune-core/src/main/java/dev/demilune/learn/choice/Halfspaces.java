@@ -5,6 +5,7 @@ package dev.demilune.learn.choice;
 import dev.demilune.feasibility.Halfspace;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.rows.BoundedDataset;
+import java.util.Arrays;
 import java.util.List;
 
 /** Chosen halfspaces as a classifier: one of two classes, or one for each class. */
@@ -24,15 +25,27 @@ public final class Halfspaces {
    *     longer, in the intercept's constant
    */
   public static LinearClassifier classifier(BoundedDataset data, int[][] chosen) {
+    double constant = (double) data.gridIntercept() / BoundedDataset.GRID_RADIUS;
+    double[][] vectors = new double[chosen.length][];
+    Arrays.setAll(vectors, problem -> Arrays.stream(chosen[problem]).asDoubleStream().toArray());
+    return classifier(data, vectors, constant);
+  }
+
+  /**
+   * Returns the classifier of these data for vectors of doubles.
+   *
+   * @param constant of vectors that are longer than there are features, in units of the largest row
+   */
+  public static LinearClassifier classifier(
+      BoundedDataset data, double[][] chosen, double constant) {
     int features = data.features();
     double[][] weights = new double[data.classes()][features];
     double[] biases = new double[data.classes()];
-    double constant = (double) data.gridIntercept() / BoundedDataset.GRID_RADIUS;
     for (int problem = 0; problem < chosen.length; problem++) {
-      int[] vector = chosen[problem];
+      double[] vector = chosen[problem];
       double squares = 0;
-      for (int value : vector) {
-        squares += (double) value * value;
+      for (double value : vector) {
+        squares += value * value;
       }
       // Unit vectors, so that halfspaces of several classes can be compared.
       double factor = squares > 0 ? 1 / Math.sqrt(squares) : 0;
