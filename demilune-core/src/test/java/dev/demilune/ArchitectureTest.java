@@ -309,7 +309,12 @@ class ArchitectureTest {
                 .filter(type -> type.isAssignableTo(PaidPlan.class) && !type.isInterface())
                 .map(JavaClass::getSimpleName))
         .containsExactlyInAnyOrder(
-            "TrainingPlan", "EvaluationPlan", "SurveyPlan", "DeepPointPlan", "CenterPlan", "RescaledPointPlan");
+            "TrainingPlan",
+            "EvaluationPlan",
+            "SurveyPlan",
+            "DeepPointPlan",
+            "CenterPlan",
+            "RescaledPointPlan");
   }
 
   /**

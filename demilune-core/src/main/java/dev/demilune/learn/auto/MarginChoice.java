@@ -269,8 +269,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
             .flatMap(some -> some.noise().stream())
             .flatMapToDouble(some -> DoubleStream.of(some.least(), some.most()))
             .summaryStatistics();
-    return one.withDetails(details)
-        .withNoise(new Outlook.Noise(noise.getMin(), noise.getMax()));
+    return one.withDetails(details).withNoise(new Outlook.Noise(noise.getMin(), noise.getMax()));
   }
 
   private TrainedModel train(BoundedDataset data, Spending spending, TrainingRun run) {
