@@ -30,17 +30,23 @@ import dev.demilune.internal.Check;
  *
  * <p><b>Source.</b> The mean over canaries instead of a tail for one fit: ours, after Mahloujifar,
  * Melis and Chaudhuri (2025); bounds on a mean by bets: Waudby-Smith and Ramdas (2024).
- *
- * @param guesses how many coins are guessed in a fit
- * @param shares of right guesses, one for each fit
  */
-record RightShares(int guesses, double[] shares) {
+final class RightShares {
 
   private static final double LARGEST_LOSS = 0.9;
 
-  RightShares {
+  private final int guesses;
+  private final double[] shares;
+
+  /**
+   * @param guesses how many coins are guessed in a fit
+   * @param shares of right guesses, one for each fit
+   */
+  RightShares(int guesses, double[] shares) {
     Check.atLeastOne("guesses", guesses);
     Check.atLeastOne("fits", shares.length);
+    this.guesses = guesses;
+    this.shares = shares.clone();
   }
 
   /** Returns the lower bound on the mean share, at least 0. */
