@@ -37,6 +37,7 @@ final class MarginBenchmark {
   private MarginBenchmark() {}
 
   /** With a δ and without: the learners that have a theorem for margins, and their rivals. */
+  @SuppressWarnings("ImmutableEnumChecker") // a list of constants
   private enum Kind {
     APPROXIMATE("approximate", "projected-sgd", "margin-erm", "batch-perceptron", "noisy-descent"),
     PURE("pure", "net-choice", "objective-perturbation", "output-perturbation", "class-means");
@@ -75,6 +76,7 @@ final class MarginBenchmark {
   }
 
   /** What is on the horizontal axis; everything else stays as it is. */
+  @SuppressWarnings("ImmutableEnumChecker") // constants, which nothing writes to
   private enum Sweep {
     ROWS("rows", 100, 300, 1_000, 3_000, 10_000),
     EPSILON("ε", 0.03, 0.1, 0.3, 1, 3),

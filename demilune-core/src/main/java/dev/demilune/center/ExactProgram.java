@@ -229,6 +229,7 @@ final class ExactProgram {
   }
 
   /** A point over a common denominator. */
+  @SuppressWarnings("ArrayRecordComponent") // made here, and never written to
   private record Scaled(BigInteger[] numerators, BigInteger denominator) {
 
     static Scaled of(List<Rational> point) {

@@ -39,6 +39,7 @@ import java.util.stream.IntStream;
 final class Planes {
 
   /** A plane u·x = c with the numbers of points on its sides. */
+  @SuppressWarnings("ArrayRecordComponent") // made here, and never written to
   private record Plane(long[] normal, long right, int above, int below) {}
 
   private final int points;
@@ -122,6 +123,7 @@ final class Planes {
   }
 
   /** Where points are, and how many are there. */
+  @SuppressWarnings("ArrayRecordComponent") // made here, and never written to
   private record Places(long[][] at, int[] weights, int dimension) {
 
     static Places of(Points points) {

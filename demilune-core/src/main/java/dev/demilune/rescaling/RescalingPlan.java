@@ -75,7 +75,7 @@ public record RescalingPlan(
   }
 
   private static long within(long least, double wanted, long most) {
-    return (long) Math.max(least, Math.min(wanted, most));
+    return (long) Math.max((double) least, Math.min(wanted, (double) most));
   }
 
   private static NoisyIntegerSum sum(long sensitivity, double multiplier, Guarantee guarantee) {

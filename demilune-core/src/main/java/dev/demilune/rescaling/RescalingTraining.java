@@ -80,6 +80,7 @@ public final class RescalingTraining {
   }
 
   /** Coordinates, and weights in them. */
+  @SuppressWarnings("ArrayRecordComponent") // made here, and never written to
   private record Place(Coordinates coordinates, double[] weights) {}
 
   private Place rescaled(SignedRows rows, Place place) {

@@ -72,7 +72,7 @@ public final class LowerBounds {
    */
   public static double leastMeanError(Shape shape, Guarantee guarantee, double margin) {
     double directions = Goal.directions(shape.features(), margin);
-    double unseen = Math.pow(1 - 1 / directions, shape.rows()) / 2;
+    double unseen = Math.pow(1 - 1 / directions, (double) shape.rows()) / 2;
     double steps = steps(shape) * guarantee.epsilon() * shape.rows() / directions;
     double hidden = 1 / (1 + Math.exp(steps)) - guarantee.delta() / Math.expm1(guarantee.epsilon());
     return Math.max(unseen, hidden);

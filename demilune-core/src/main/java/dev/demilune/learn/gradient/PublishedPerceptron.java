@@ -175,7 +175,7 @@ final class PublishedPerceptron {
     return train(
         rows,
         rounds(),
-        Math.max(1, rows.privateSize()), // the true number: nothing here is protected
+        (double) Math.max(1, rows.privateSize()), // the true number: nothing here is protected
         CenteredSum.FINEST,
         exact(),
         Progress.NONE);

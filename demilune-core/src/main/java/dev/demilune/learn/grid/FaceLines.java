@@ -87,7 +87,7 @@ final class FaceLines {
     long from = 0;
     long end = lattice.columns();
     // The lowest point is below the line: b·u ≤ h - 1 - (a - c)·M.
-    long fixed = a[line] - c[line];
+    long fixed = (long) a[line] - c[line];
     if (b[line] == 0) {
       end = fixed < 0 || (fixed == 0 && h[line] == 1) ? end : 0;
     } else if (b[line] > 0) {
@@ -96,7 +96,7 @@ final class FaceLines {
       from = lattice.ceilQuotient(fixed, 1 - h[line], -b[line]);
     }
     // The highest point is above: -b·u ≤ (a + c)·M - c·2^s - h.
-    fixed = a[line] + c[line];
+    fixed = (long) a[line] + c[line];
     long less = -((long) c[line] << lattice.shift()) - h[line];
     if (b[line] == 0) {
       end = fixed > 0 ? end : 0;
@@ -146,7 +146,7 @@ final class FaceLines {
     steps.everywhere(wrongBelowAll);
     for (int j = 0; j < count; j++) {
       // The highest point is above: -b·u ≤ (a + c)·M - c·2^s - h.
-      long fixed = a[j] + c[j];
+      long fixed = (long) a[j] + c[j];
       long less = -((long) c[j] << lattice.shift()) - h[j];
       if (b[j] == 0) {
         if (fixed > 0) {

@@ -69,6 +69,8 @@ public final class PerceptronRows {
   }
 
   /**
+   * Returns the rows that Theorem 6 asks for.
+   *
    * @param expected rows for our form of it
    */
   public static RowsNeeded of(

@@ -62,7 +62,7 @@ class CellChoiceTest {
     Random random = new Random(1);
     for (int trial = 0; trial < 300; trial++) {
       FaceLattice lattice = trial % 10 == 0 ? MIDDLE : SMALL;
-      SpaceRows rows = rows(random, random.nextInt(12), lattice == SMALL ? 2 : 5);
+      SpaceRows rows = rows(random, random.nextInt(12), lattice.equals(SMALL) ? 2 : 5);
       long[][] expected = naive(lattice, rows);
       BigInteger[][] counts = new CellChoice(lattice, rows).counts();
       for (int piece = 0; piece < counts.length; piece++) {

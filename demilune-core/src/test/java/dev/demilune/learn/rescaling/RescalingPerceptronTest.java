@@ -35,6 +35,7 @@ class RescalingPerceptronTest {
   private static final int FRESH = 4_000;
 
   /** Rows of one draw, to train on and fresh. */
+  @SuppressWarnings("ArrayRecordComponent") // drawn here, and never written to
   private record Drawn(BoundedDataset training, double[][] points, int[] labels) {
 
     static Drawn of(HardInstance instance, long seed) throws IOException {
