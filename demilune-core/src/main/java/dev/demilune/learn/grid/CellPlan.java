@@ -112,6 +112,7 @@ record CellPlan(RowSample sample, PureChoices choices) {
     Shape used = new Shape(sample.drawn(), shape.features(), shape.classes(), shape.adjacency());
     Outlook outlook =
         Outlook.of(drawn + choices.outlookOf(used, mistakes(FAILURE)) + time())
+            .inSecretTime() // it tells how many crossings have as many mistakes as the choice
             .with("rows", PureChoices.rows(shape))
             .with(Projection.KEY, shape.features() + " to " + features + " features")
             .with("choices", Integer.toString(choices.choices()))
