@@ -107,8 +107,8 @@ class SettingsTest {
         "grid-aggregate | bits | 31 | setting 'bits' must be a whole number from 1 to 30, got '31'",
         "grid-aggregate | regularization | 0 | setting 'regularization' must be a number from"
             + " 1.0E-6 to 1.0, got '0'",
-        "margin-erm | margin | 0 | setting 'margin' must be a number from 0.001 to 1.0 or auto, got"
-            + " '0'",
+        "margin-erm | margin | 0 | setting 'margin' must be a number from 1.0E-9 to 1000000.0 or"
+            + " auto, got '0'",
         "margin-erm | projection | -1 | setting 'projection' must be a whole number from 1 to"
             + " 2147483647, auto or off, got '-1'",
         "batch-perceptron | steps | 3 | batch-perceptron has no setting 'steps'; it has margin,"

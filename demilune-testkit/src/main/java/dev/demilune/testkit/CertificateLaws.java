@@ -70,14 +70,18 @@ final class CertificateLaws {
           Law.require(
               certificate.learner().equals(subject.learner().name())
                   // A learner that selects another one adds its name.
-                  && certificate
-                      .settings()
-                      .entrySet()
-                      .containsAll(subject.learner().settings().entrySet()),
+                  && subject.learner().settings().entrySet().stream()
+                      .allMatch(set -> certifies(certificate, set.getKey(), set.getValue())),
               "another learner is certified");
         }
       }
     }
+  }
+
+  /** A rule's setting is certified as the rule, or as what it decided. */
+  private static boolean certifies(Certificate certificate, String name, String value) {
+    String certified = certificate.settings().get(name);
+    return value.equals("auto") ? certified != null : value.equals(certified);
   }
 
   private void planned() {

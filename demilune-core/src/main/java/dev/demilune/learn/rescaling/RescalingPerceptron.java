@@ -14,6 +14,7 @@ import dev.demilune.learn.Plan;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.RowsTimesBudget;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
@@ -153,7 +154,7 @@ public record RescalingPerceptron(Settings values)
         shape,
         guarantee,
         plan.event(),
-        outlook(shape, plan),
+        outlook(shape, guarantee, plan),
         (rows, run) ->
             TrainedModel.of(
                 train(
@@ -172,19 +173,26 @@ public record RescalingPerceptron(Settings values)
    * rows, so a direction is stretched by at most the root of their mean over the floor where rows
    * fill the others alike.
    */
-  private static Outlook outlook(Shape shape, RescalingPlan plan) {
+  private static Outlook outlook(Shape shape, Guarantee guarantee, RescalingPlan plan) {
     int dimension = shape.features() + 1;
     double stretch = Math.sqrt(shape.rows() / (dimension * plan.floor(dimension)));
-    String expected =
-        shape.rows() == 0
-            ? "the number of rows is taken from the first second moment"
-            : stretch < 1
-                ? "too few rows for their second moments to be seen beside the noise: coordinates"
-                    + " stay as they are"
-                : String.format(
-                    Locale.ROOT,
-                    "a rescaling can stretch a thin direction about %.3g times",
-                    stretch);
+    String expected;
+    if (shape.rows() == 0) {
+      expected =
+          shape.adjacency().rowCountIsPublic()
+              ? "the row count is public and known once the rows are read"
+              : "the number of rows is taken from the first second moment";
+    } else {
+      String stretched =
+          stretch < 1
+              ? "too few rows for their second moments to be seen beside the noise: coordinates"
+                  + " stay as they are"
+              : String.format(
+                  Locale.ROOT,
+                  "a rescaling can stretch a thin direction about %.3g times",
+                  stretch);
+      expected = RowsTimesBudget.describe(RowsTimesBudget.of(shape, guarantee)) + "; " + stretched;
+    }
     return Outlook.of(expected + "; no bound on the error is known")
         .with("secondMoments", Integer.toString(plan.schedule().moments()))
         .with("steps", Integer.toString(plan.schedule().pulls()))

@@ -44,7 +44,7 @@ public class AngleHalfspaceTest {
     assertThat(plan(learner, 1, 3, Adjacency.REPLACE_ONE).details()).containsEntry("choices", "3");
     // 2·(ln(8·(2·32000² + 1)) + ln 20) = 53.0, and half of it
     assertThat(plan(learner, 2, 2, Adjacency.REPLACE_ONE).reason())
-        .contains("at most 53.0 mistakes more than the best there is");
+        .contains("at most 53.0 mistakes more than the best of its candidates");
     assertThat(plan(learner, 2, 2, Adjacency.ADD_OR_REMOVE_ONE).reason())
         .contains("at most 26.5 mistakes");
     assertThat(2 * Math.log(20 * 8 * (2 * 32_000.0 * 32_000 + 1))).isCloseTo(53, within(0.05));
@@ -67,7 +67,8 @@ public class AngleHalfspaceTest {
             Math.sqrt(0.5 * Math.log(40 * 4 * (2 * 32_000.0 * 32_000 + 1)) / Math.log(40)),
             within(1e-9));
     // 26.51/0.3956 = 67.03 and 3.69/0.2088 = 17.7: 67 + 17, because mistakes are integers.
-    assertThat(plan.reason()).contains("at most 84.0 mistakes more than the best there is");
+    assertThat(plan.reason())
+        .contains("at most 84.0 mistakes more than the best of its candidates");
     assertThat(plan(learner, 1, 3, Adjacency.REPLACE_ONE).event().orElseThrow().toString())
         .contains("6 × (exponential", "3 × (exponential");
     assertThat(learner.settings()).containsEntry("search", "half-circles");

@@ -48,7 +48,7 @@ class PlaneChoiceTest {
     assertThat(two.event()).contains(new PrivacyEvent.ExponentialChoice(1 - 1e-12));
     assertThat(plan(1_000, 3, 4, Adjacency.REPLACE_ONE).details()).containsEntry("choices", "4");
     // 2·ln(20·12·2^113) = 167.6, and half of it
-    assertThat(two.reason()).contains("at most 168 mistakes more than the best there is");
+    assertThat(two.reason()).contains("at most 168 mistakes more than the best of its candidates");
     assertThat(plan(1_000, 2, 2, Adjacency.ADD_OR_REMOVE_ONE).reason())
         .contains("at most 83.8 mistakes");
     assertThat(2 * (Math.log(20 * 12) + 113 * Math.log(2))).isCloseTo(167.6, within(0.05));
