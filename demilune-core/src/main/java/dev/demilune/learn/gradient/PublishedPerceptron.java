@@ -108,7 +108,7 @@ final class PublishedPerceptron {
    *
    * @param contribution the most that a row adds to the sum
    */
-  private record Noise(
+  record Noise(
       PoissonSampling sampling, NoisyCounts count, NoisyIntegerSum sum, long contribution) {
 
     PrivacyEvent event(Shape shape, int rounds) {
@@ -203,7 +203,8 @@ final class PublishedPerceptron {
     return (int) asked; // fits: MOST_ROUNDS is 10^8
   }
 
-  private static Noise noise(Shape shape, ApproximateDp target, int rounds, double factor) {
+  /** Returns the published noise times a factor. */
+  static Noise noise(Shape shape, ApproximateDp target, int rounds, double factor) {
     int changed = shape.adjacency().contributionsChanged();
     // σ is in units of one row; a multiplier is relative to what a neighbor changes: one, or two.
     double multiplier =

@@ -4,6 +4,7 @@ package dev.demilune.learn.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.PrivacyEvent;
@@ -23,6 +24,7 @@ import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
+import java.math.BigInteger;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -200,6 +202,23 @@ class PublishedPerceptronTest {
                 (long) rounds));
     // Far more noise than needed, as is known of the paper's proof.
     assertThat(Accountant.best(event).epsilon(1e-6)).isLessThan(0.25);
+  }
+
+  /** What is drawn is σ in units of what one row adds, and covers what a neighbor changes. */
+  @ParameterizedTest
+  @EnumSource
+  void theNoiseThatIsDrawnIsThePapers(Adjacency adjacency) {
+    int rounds = 5_000;
+    double sigma = 100 * Math.log(rounds / 1e-6) / 0.5;
+    PublishedPerceptron.Noise noise =
+        PublishedPerceptron.noise(
+            new Shape(1_000_000, 10, 2, adjacency), ApproximateDp.of(0.5, 1e-6), rounds, 1);
+
+    assertThat(noise.sum().noiseStandardDeviation() / noise.contribution())
+        .isCloseTo(sigma, withinPercentage(0.01));
+    long moved = noise.contribution() * adjacency.contributionsChanged();
+    assertThat(noise.sum().sensitivitySquared()).isEqualTo(BigInteger.valueOf(moved).pow(2));
+    assertThat(noise.count().countsMoved()).isEqualTo(1);
   }
 
   @Test
