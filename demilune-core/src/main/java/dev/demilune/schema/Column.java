@@ -12,6 +12,11 @@ public sealed interface Column {
   /** Returns the number of features the column becomes. */
   int width();
 
+  /** Returns what the column says of a record: nothing for a label or an ignored column. */
+  default List<Part> parts() {
+    return List.of();
+  }
+
   /**
    * A number with its public range; a cell that is not a number counts as the fallback, one outside
    * the range as its nearer end.
@@ -20,6 +25,11 @@ public sealed interface Column {
     @Override
     public int width() {
       return 1;
+    }
+
+    @Override
+    public List<Part> parts() {
+      return List.of(new Part.Number(name, range.low(), range.high()));
     }
   }
 
@@ -35,6 +45,11 @@ public sealed interface Column {
     @Override
     public int width() {
       return values.size();
+    }
+
+    @Override
+    public List<Part> parts() {
+      return List.of(new Part.Choice(name, values));
     }
   }
 

@@ -63,13 +63,16 @@ final class ColumnEncoder implements RowEncoder {
       if (columns.get(c) instanceof Column.Numeric number) {
         double value = table.number(positions[c]);
         double known = Double.isNaN(value) ? number.fallback() : value;
-        into.add(offsets[c], numberScale.map(number.range().fraction(known)));
+        double fraction = number.range().fraction(known);
+        into.add(offsets[c], numberScale.map(fraction));
+        into.addPart(fraction);
       } else if (columns.get(c) instanceof Column.Category category) {
         int value = table.find(positions[c], vocabularies[c]);
         int known = value < 0 ? category.other() : value;
         if (known >= 0) {
           into.add(offsets[c] + known, 1);
         }
+        into.addPart(known);
       }
     }
   }

@@ -6,7 +6,8 @@ import java.util.Arrays;
 
 /**
  * A reusable sparse row of encoded features in the user's units, before its norm is bounded:
- * strictly increasing indices, finite nonzero values, and the label's index or -1.
+ * strictly increasing indices, finite nonzero values, and the label's index or -1. Rows of named
+ * columns have their {@link Part}s beside the features.
  *
  * <p>Values are cleaned when they are added, so that no later arithmetic overflows, underflows or
  * sees a NaN: NaN and magnitudes below 1e-100 count as 0, magnitudes above 1e100 as 1e100.
@@ -20,6 +21,8 @@ public final class EncodedRow {
   private int size;
   private int label = -1;
   private double squares;
+  private double[] parts = new double[0];
+  private int partCount;
 
   /** Creates an empty row. */
   public EncodedRow() {}
@@ -37,6 +40,7 @@ public final class EncodedRow {
   public void start(int newLabel) {
     size = 0;
     squares = 0;
+    partCount = 0;
     label = newLabel;
   }
 
@@ -58,6 +62,24 @@ public final class EncodedRow {
     values[size] = clean;
     size++;
     squares += clean * clean;
+  }
+
+  /** Appends the value of the schema's next {@link Part}. */
+  public void addPart(double value) {
+    if (partCount == parts.length) {
+      parts = Arrays.copyOf(parts, Math.max(16, 2 * partCount));
+    }
+    parts[partCount++] = value;
+  }
+
+  /** Returns the number of parts: those of the schema, or 0 for a plain vector. */
+  public int parts() {
+    return partCount;
+  }
+
+  /** Returns the value of a part: a position, or the index of a choice. */
+  public double part(int i) {
+    return parts[i];
   }
 
   /** Returns the number of nonzero features. */

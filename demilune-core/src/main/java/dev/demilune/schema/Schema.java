@@ -89,6 +89,11 @@ public final class Schema {
     return columns;
   }
 
+  /** Returns what the columns say of a record, in schema order; empty for plain vectors. */
+  public List<Part> parts() {
+    return columns.stream().flatMap(column -> column.parts().stream()).toList();
+  }
+
   /** Returns the number of encoded features, the intercept's constant not counted. */
   public int features() {
     return isVectors() ? settings.vectorFeatures() : offsets[offsets.length - 1];

@@ -4,13 +4,17 @@ package dev.demilune.schema;
 
 import static dev.demilune.privacy.Adjacency.ADD_OR_REMOVE_ONE;
 import static dev.demilune.privacy.Adjacency.REPLACE_ONE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.demilune.data.CsvReader;
 import dev.demilune.privacy.Adjacency;
+import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,6 +47,40 @@ class SchemaTest {
     assertThatThrownBy(() -> schema.featureName(7))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("feature must be between 0 and 6, got 7");
+  }
+
+  @Test
+  void partsFollowTheColumns() {
+    Schema schema = customers().build();
+
+    assertThat(schema.parts())
+        .containsExactly(
+            new Part.Number("age", 0, 120),
+            new Part.Choice("plan", List.of("free", "pro")),
+            new Part.Choice("land", List.of("de", "fr", "else")),
+            new Part.Number("spent", -10, 10));
+    assertThat(vectors(3).build().parts()).isEmpty();
+
+    EncodedRow row = new EncodedRow();
+    try (CsvReader table =
+        CsvReader.open(
+            new ByteArrayInputStream(
+                "id,age,plan,land,churned,spent\n1,30,pro,it,yes,x\n2,-5,gold,fr,no,99\n"
+                    .getBytes(UTF_8)),
+            "customers",
+            schema.csvFormat())) {
+      RowEncoder encoder = schema.encoder(table);
+      table.next();
+      encoder.encode(table, row);
+      assertThat(parts(row)).containsExactly(0.25, 1.0, 2.0, 0.5);
+      table.next();
+      encoder.encode(table, row);
+      assertThat(parts(row)).containsExactly(0.0, -1.0, 1.0, 1.0);
+    }
+  }
+
+  private static List<Double> parts(EncodedRow row) {
+    return IntStream.range(0, row.parts()).mapToObj(row::part).toList();
   }
 
   @Test
