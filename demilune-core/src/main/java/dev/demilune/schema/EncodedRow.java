@@ -20,6 +20,8 @@ public final class EncodedRow {
   private int size;
   private int label = -1;
   private double squares;
+  private long[] integers = new long[0]; // of integer columns, in order
+  private int integerCount;
 
   /** Creates an empty row. */
   public EncodedRow() {}
@@ -37,6 +39,7 @@ public final class EncodedRow {
   public void start(int newLabel) {
     size = 0;
     squares = 0;
+    integerCount = 0;
     label = newLabel;
   }
 
@@ -58,6 +61,24 @@ public final class EncodedRow {
     values[size] = clean;
     size++;
     squares += clean * clean;
+  }
+
+  /** Appends the exact integer of the next integer column. */
+  void addInteger(long value) {
+    if (integerCount == integers.length) {
+      integers = Arrays.copyOf(integers, 2 * integerCount + 1);
+    }
+    integers[integerCount++] = value;
+  }
+
+  /** Returns how many columns the schema declares as integers. */
+  public int integers() {
+    return integerCount;
+  }
+
+  /** Returns the exact integer of the k-th such column, within its declared range. */
+  public long integer(int k) {
+    return integers[k];
   }
 
   /** Returns the number of nonzero features. */
