@@ -115,13 +115,14 @@ record MeanPlan(BlockMean mean, FlatSearch last, int halfspaces, int features) {
     // The length of the noise of a sum, in directions; of a mean it is that over the blocks.
     double length = noise.noiseStandardDeviation(features) * Math.sqrt(features) / unit;
     int wanted = learner.values().get(GridAggregate.BLOCKS);
+    if (wanted > 0) {
+      return wanted; // whoever sets the blocks is told what that means
+    }
     double rows = shape.rows() > 0 ? (double) shape.rows() : Double.POSITIVE_INFINITY;
     double blocks =
-        wanted > 0
-            ? wanted
-            : Math.max(
-                shape.rows() / (ROWS_PER_FEATURE * features),
-                Math.min(rows, Math.ceil(length / NOISE_WANTED)));
+        Math.max(
+            shape.rows() / (ROWS_PER_FEATURE * features),
+            Math.min(rows, Math.ceil(length / NOISE_WANTED)));
     if (length > MOST_NOISE * Math.min(blocks, MOST_BLOCKS)) {
       throw new DemiluneException(
           String.format(
@@ -190,9 +191,10 @@ record MeanPlan(BlockMean mean, FlatSearch last, int halfspaces, int features) {
     String direction =
         String.format(
             Locale.ROOT,
-            "noise moves the mean direction of %d blocks by about %.2g of its length",
+            "noise moves the mean direction of %d blocks by about %.2g of its length%s",
             mean.blocks(),
-            mean.noiseLength(features));
+            mean.noiseLength(features),
+            mean.noiseLength(features) > MOST_NOISE ? ", which leaves little of it" : "");
     return learner.values().get(GridAggregate.INTERCEPT)
         ? start
             + direction
