@@ -155,12 +155,13 @@ record MeanPlan(BlockMean mean, FlatSearch last, int halfspaces, int features) {
   PrivacyEvent event(boolean choosesThresholds) {
     List<PrivacyEvent> events = new ArrayList<>();
     for (BlockMean.Round round : mean.rounds()) {
-      events.add(new PrivacyEvent.Repeated(round.noise().event(), halfspaces));
+      events.add(round.noise().event());
     }
     if (choosesThresholds) {
-      events.add(new PrivacyEvent.Repeated(last.event(), halfspaces));
+      events.add(last.event());
     }
-    return new PrivacyEvent.Composed(events);
+    PrivacyEvent one = new PrivacyEvent.Composed(events);
+    return halfspaces == 1 ? one : new PrivacyEvent.Repeated(one, halfspaces);
   }
 
   Outlook outlook(GridAggregate learner, Shape shape) {
