@@ -25,7 +25,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Learners without a margin beyond the plane: three and four features, large integers, and more. */
+/**
+ * Learners without a margin beyond the plane: three and four features, large integers, and more.
+ */
 final class SpaceBenchmark {
 
   private static final int DRAWS = 7;
@@ -126,8 +128,7 @@ final class SpaceBenchmark {
                 .rows(RowBound.clip(1))
                 .expectedRows(cube.rows)
                 .build(),
-            VectorTable.of(
-                Arrays.copyOf(points, cube.rows), Arrays.copyOf(labels, cube.rows)));
+            VectorTable.of(Arrays.copyOf(points, cube.rows), Arrays.copyOf(labels, cube.rows)));
     Classifier model = SeededRuns.fit(line.learner(), data, line.guarantee(), draw + 1);
     int wrong = 0;
     for (int i = cube.rows; i < points.length; i++) {

@@ -100,8 +100,7 @@ final class SearchWork {
     long rows = settings.expectedRows();
     Bounds bounds = settings.bounds();
     boolean canSample = RowSample.isPossible(settings.adjacency());
-    long most =
-        settings.sampleRows() > 0 ? settings.sampleRows() : rowsByDefault(bounds);
+    long most = settings.sampleRows() > 0 ? settings.sampleRows() : rowsByDefault(bounds);
     long drawn = canSample ? Math.min(rows, most) : rows; // from public numbers alone
     if (seconds(bounds, drawn) > MOST_SECONDS) {
       throw new DemiluneException(

@@ -215,8 +215,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
 
   /** Releases and their noise are planned for this number of features and classes, and no other. */
   private void requireShape(BoundedDataset rows) {
-    if (!shape.integers().isEmpty()
-        && !shape.integers().equals(rows.schema().integerRanges())) {
+    if (!shape.integers().isEmpty() && !shape.integers().equals(rows.schema().integerRanges())) {
       throw new DemiluneException(
           "the plan of "
               + learner()

@@ -96,8 +96,7 @@ class DeepPointPrivacyTest {
       for (StepFunction places : List.of(first, second)) {
         for (int piece = 0; piece < places.pieces(); piece++) {
           BigInteger place = places.first(piece); // a law is constant between such places
-          double loss =
-              logProbability(first, place, scale) - logProbability(second, place, scale);
+          double loss = logProbability(first, place, scale) - logProbability(second, place, scale);
           largest = Math.max(largest, Math.abs(loss));
         }
       }

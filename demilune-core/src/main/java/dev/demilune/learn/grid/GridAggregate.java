@@ -36,21 +36,22 @@ import java.util.stream.IntStream;
  * them, weight after weight by private interior points or by a private mean of their directions:
  * sample and aggregate on a grid of weights.
  *
- * <p>By interior points, for every weight but the last, each block finds its best halfspace with the weights already
- * released ({@link BlockHinge}) and gives that halfspace's next weight, as a point of a public
- * grid. What is released is an {@link InteriorPoint} of these numbers; then the blocks begin again.
- * The last weight needs no blocks: along the line that is left the mistakes of all rows are counted
- * exactly ({@link LastWeight}), and one is chosen by the exponential mechanism. This asks for some
- * hundred blocks at least. By the mean, which asks for fewer, blocks answer once, what is released
- * is the mean of their normals' directions ({@link BlockMean}), and the threshold is chosen as the
- * last weight is. For more than two classes there is a halfspace for each class against the others.
+ * <p>By interior points, for every weight but the last, each block finds its best halfspace with
+ * the weights already released ({@link BlockHinge}) and gives that halfspace's next weight, as a
+ * point of a public grid. What is released is an {@link InteriorPoint} of these numbers; then the
+ * blocks begin again. The last weight needs no blocks: along the line that is left the mistakes of
+ * all rows are counted exactly ({@link LastWeight}), and one is chosen by the exponential
+ * mechanism. This asks for some hundred blocks at least. By the mean, which asks for fewer, blocks
+ * answer once, what is released is the mean of their normals' directions ({@link BlockMean}), and
+ * the threshold is chosen as the last weight is. For more than two classes there is a halfspace for
+ * each class against the others.
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency. By interior
  * points it is as many exponential choices as there are weights, each of bounded range ε'; by the
  * mean it is the rounds of BlockMean and a choice of bounded range for each halfspace. By interior
- * points, but for one fit in twenty, every weight but the last has as many blocks on either side as the plan says, and the last
- * one loses at most as many rows as it says. What follows for the loss of the halfspace is in
- * docs/proofs/grid-aggregate.md.
+ * points, but for one fit in twenty, every weight but the last has as many blocks on either side as
+ * the plan says, and the last one loses at most as many rows as it says. What follows for the loss
+ * of the halfspace is in docs/proofs/grid-aggregate.md.
  *
  * <p><b>Proof.</b> A row belongs to one block, by a number that depends on no row ({@link
  * RowBlocks}); divide two neighboring tables together. Given what was released before, the answer

@@ -58,7 +58,8 @@ record GridChoices(DeepPointPlan one, int choices) {
             .inSecretTime() // equal rows are searched as one
             .with("rows", PureChoices.rows(shape))
             .with(Projection.KEY, shape.features() + " to " + integers.features() + " features")
-            .with("integers", integers.areDeclared() ? "as declared" : "the 16-bit grid of the rows")
+            .with(
+                "integers", integers.areDeclared() ? "as declared" : "the 16-bit grid of the rows")
             .with("halfspaces", Integer.toString(choices));
     if (!one.isForAllRows()) {
       outlook =

@@ -172,7 +172,9 @@ public record GridHalfspaceLearner(Settings values)
     GridSettings.projection(values).requireMemory(all, features);
   }
 
-  /** A private number of rows cannot be looked at, so it must be declared where work depends on it. */
+  /**
+   * A private number of rows cannot be looked at, so it must be declared where work depends on it.
+   */
   private void requireDeclared(Shape shape) {
     int features = GridSettings.features(values, shape.features());
     if (features > MOST_FEATURES_OF_ANY_TABLE

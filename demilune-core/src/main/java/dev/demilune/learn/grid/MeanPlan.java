@@ -61,8 +61,7 @@ record MeanPlan(BlockMean mean, FlatSearch last, int halfspaces, int features) {
     long unit = unit(learner.grid());
     int blocks = blocks(learner, shape, features, noise(forSums, halfspaces).apply(2 * unit), unit);
     IntFunction<BlockMean> rounds =
-        count ->
-            BlockMean.of(blocks, features, unit, count, noise(forSums, halfspaces * count));
+        count -> BlockMean.of(blocks, features, unit, count, noise(forSums, halfspaces * count));
     return new MeanPlan(
         rounds(learner, rounds),
         new FlatSearch(

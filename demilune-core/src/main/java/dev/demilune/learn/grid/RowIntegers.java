@@ -20,8 +20,8 @@ import java.util.List;
  * Rows as points with integer coordinates, and the way back: the integers that the schema declares,
  * counted from the middle of their ranges, or else the 16-bit grid of the bounded rows.
  *
- * <p><b>Claim.</b> A point is a function of one record and of public constants, and no coordinate is
- * larger than {@link #grid} says.
+ * <p><b>Claim.</b> A point is a function of one record and of public constants, and no coordinate
+ * is larger than {@link #grid} says.
  *
  * <p><b>Proof.</b> Integers are clipped to their range when the record is encoded, the middle is
  * subtracted, and the bound is that of the end that is farther away. The grid of bounded rows has
@@ -111,7 +111,9 @@ record RowIntegers(int features, List<FeatureRange> declared) {
     double length = (fromZero ? 1 : 2) / data.schema().rowBound().norm();
     Arrays.setAll(steps, j -> (declared.get(j).high() - declared.get(j).low()) / length);
     List<Rational> zeros =
-        declared.stream().map(range -> zero(range, fromZero).minus(Rational.of(middle(range)))).toList();
+        declared.stream()
+            .map(range -> zero(range, fromZero).minus(Rational.of(middle(range))))
+            .toList();
     return Halfspaces.classifier(data, chosen, steps, zeros);
   }
 
@@ -119,7 +121,6 @@ record RowIntegers(int features, List<FeatureRange> declared) {
   private static Rational zero(FeatureRange range, boolean fromZero) {
     return fromZero
         ? Rational.of((long) range.low())
-        : Rational.of(
-            BigInteger.valueOf((long) range.low() + (long) range.high()), BigInteger.TWO);
+        : Rational.of(BigInteger.valueOf((long) range.low() + (long) range.high()), BigInteger.TWO);
   }
 }

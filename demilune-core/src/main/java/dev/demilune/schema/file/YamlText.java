@@ -80,7 +80,8 @@ final class YamlText {
       FeatureRange range = number.range();
       double middle = number.whole() ? Math.floor(range.middle()) : range.middle();
       String fallback = number.fallback() == middle ? "" : " default " + number(number.fallback());
-      return (number.whole() ? "integer " : "number ") + number(range.low())
+      return (number.whole() ? "integer " : "number ")
+          + number(range.low())
           + ".."
           + number(range.high())
           + fallback;

@@ -69,7 +69,9 @@ class BlockMeanTest {
         .containsExactly(noise(2_000), noise(128), noise(128));
     BlockMean few = BlockMean.of(20, 2, 1_000, 3, sensitivity -> L2Laplace.of(sensitivity, 1));
     // 2·√6·2000/20 = 489.9, and 0.4899 of that
-    assertThat(few.rounds()).extracting(BlockMean.Round::radius).containsExactly(1_000L, 490L, 241L);
+    assertThat(few.rounds())
+        .extracting(BlockMean.Round::radius)
+        .containsExactly(1_000L, 490L, 241L);
     assertThat(few.contraction()).isEqualTo(0.49);
     // Noise that is longer than a direction makes no ball larger.
     assertThat(BlockMean.of(2, 2, 1_000, 2, BlockMeanTest::noise).rounds().get(1).radius())
@@ -90,8 +92,7 @@ class BlockMeanTest {
     assertThat(first[0]).isBetween(715, 725); // (90·900 - 10·900)/100 = 720
     BlockMean twice =
         new BlockMean(
-            100,
-            List.of(once.rounds().get(0), new BlockMean.Round(200, L2Laplace.of(400, 500))));
+            100, List.of(once.rounds().get(0), new BlockMean.Round(200, L2Laplace.of(400, 500))));
     int[] second = twice.release(directions, Randomness.reproducible(1));
     assertThat(second[0]).isBetween(857, 867); // 720 + (90·180 - 10·200)/100 = 862
   }

@@ -112,7 +112,9 @@ class GridHalfspaceLearnerTest {
                 + " declare the schema's expected-rows, or set projection to 2");
   }
 
-  /** A plan that would be refused, or would draw too few rows to reach the goal, is not expected. */
+  /**
+   * A plan that would be refused, or would draw too few rows to reach the goal, is not expected.
+   */
   @Test
   void whatIsExpectedRuns() {
     Goal goal = new Goal(0.1, 0.1, 0.05);
@@ -133,8 +135,7 @@ class GridHalfspaceLearnerTest {
 
   @Test
   void aPublicNumberOfRowsThatNobodyDeclaredIsCutToWhatCanBeSearched() {
-    Constraints many =
-        new GridHalfspace(1, 9).constraints(new long[1_000][1], new boolean[1_000]);
+    Constraints many = new GridHalfspace(1, 9).constraints(new long[1_000][1], new boolean[1_000]);
     Constraints part = GridHalfspaceLearner.part(many, 300, Randomness.reproducible(1));
     assertThat(part.size()).isEqualTo(300);
     assertThat(GridHalfspaceLearner.part(many, 1_000, Randomness.reproducible(1)).size())

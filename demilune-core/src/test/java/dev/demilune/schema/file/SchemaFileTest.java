@@ -176,7 +176,8 @@ class SchemaFileTest {
         .containsExactly(
             new Column.Numeric("t", new FeatureRange(0, 1e12), 5e11, true),
             new Column.Numeric("u", new FeatureRange(-5, 6), 2, true));
-    assertThat(SchemaFile.parse(new AnnotatedSchema(schema, SchemaNotes.none()).toYaml(), "s.yaml")).isEqualTo(schema);
+    assertThat(SchemaFile.parse(new AnnotatedSchema(schema, SchemaNotes.none()).toYaml(), "s.yaml"))
+        .isEqualTo(schema);
     assertThat(Schema.fromJson(schema.toJson())).isEqualTo(schema);
     assertThat(schema.integerRanges())
         .containsExactly(new FeatureRange(0, 1e12), new FeatureRange(-5, 6));

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The whole law of a mean in two rounds, of directions on a line, by plain arithmetic: what is drawn
- * follows it, and on neighbors it differs by at most e^ε.
+ * The whole law of a mean in two rounds, of directions on a line, by plain arithmetic: what is
+ * drawn follows it, and on neighbors it differs by at most e^ε.
  */
 @Tag("slow")
 class BlockMeanLawTest {
