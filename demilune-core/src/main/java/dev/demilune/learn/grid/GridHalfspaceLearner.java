@@ -54,9 +54,9 @@ import java.util.List;
  * <p>The claim on mistakes is about the halfspace as it is, in exact fractions. A constraint that
  * holds has a·x - w ≥ 0 or ≤ -1, so the sign of a·x - w + 1/2 is right with a distance of 1/2. For
  * one or two features of the 16-bit grid the rounding of a and w to doubles does not use it up:
- * their products with the grid's integers are below 2^50. For more, or for declared integers of
- * more than some 2^50, the model, which has doubles, may predict a row otherwise that is within
- * 2^-50 of the border, relative to the declared range. Privacy does not depend on it.
+ * their products with the grid's integers are below 2^50. For more features, or for declared
+ * integers, the model, which has doubles, may predict a row otherwise that is within about 2^-50 of
+ * the border, relative to the declared range. Privacy does not depend on it.
  *
  * <p><b>Sampling.</b> That of DeepPoint: exact.
  *

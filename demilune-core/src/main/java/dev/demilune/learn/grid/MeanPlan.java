@@ -154,13 +154,12 @@ record MeanPlan(BlockMean mean, FlatSearch last, int halfspaces, int features) {
   PrivacyEvent event(boolean choosesThresholds) {
     List<PrivacyEvent> events = new ArrayList<>();
     for (BlockMean.Round round : mean.rounds()) {
-      events.add(round.noise().event());
+      events.add(new PrivacyEvent.Repeated(round.noise().event(), halfspaces));
     }
     if (choosesThresholds) {
-      events.add(last.event());
+      events.add(new PrivacyEvent.Repeated(last.event(), halfspaces));
     }
-    PrivacyEvent one = new PrivacyEvent.Composed(events);
-    return halfspaces == 1 ? one : new PrivacyEvent.Repeated(one, halfspaces);
+    return new PrivacyEvent.Composed(events);
   }
 
   Outlook outlook(GridAggregate learner, Shape shape) {
