@@ -120,16 +120,31 @@ public final class CsvReader extends FileTable {
 
   @Override
   public double number(int i) {
+    int from = firstByte(i);
+    return NumberParser.parse(text.bytes(), from, endByte(i, from));
+  }
+
+  @Override
+  public long whole(int i, long fallback) {
+    int from = firstByte(i);
+    return NumberParser.whole(text.bytes(), from, endByte(i, from), fallback);
+  }
+
+  /** Where a cell begins, without blanks that were inside quotes. */
+  private int firstByte(int i) {
     int from = start(i);
-    int to = ends[i];
-    byte[] bytes = text.bytes();
-    while (from < to && bytes[from] == ' ') { // blanks inside quotes
+    while (from < ends[i] && text.bytes()[from] == ' ') {
       from++;
     }
-    while (from < to && bytes[to - 1] == ' ') {
+    return from;
+  }
+
+  private int endByte(int i, int from) {
+    int to = ends[i];
+    while (from < to && text.bytes()[to - 1] == ' ') {
       to--;
     }
-    return NumberParser.parse(bytes, from, to);
+    return to;
   }
 
   /** Returns the cell's text. Allocates a string: not for every cell of a large table. */

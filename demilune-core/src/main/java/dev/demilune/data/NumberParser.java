@@ -76,6 +76,26 @@ final class NumberParser {
     return Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
   }
 
+  /**
+   * Returns the integer in bytes[from, to), exactly if it is written in digits and fits into 63
+   * bits; else the integer nearest to the number, or the fallback if there is none.
+   */
+  static long whole(byte[] bytes, int from, int to, long fallback) {
+    int first = from < to && (bytes[from] == '-' || bytes[from] == '+') ? from + 1 : from;
+    boolean plain = first < to;
+    long digits = 0;
+    for (int at = first; at < to && plain; at++) {
+      int digit = bytes[at] - '0';
+      plain = digit >= 0 && digit <= 9 && digits <= (Long.MAX_VALUE - digit) / 10;
+      digits = 10 * digits + digit;
+    }
+    if (plain) {
+      return bytes[from] == '-' ? -digits : digits;
+    }
+    double value = parse(bytes, from, to);
+    return Double.isNaN(value) ? fallback : Math.round(value);
+  }
+
   /** Returns the exponent written as e5, E-07, ...; MIN_VALUE if it is not one. */
   private static int exponent(byte[] bytes, int from, int to) {
     int at = from;

@@ -58,6 +58,15 @@ public interface Table extends AutoCloseable {
   /** Returns the cell as a number, NaN if it is not one. */
   double number(int i);
 
+  /**
+   * Returns the cell as an integer, a fraction rounded to the nearest; the fallback if it is not a
+   * number. CSV files give the exact integers of 63 bits that they hold, others those of a double.
+   */
+  default long whole(int i, long fallback) {
+    double value = number(i);
+    return Double.isNaN(value) ? fallback : Math.round(value);
+  }
+
   /** Returns the index of the cell's text among the values, or -1; allocates nothing. */
   int find(int i, Vocabulary values);
 

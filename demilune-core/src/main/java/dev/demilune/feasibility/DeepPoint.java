@@ -155,6 +155,25 @@ public record DeepPoint(
     return objective.map(aim -> aim.tolerated() + 1).orElse(0L);
   }
 
+  /** Returns the number of rows on which exact work takes about a minute. */
+  public long rowsInAMinute() {
+    return SearchWork.rowsByDefault(bounds);
+  }
+
+  /** Returns the largest number of rows that is not refused: any, where samples are drawn. */
+  public long mostRows() {
+    return SearchWork.mostRows(this);
+  }
+
+  /**
+   * Returns what a plan for this public number of rows would draw.
+   *
+   * @throws DemiluneException if it would take days
+   */
+  public RowSample sampleOf(long rows) {
+    return SearchWork.sample(expecting(rows));
+  }
+
   /**
    * Plans the search for this guarantee, without the rows. A ledger charges the plan, and it is the
    * plan that runs.

@@ -122,6 +122,11 @@ public final class DeepPointPlan implements PaidPlan {
     return SearchWork.seconds(settings.bounds(), drawnRows());
   }
 
+  /** Returns the number of rows on which exact work takes about a minute. */
+  public long rowsInAMinute() {
+    return settings.rowsInAMinute();
+  }
+
   /** Returns what to expect, as text. */
   public String expectation() {
     String violated =

@@ -9,6 +9,7 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Guarantee;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -35,15 +36,25 @@ import java.util.List;
  * 0, whatever the labels are, and nothing is learned. With 1 there is also no need for points in
  * general position.
  *
- * @param features the number of coordinates of a point
- * @param largest X, the largest absolute value of a coordinate: declared, not computed from the
- *     rows
+ * @param largest the largest absolute value of each coordinate of a point: declared, not computed
+ *     from the rows
  */
-public record GridHalfspace(int features, long largest) {
+public record GridHalfspace(List<Long> largest) {
 
   public GridHalfspace {
-    Check.atLeastOne("features", features);
-    Check.between("largest", largest, 1, Long.MAX_VALUE);
+    largest = List.copyOf(largest);
+    Check.atLeastOne("features", largest.size());
+    largest.forEach(one -> Check.between("largest", one, 1, Long.MAX_VALUE));
+  }
+
+  /** Returns the halfspaces of points whose coordinates are all at most {@code largest}. */
+  public GridHalfspace(int features, long largest) {
+    this(Collections.nCopies(Check.atLeastOne("features", features), largest));
+  }
+
+  /** Returns the number of coordinates of a point. */
+  public int features() {
+    return largest.size();
   }
 
   /** A learned halfspace with its certificate. */
@@ -51,9 +62,8 @@ public record GridHalfspace(int features, long largest) {
 
   /** Returns the public bounds of the constraints. */
   public Bounds bounds() {
-    long[] columns = new long[features + 1];
-    Arrays.fill(columns, 0, features, largest);
-    columns[features] = 1; // the coefficient of w is 1 or -1
+    long[] columns = new long[features() + 1];
+    Arrays.setAll(columns, j -> j < features() ? largest.get(j) : 1); // w has the coefficient ±1
     return Bounds.of(columns, 1);
   }
 
@@ -82,13 +92,13 @@ public record GridHalfspace(int features, long largest) {
     long[][] normals = new long[points.length][];
     long[] right = new long[points.length];
     for (int i = 0; i < points.length; i++) {
-      Check.between("coordinates of a point", points[i].length, features, features);
+      Check.between("coordinates of a point", points[i].length, features(), features());
       int sign = positive[i] ? 1 : -1;
-      normals[i] = new long[features + 1];
-      for (int j = 0; j < features; j++) {
+      normals[i] = new long[features() + 1];
+      for (int j = 0; j < features(); j++) {
         normals[i][j] = sign * points[i][j]; // no overflow: Constraints refuses the least long
       }
-      normals[i][features] = -sign;
+      normals[i][features()] = -sign;
       // 1 for negative points, or a = 0, w = 0 satisfies all
       right[i] = positive[i] ? 0 : ofNegative;
     }
@@ -109,8 +119,8 @@ public record GridHalfspace(int features, long largest) {
 
   /** Returns the halfspace that a point of the other space represents. */
   public Halfspace halfspace(List<Rational> point) {
-    Check.between("coordinates", point.size(), features + 1, features + 1);
-    return new Halfspace(point.subList(0, features), point.get(features));
+    Check.between("coordinates", point.size(), features() + 1, features() + 1);
+    return new Halfspace(point.subList(0, features()), point.get(features()));
   }
 
   /**

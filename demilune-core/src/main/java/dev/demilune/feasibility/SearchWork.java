@@ -78,6 +78,19 @@ final class SearchWork {
     return low;
   }
 
+  /** Returns the largest number of rows for which there is a sample. */
+  static long mostRows(DeepPoint settings) {
+    boolean samples = RowSample.isPossible(settings.adjacency());
+    return samples && settings.sampleRows() == 0
+        ? Integer.MAX_VALUE
+        : rows(settings.bounds(), MOST_SECONDS);
+  }
+
+  /** Returns the number of rows for which a sample is sized by default. */
+  static long rowsByDefault(Bounds bounds) {
+    return rows(bounds, SECONDS_BY_DEFAULT);
+  }
+
   /**
    * Returns the sample of rows to draw.
    *
@@ -87,8 +100,7 @@ final class SearchWork {
     long rows = settings.expectedRows();
     Bounds bounds = settings.bounds();
     boolean canSample = RowSample.isPossible(settings.adjacency());
-    long most =
-        settings.sampleRows() > 0 ? settings.sampleRows() : rows(bounds, SECONDS_BY_DEFAULT);
+    long most = settings.sampleRows() > 0 ? settings.sampleRows() : rowsByDefault(bounds);
     long drawn = canSample ? Math.min(rows, most) : rows; // from public numbers alone
     if (seconds(bounds, drawn) > MOST_SECONDS) {
       throw new DemiluneException(

@@ -5,26 +5,44 @@ package dev.demilune.learn;
 import dev.demilune.internal.Check;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.schema.FeatureRange;
 import dev.demilune.schema.Schema;
+import java.util.List;
 
 /**
  * The public size of a learning problem.
  *
  * @param rows the public number of rows, or what was declared as expected; 0 when it is private and
  *     was not declared, and when it is public but the rows were not read yet and none are expected
+ * @param integers the declared range of each feature if all are integers ({@link
+ *     Schema#integerRanges}); else empty
  */
-public record Shape(long rows, int features, int classes, Adjacency adjacency) {
+public record Shape(
+    long rows, int features, int classes, Adjacency adjacency, List<FeatureRange> integers) {
 
   public Shape {
+    integers = List.copyOf(integers);
+    if (!integers.isEmpty()) {
+      Check.between("ranges of integers", integers.size(), features, features);
+    }
     Check.between("rows", rows, 0, Long.MAX_VALUE);
     Check.atLeastOne("features", features);
     Check.between("classes", classes, 2, Integer.MAX_VALUE);
   }
 
+  /** Returns the shape of rows whose features are any numbers. */
+  public Shape(long rows, int features, int classes, Adjacency adjacency) {
+    this(rows, features, classes, adjacency, List.of());
+  }
+
   /** Returns the shape that a schema declares, before any row is read. */
   public static Shape of(Schema schema) {
     return new Shape(
-        schema.expectedRows(), schema.features(), schema.labels().size(), schema.adjacency());
+        schema.expectedRows(),
+        schema.features(),
+        schema.labels().size(),
+        schema.adjacency(),
+        schema.integerRanges());
   }
 
   /**
@@ -34,7 +52,12 @@ public record Shape(long rows, int features, int classes, Adjacency adjacency) {
   public static Shape of(BoundedDataset data) {
     Shape declared = of(data.schema());
     return declared.adjacency.rowCountIsPublic()
-        ? new Shape(data.publicSize(), declared.features, declared.classes, declared.adjacency)
+        ? new Shape(
+            data.publicSize(),
+            declared.features,
+            declared.classes,
+            declared.adjacency,
+            declared.integers)
         : declared;
   }
 

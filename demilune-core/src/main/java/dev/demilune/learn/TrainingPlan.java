@@ -215,6 +215,12 @@ public final class TrainingPlan implements Plan, PaidPlan {
 
   /** Releases and their noise are planned for this number of features and classes, and no other. */
   private void requireShape(BoundedDataset rows) {
+    if (!shape.integers().isEmpty() && !shape.integers().equals(rows.schema().integerRanges())) {
+      throw new DemiluneException(
+          "the plan of "
+              + learner()
+              + " is for other ranges of integers than the rows have: plan for their schema");
+    }
     if (rows.features() != shape.features() || rows.classes() != shape.classes()) {
       throw new DemiluneException(
           "the plan of "

@@ -27,12 +27,15 @@ final class BlockBuilder {
   private final int pages;
   private final RowGrid grid = new RowGrid();
   private final List<BoundedDataset.Block> blocks = new ArrayList<>();
+  private final List<long[]> integers = new ArrayList<>(); // of each block
+  private long[] blockIntegers = new long[0]; // reused, row after row
   private final int[] labels = new int[BLOCK_ROWS];
   private final int[] squaredNorms = new int[BLOCK_ROWS];
   private final int[] starts;
   private int[] entries = new int[1 << 12]; // reused for every block
   private final int mostRows;
   private int rows;
+  private int integersPerRow;
   private int allRows;
 
   /**
@@ -78,6 +81,7 @@ final class BlockBuilder {
     }
     labels[rows] = Math.max(0, row.label()); // unknown is -1; throwing would depend on the row
     squaredNorms[rows] = grid.squaredNorm();
+    addIntegers(row);
     rows++;
     if (rows == BLOCK_ROWS) {
       cut();
@@ -92,7 +96,24 @@ final class BlockBuilder {
     return blocks;
   }
 
+  private void addIntegers(EncodedRow row) {
+    int start = rows * row.integers();
+    if (blockIntegers.length < start + row.integers()) {
+      blockIntegers = Arrays.copyOf(blockIntegers, BLOCK_ROWS * row.integers());
+    }
+    for (int k = 0; k < row.integers(); k++) {
+      blockIntegers[start + k] = row.integer(k);
+    }
+    integersPerRow = row.integers();
+  }
+
+  /** Returns the exact integers of each block, row after row, in the order of {@link #blocks}. */
+  List<long[]> integers() {
+    return integers;
+  }
+
   private void cut() {
+    integers.add(Arrays.copyOf(blockIntegers, rows * integersPerRow));
     long cells = (long) rows * schema.features();
     long entryCount = starts[rows * pages];
     // A dense cell takes 2 bytes, a sparse entry 4.

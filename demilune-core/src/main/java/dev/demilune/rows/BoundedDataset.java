@@ -46,12 +46,19 @@ public final class BoundedDataset {
   private final Schema schema;
   private final int blocks;
   private final IntFunction<Block> blockAt;
+  private final IntFunction<long[]> integersAt;
   private final long rows;
 
-  private BoundedDataset(Schema schema, int blocks, IntFunction<Block> blockAt, long rows) {
+  private BoundedDataset(
+      Schema schema,
+      int blocks,
+      IntFunction<Block> blockAt,
+      IntFunction<long[]> integersAt,
+      long rows) {
     this.schema = schema;
     this.blocks = blocks;
     this.blockAt = blockAt;
+    this.integersAt = integersAt;
     this.rows = rows;
   }
 
@@ -81,7 +88,8 @@ public final class BoundedDataset {
     }
     List<Block> stored = List.copyOf(builder.blocks());
     long rows = stored.stream().mapToLong(Block::rows).sum();
-    return new BoundedDataset(schema, stored.size(), stored::get, rows);
+    List<long[]> integers = List.copyOf(builder.integers());
+    return new BoundedDataset(schema, stored.size(), stored::get, integers::get, rows);
   }
 
   /**
@@ -103,6 +111,7 @@ public final class BoundedDataset {
         blocks,
         // a new map for each block: maps are for one thread
         index -> new MappedBlock(block(index), maps.get(), features(), images.features()),
+        index -> new long[0], // images are no integers
         rows);
   }
 
@@ -120,7 +129,7 @@ public final class BoundedDataset {
     IntStream.range(0, blocks)
         .parallel()
         .forEach(index -> stored[index] = DenseBlock.copyOf(block(index), features(), classes()));
-    return new BoundedDataset(schema, blocks, index -> stored[index], rows);
+    return new BoundedDataset(schema, blocks, index -> stored[index], integersAt, rows);
   }
 
   public Schema schema() {
@@ -177,6 +186,15 @@ public final class BoundedDataset {
    */
   public Block block(int index) {
     return blockAt.apply(index);
+  }
+
+  /**
+   * Returns the exact integers of a block's rows: for each row those of the columns that the schema
+   * declares as integers, in order, each within its declared range. They are as private as the rows
+   * and depend, like them, on one record each; but no norm bounds them.
+   */
+  public long[] integers(int index) {
+    return integersAt.apply(index);
   }
 
   /**

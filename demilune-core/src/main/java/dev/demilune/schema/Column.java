@@ -20,8 +20,26 @@ public sealed interface Column {
   /**
    * A number with its public range; a cell that is not a number counts as the fallback, one outside
    * the range as its nearer end.
+   *
+   * @param whole whether it is an integer, which is then also kept exactly beside the bounded row;
+   *     the ends of the range and the fallback are integers up to {@link #LARGEST_INTEGER} then
    */
-  record Numeric(String name, FeatureRange range, double fallback) implements Column {
+  record Numeric(String name, FeatureRange range, double fallback, boolean whole)
+      implements Column {
+
+    /** The largest absolute value of an integer: 2^60. */
+    public static final long LARGEST_INTEGER = 1L << 60;
+
+    /** Returns a number that need not be an integer. */
+    public Numeric(String name, FeatureRange range, double fallback) {
+      this(name, range, fallback, false);
+    }
+
+    /** Returns an integer within the range: the nearer end for what lies outside. */
+    public long clip(long value) {
+      return Math.max((long) range.low(), Math.min((long) range.high(), value));
+    }
+
     @Override
     public int width() {
       return 1;

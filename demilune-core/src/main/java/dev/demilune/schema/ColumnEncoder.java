@@ -60,7 +60,13 @@ final class ColumnEncoder implements RowEncoder {
   public void encode(Table table, EncodedRow into) {
     into.start(label(table));
     for (int c = 0; c < positions.length; c++) {
-      if (columns.get(c) instanceof Column.Numeric number) {
+      if (columns.get(c) instanceof Column.Numeric number && number.whole()) {
+        long value = number.clip(table.whole(positions[c], (long) number.fallback()));
+        into.addInteger(value);
+        double fraction = number.range().fraction((double) value);
+        into.add(offsets[c], numberScale.map(fraction));
+        into.addPart(fraction);
+      } else if (columns.get(c) instanceof Column.Numeric number) {
         double value = table.number(positions[c]);
         double known = Double.isNaN(value) ? number.fallback() : value;
         double fraction = number.range().fraction(known);

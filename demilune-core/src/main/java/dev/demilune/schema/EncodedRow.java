@@ -23,6 +23,8 @@ public final class EncodedRow {
   private double squares;
   private double[] parts = new double[0];
   private int partCount;
+  private long[] integers = new long[0]; // of integer columns, in order
+  private int integerCount;
 
   /** Creates an empty row. */
   public EncodedRow() {}
@@ -41,6 +43,7 @@ public final class EncodedRow {
     size = 0;
     squares = 0;
     partCount = 0;
+    integerCount = 0;
     label = newLabel;
   }
 
@@ -80,6 +83,24 @@ public final class EncodedRow {
   /** Returns the value of a part: a position, or the index of a choice. */
   public double part(int i) {
     return parts[i];
+  }
+
+  /** Appends the exact integer of the next integer column. */
+  void addInteger(long value) {
+    if (integerCount == integers.length) {
+      integers = Arrays.copyOf(integers, 2 * integerCount + 1);
+    }
+    integers[integerCount++] = value;
+  }
+
+  /** Returns how many columns the schema declares as integers. */
+  public int integers() {
+    return integerCount;
+  }
+
+  /** Returns the exact integer of the k-th such column, within its declared range. */
+  public long integer(int k) {
+    return integers[k];
   }
 
   /** Returns the number of nonzero features. */

@@ -120,6 +120,23 @@ public final class Schema {
         : found.name();
   }
 
+  /**
+   * Returns the ranges of all features if each is an integer column and no row is ever clipped, so
+   * that a linear function of the integers is one of the bounded row too; else an empty list.
+   */
+  public List<FeatureRange> integerRanges() {
+    List<FeatureRange> ranges =
+        columns.stream()
+            .filter(column -> column instanceof Column.Numeric number && number.whole())
+            .map(column -> ((Column.Numeric) column).range())
+            .toList();
+    boolean all = !isVectors() && ranges.size() == features();
+    // Features are between -1 and 1.
+    boolean unclipped =
+        rowBound().rule() == RowBound.Rule.CLIP && rowBound().norm() >= Math.sqrt(features());
+    return all && unclipped ? ranges : List.of();
+  }
+
   /** Returns the first feature of a column. */
   int offset(int column) {
     return offsets[column];

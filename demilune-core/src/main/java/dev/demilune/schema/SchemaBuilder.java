@@ -73,6 +73,32 @@ public final class SchemaBuilder {
     return add(new Column.Numeric(name, range, fallback));
   }
 
+  /**
+   * Adds an integer with its public range; a cell that is not a number counts as the integer in the
+   * middle. It becomes a feature like any number, and learners of exact integers see it as it is.
+   */
+  public SchemaBuilder integer(String name, double low, double high) {
+    return integer(name, low, high, Math.floor(low / 2 + high / 2));
+  }
+
+  /** Adds an integer with its public range; a cell that is not a number counts as the fallback. */
+  public SchemaBuilder integer(String name, double low, double high, double fallback) {
+    int before = faults.size();
+    number(name, low, high, fallback);
+    if (faults.size() == before) {
+      if (!isInteger(low) || !isInteger(high) || !isInteger(fallback)) {
+        fault(quoted(name) + " is an integer: its range and default must be integers up to 2^60");
+      }
+      Column.Numeric number = (Column.Numeric) columns.remove(columns.size() - 1);
+      columns.add(new Column.Numeric(name, number.range(), fallback, true));
+    }
+    return this;
+  }
+
+  private static boolean isInteger(double value) {
+    return value == Math.rint(value) && Math.abs(value) <= Column.Numeric.LARGEST_INTEGER;
+  }
+
   /** Adds a category; a value that is not listed counts as none of them. */
   public SchemaBuilder category(String name, String... values) {
     checkValues(name, "category", Arrays.asList(values), 1);

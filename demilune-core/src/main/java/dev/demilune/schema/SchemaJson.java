@@ -64,7 +64,7 @@ final class SchemaJson {
   private static JsonObject write(Column column) {
     JsonObject json = new JsonObject();
     if (column instanceof Column.Numeric number) {
-      json.addProperty("number", number.name());
+      json.addProperty(number.whole() ? "integer" : "number", number.name());
       json.addProperty("low", number.range().low());
       json.addProperty("high", number.range().high());
       json.addProperty("default", number.fallback());
@@ -139,7 +139,13 @@ final class SchemaJson {
   }
 
   private static void readColumn(JsonObject json, LabelSet labels, SchemaBuilder builder) {
-    if (json.has("number")) {
+    if (json.has("integer")) {
+      builder.integer(
+          json.get("integer").getAsString(),
+          json.get("low").getAsDouble(),
+          json.get("high").getAsDouble(),
+          json.get("default").getAsDouble());
+    } else if (json.has("number")) {
       builder.number(
           json.get("number").getAsString(),
           json.get("low").getAsDouble(),

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NumberParserTest {
@@ -61,6 +62,27 @@ class NumberParserTest {
       })
   void whatIsNoNumberIsNaN(String text) {
     assertThat(parse(text)).isNaN();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "9007199254740993, 9007199254740993", // 2^53 + 1, which no double is
+    "-1152921504606846975, -1152921504606846975", // 1 - 2^60
+    "9223372036854775807, 9223372036854775807",
+    "9223372036854775808, 9223372036854775807", // beyond 63 bits: the nearest
+    "-99999999999999999999, -9223372036854775808",
+    "+7, 7",
+    "007, 7",
+    "2.5, 3",
+    "1e3, 1000",
+    "-0, 0",
+    "-, -99",
+    "12x, -99",
+    "'', -99"
+  })
+  void integersAreExact(String text, long expected) {
+    byte[] bytes = ("[" + text + "]").getBytes(StandardCharsets.US_ASCII);
+    assertThat(NumberParser.whole(bytes, 1, bytes.length - 1, -99)).isEqualTo(expected);
   }
 
   @Test

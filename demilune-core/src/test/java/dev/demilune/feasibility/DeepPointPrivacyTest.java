@@ -9,8 +9,10 @@ import dev.demilune.mechanism.FlatSearch;
 import dev.demilune.mechanism.StepFunction;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +46,73 @@ class DeepPointPrivacyTest {
     // And it would be seen if values moved twice as much, or ε were counted once for two searches.
     assertThat(2 * worstReplaced).isGreaterThan(EPSILON);
     assertThat(2 * worstAdded).isGreaterThan(EPSILON);
+  }
+
+  /**
+   * Four and five unknowns, as halfspaces of three and four features have: too many points for a
+   * list. Each coordinate has its exact law, given those before it, which a search with the other
+   * table's rows could have chosen too; the losses of the coordinates add up to at most ε.
+   */
+  @Test
+  void noCoordinateOfManyIsMoreLikelyByMoreThanItsPart() {
+    double worst = 0;
+    for (int instance = 0; instance < 40; instance++) {
+      int features = 3 + instance % 2;
+      GridHalfspace grid = new GridHalfspace(features, 2);
+      int rows = 3 + random.nextInt(4);
+      long[][] points = new long[rows][features];
+      boolean[] positive = new boolean[rows];
+      for (int i = 0; i < rows; i++) {
+        Arrays.setAll(points[i], j -> random.nextInt(-2, 3));
+        positive[i] = random.nextBoolean();
+      }
+      Constraints all = grid.constraints(points, positive);
+      Constraints one = all.select(IntStream.range(0, rows - 1).toArray());
+      Constraints other = all.select(IntStream.range(1, rows).toArray());
+      boolean replaced = instance % 4 < 2;
+      worst =
+          Math.max(
+              worst,
+              replaced
+                  ? lossByCoordinate(grid, one, other, Adjacency.REPLACE_ONE)
+                  : lossByCoordinate(grid, all, one, Adjacency.ADD_OR_REMOVE_ONE));
+    }
+    assertThat(worst).isLessThanOrEqualTo(EPSILON).isGreaterThan(EPSILON / 4);
+  }
+
+  private static double lossByCoordinate(
+      GridHalfspace grid, Constraints one, Constraints other, Adjacency adjacency) {
+    DeepPointPlan plan = grid.search(adjacency).plan(PureDp.of(EPSILON));
+    List<Rational> fixed = plan.choose(one, Randomness.reproducible(one.size()));
+    double sum = 0;
+    for (int i = 0; i < fixed.size(); i++) {
+      FlatSearch search = (FlatSearch) plan.searches().get(i);
+      List<Rational> before = fixed.subList(0, i);
+      RationalDomain domain = new VertexSpace(grid.bounds(), before).domain();
+      StepFunction first = DepthFunctions.of(one, before, domain, domain.size());
+      StepFunction second = DepthFunctions.of(other, before, domain, domain.size());
+      double scale = search.epsilon() / search.shift().range();
+      double largest = 0;
+      for (StepFunction places : List.of(first, second)) {
+        for (int piece = 0; piece < places.pieces(); piece++) {
+          BigInteger place = places.first(piece); // a law is constant between such places
+          double loss = logProbability(first, place, scale) - logProbability(second, place, scale);
+          largest = Math.max(largest, Math.abs(loss));
+        }
+      }
+      assertThat(largest).isLessThanOrEqualTo(search.epsilon() * (1 + 1e-9));
+      sum += largest;
+    }
+    return sum;
+  }
+
+  private static double logProbability(StepFunction depth, BigInteger place, double scale) {
+    double sum = 0;
+    for (int piece = 0; piece < depth.pieces(); piece++) {
+      BigInteger size = depth.last(piece).subtract(depth.first(piece)).add(BigInteger.ONE);
+      sum += size.doubleValue() * Math.exp(scale * depth.value(piece));
+    }
+    return scale * depth.valueAt(place) - Math.log(sum);
   }
 
   /** The largest logarithm of a ratio of probabilities, in both directions. */

@@ -73,7 +73,7 @@ record GoldenCase(
           "angle-halfspace search=half-circles",
           "grid-aggregate blocks=9 bits=6",
           "grid-aggregate intercept=off",
-          "grid-halfspace sample=60",
+          "grid-halfspace sample=60 projection=2",
           "network-choice candidates=64 units=2",
           "network-choice candidates=32 layers=2 margin=0.1",
           "class-means projection=2",

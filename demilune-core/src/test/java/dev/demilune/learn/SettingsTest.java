@@ -48,6 +48,8 @@ class SettingsTest {
     "projected-sgd, public-seed, 2",
     "projected-sgd, rate, 0.25",
     "grid-aggregate, blocks, 300",
+    "grid-aggregate, combine, mean",
+    "grid-aggregate, rounds, 3",
     "grid-aggregate, bits, 12",
     "grid-aggregate, regularization, 0.01",
     "grid-aggregate, projection, 4",

@@ -121,6 +121,12 @@ class LearnerLawsTest {
             .with("margin-kept", "0.5");
     Learner blocks =
         GridAggregate.withDefaults().with("blocks", "9").with("bits", "6").with("projection", "2");
+    Learner mean =
+        GridAggregate.withDefaults()
+            .with("combine", "mean")
+            .with("blocks", "300")
+            .with("rounds", "2")
+            .with("projection", "4");
     return Stream.of(
             of(refined, LearnerLawsTest::withoutRefuting),
             of(refined.with("rounds", "3"), LearnerLawsTest::ofManyRows),
@@ -130,6 +136,7 @@ class LearnerLawsTest {
             of(AngleHalfspace.withDefaults().with("projection", "1"), LearnerLawsTest::ofThePlane),
             of(PlaneChoice.withDefaults().with("projection", "2"), LearnerLawsTest::ofFewRows),
             of(blocks, LearnerLawsTest::withoutRefuting),
+            of(mean, LearnerLawsTest::withoutRefuting),
             of(
                 GridHalfspaceLearner.withDefaults().with("projection", "1"),
                 LearnerLawsTest::ofThePlane),

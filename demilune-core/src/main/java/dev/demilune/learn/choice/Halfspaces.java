@@ -3,6 +3,7 @@
 package dev.demilune.learn.choice;
 
 import dev.demilune.feasibility.Halfspace;
+import dev.demilune.feasibility.Rational;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.rows.BoundedDataset;
 import java.util.Arrays;
@@ -59,20 +60,29 @@ public final class Halfspaces {
   }
 
   /**
-   * Returns the classifier of these data for halfspaces of their grid: a·x ≥ w on one side and a·x
+   * Returns the classifier of these data for halfspaces of integers x: a·x ≥ w on one side and a·x
    * ≤ w - 1 on the other, so that the border is halfway between.
+   *
+   * @param steps how many integers a feature of 1 is more than one of 0
+   * @param zeros the number, perhaps between two integers, that is a feature of 0
    */
-  public static LinearClassifier classifier(BoundedDataset data, List<Halfspace> chosen) {
+  public static LinearClassifier classifier(
+      BoundedDataset data, List<Halfspace> chosen, double[] steps, List<Rational> zeros) {
     double[][] weights = new double[data.classes()][data.features()];
     double[] biases = new double[data.classes()];
     for (int problem = 0; problem < chosen.size(); problem++) {
       Halfspace halfspace = chosen.get(problem);
       int positive = positive(problem, data.classes());
-      // In grid units: the border a·x = w - 1/2 lies halfway between the integers w - 1 and w.
-      double bias = 0.5 - halfspace.threshold().doubleValue();
+      // a·x = a·(zero + step·feature), subtracted exactly: both may be large, and nearly equal.
+      Rational threshold = halfspace.threshold();
+      for (int j = 0; j < data.features(); j++) {
+        threshold = threshold.minus(halfspace.normal().get(j).times(zeros.get(j)));
+      }
+      // The border a·x = w - 1/2 lies halfway between the integers w - 1 and w.
+      double bias = 0.5 - threshold.doubleValue();
       double squares = bias * bias;
       for (int j = 0; j < data.features(); j++) {
-        double weight = halfspace.normal().get(j).doubleValue() * BoundedDataset.GRID_RADIUS;
+        double weight = halfspace.normal().get(j).doubleValue() * steps[j];
         weights[positive][j] = weight;
         squares += weight * weight;
       }

@@ -43,11 +43,8 @@ record AggregatePlan(
   private static final double WORK_PER_SECOND = 1e9; // roughly
   private static final double STEPS = 100; // of Newton's method, for one block and weight
 
-  static AggregatePlan of(GridAggregate learner, Shape shape, Guarantee guarantee) {
+  static AggregatePlan of(GridAggregate learner, Shape shape, PureChoices choices) {
     int unknowns = learner.unknowns(shape.features());
-    requireFew(learner, shape, unknowns);
-    PureChoices choices =
-        PureChoices.composed(shape, guarantee, Shape.outputs(shape.classes()) * unknowns);
     // Either way, under every adjacency: a block's answer is replaced, never added or removed.
     FlatSearch search = search(learner, choices, ValueShift.EITHER_WAY);
     return new AggregatePlan(
@@ -63,7 +60,22 @@ record AggregatePlan(
         learner.grid().size(), shift, choices.epsilon(), FAILURE / choices.choices());
   }
 
-  private static void requireFew(GridAggregate learner, Shape shape, int unknowns) {
+  /** Divides the budget; with a δ this asks an accountant, once. */
+  static PureChoices choices(GridAggregate learner, Shape shape, Guarantee guarantee) {
+    int unknowns = learner.unknowns(shape.features());
+    return PureChoices.composed(shape, guarantee, Shape.outputs(shape.classes()) * unknowns);
+  }
+
+  /** Whether there are rows for the blocks of the rule, or nobody knows how many there are. */
+  static boolean hasRows(GridAggregate learner, Shape shape, PureChoices choices) {
+    int unknowns = learner.unknowns(shape.features());
+    long blocks = BLOCKS_PER_LOSS * search(learner, choices, ValueShift.EITHER_WAY).loss() + 1;
+    return unknowns == 1
+        || shape.rows() == 0
+        || (blocks <= MOST_BLOCKS && shape.rows() >= blocks * ROWS_PER_UNKNOWN * unknowns);
+  }
+
+  static void requireFew(GridAggregate learner, Shape shape, int unknowns) {
     if (unknowns > MOST_UNKNOWNS) {
       throw new DemiluneException(
           learner.name()
@@ -71,7 +83,9 @@ record AggregatePlan(
               + MOST_UNKNOWNS
               + " at most, and not "
               + unknowns
-              + ": set projection to 3, or use noisy-descent");
+              + ": set projection to "
+              + (MOST_UNKNOWNS - 1)
+              + ", or use net-choice, or with a δ rescaling-perceptron or noisy-descent");
     }
     double work = work(shape, unknowns);
     if (work > MOST_WORK) {
@@ -79,7 +93,7 @@ record AggregatePlan(
           String.format(
               Locale.ROOT,
               "%d weights of %d rows would take about %.2g days on one core: set projection to 3,"
-                  + " or use noisy-descent",
+                  + " or use net-choice, or with a δ noisy-descent",
               unknowns,
               shape.rows(),
               work / WORK_PER_SECOND / 86_400));
@@ -108,12 +122,12 @@ record AggregatePlan(
           String.format(
               Locale.ROOT,
               "an ε of %.3g for each weight asks for %d blocks, of %d rows at least: bring %d rows,"
-                  + " ask for a larger ε, or use %s",
+                  + " ask for a larger ε, set combine to mean, or use %s",
               search.epsilon(),
               blocks,
               ROWS_PER_UNKNOWN * unknowns,
               needed,
-              unknowns == 2 ? "angle-halfspace" : "net-choice or noisy-descent"));
+              unknowns == 2 ? "angle-halfspace" : "net-choice, or with a δ noisy-descent"));
     }
     return (int) blocks;
   }

@@ -213,7 +213,8 @@ public record AngleHalfspace(Settings values) implements ConfiguredLearner<Angle
               + " is for the plane, one feature and a constant or two features without, and not for"
               + " "
               + features
-              + " features: set projection to 2, or use grid-aggregate or noisy-descent");
+              + " features: set projection to 2, or use "
+              + GridSettings.others(features));
     }
     GridSettings.projection(values).requireMemory(all, features);
   }

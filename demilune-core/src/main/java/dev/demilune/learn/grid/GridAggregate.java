@@ -18,6 +18,7 @@ import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.choice.ClassHalfspaces;
+import dev.demilune.learn.choice.PureChoices;
 import dev.demilune.mechanism.FlatSearch;
 import dev.demilune.mechanism.InteriorPoint;
 import dev.demilune.mechanism.StepFunction;
@@ -31,21 +32,26 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * Divides the rows into blocks, finds the best halfspace of each without privacy, and combines them
- * weight after weight by private interior points: sample and aggregate on a grid of weights.
+ * Divides the rows into blocks, finds the best halfspace of each without privacy, and combines
+ * them, weight after weight by private interior points or by a private mean of their directions:
+ * sample and aggregate on a grid of weights.
  *
- * <p>For every weight but the last, each block finds its best halfspace with the weights already
- * released ({@link BlockHinge}) and gives that halfspace's next weight, as a point of a public
- * grid. What is released is an {@link InteriorPoint} of these numbers; then the blocks begin again.
- * The last weight needs no blocks: along the line that is left the mistakes of all rows are counted
- * exactly ({@link LastWeight}), and one is chosen by the exponential mechanism. For more than two
- * classes there is a halfspace for each class against the others.
+ * <p>By interior points, for every weight but the last, each block finds its best halfspace with
+ * the weights already released ({@link BlockHinge}) and gives that halfspace's next weight, as a
+ * point of a public grid. What is released is an {@link InteriorPoint} of these numbers; then the
+ * blocks begin again. The last weight needs no blocks: along the line that is left the mistakes of
+ * all rows are counted exactly ({@link LastWeight}), and one is chosen by the exponential
+ * mechanism. This asks for some hundred blocks at least. By the mean, which asks for fewer, blocks
+ * answer once, what is released is the mean of their normals' directions ({@link BlockMean}), and
+ * the threshold is chosen as the last weight is. For more than two classes there is a halfspace for
+ * each class against the others.
  *
- * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; it is as
- * many exponential choices as there are weights, each of bounded range ε'. But for one fit in
- * twenty every weight but the last has as many blocks on either side as the plan says, and the last
- * one loses at most as many rows as it says. What follows for the loss of the halfspace is in
- * docs/proofs/grid-aggregate.md.
+ * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency. By interior
+ * points it is as many exponential choices as there are weights, each of bounded range ε'; by the
+ * mean it is the rounds of BlockMean and a choice of bounded range for each halfspace. By interior
+ * points, but for one fit in twenty, every weight but the last has as many blocks on either side as
+ * the plan says, and the last one loses at most as many rows as it says. What follows for the loss
+ * of the halfspace is in docs/proofs/grid-aggregate.md.
  *
  * <p><b>Proof.</b> A row belongs to one block, by a number that depends on no row ({@link
  * RowBlocks}); divide two neighboring tables together. Given what was released before, the answer
@@ -53,7 +59,8 @@ import java.util.stream.IntStream;
  * where a row is added or removed, because a block answers without rows too: counts of blocks may
  * move either way. For the last weight one row of all is added, removed or replaced. Each choice
  * has the bounded range of {@link FlatSearch}, given what came before, so they compose adaptively.
- * ∎
+ * By the mean a block answers once for each halfspace, with a direction in place of a number: the
+ * claim of BlockMean, and the same last choice. ∎
  *
  * <p><b>Sampling.</b> Exact, through {@link FlatSearch}.
  *
@@ -81,6 +88,35 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
                   + " lose, and one")
           .or("auto", 0);
 
+  /** How the answers of blocks become one. */
+  public enum Combine {
+    /** Interior points where there are rows for enough blocks, else the mean. */
+    AUTO,
+    /** An interior point of each weight. */
+    INTERIOR_POINTS,
+    /** The mean of directions. */
+    MEAN
+  }
+
+  /** How the answers of blocks become one. */
+  public static final Setting<Combine> COMBINE =
+      Setting.oneOf(
+          "combine",
+          Combine.AUTO,
+          "interior points of weights, or the mean of directions; by rule interior points where"
+              + " there are rows for enough blocks");
+
+  /** How often the mean is refined. */
+  public static final Setting<Integer> ROUNDS =
+      Setting.integer(
+              "rounds",
+              1,
+              20,
+              0,
+              "releases of the mean, each in a smaller ball; by rule up to four, as long as balls"
+                  + " shrink to a third")
+          .or("auto", 0);
+
   /** How fine the grid is. */
   public static final Setting<Integer> BITS =
       Setting.integer(
@@ -106,11 +142,18 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
           "grid-aggregate",
-          "best halfspaces of blocks of rows, combined weight after weight by private interior"
-              + " points, few features, no margin needed",
+          "best halfspaces of blocks of rows, combined by private interior points or by a private"
+              + " mean of directions, no margin needed",
           "sample and aggregate",
           List.of(
-              BLOCKS, BITS, REGULARIZATION, GridSettings.PROJECTION, Projection.DRAW, INTERCEPT),
+              COMBINE,
+              BLOCKS,
+              ROUNDS,
+              BITS,
+              REGULARIZATION,
+              GridSettings.PROJECTION,
+              Projection.DRAW,
+              INTERCEPT),
           LearnerDescription.ANY_ADJACENCY,
           LearnerDescription.ANY_GUARANTEE,
           // One block, and a grid so coarse that its answer is seen.
@@ -159,12 +202,33 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
   private Plan planned(Shape shape, Guarantee guarantee) {
     ModelMemory.require(shape);
     requireMemory(shape.features());
-    AggregatePlan plan = AggregatePlan.of(this, shape, guarantee);
+    AggregatePlan.requireFew(this, shape, unknowns(shape.features()));
+    if (values.get(COMBINE) == Combine.MEAN) {
+      return byMean(shape, guarantee);
+    }
+    PureChoices choices = AggregatePlan.choices(this, shape, guarantee);
+    if (values.get(COMBINE) == Combine.AUTO
+        && values.get(BLOCKS) == 0
+        && !AggregatePlan.hasRows(this, shape, choices)) {
+      return byMean(shape, guarantee); // too few rows for interior points
+    }
+    AggregatePlan plan = AggregatePlan.of(this, shape, choices);
     return TrainingPlan.of(
         this,
         shape,
         guarantee,
         plan.event(),
+        plan.outlook(this, shape),
+        (rows, run) -> TrainedModel.of(train(rows, plan, run)));
+  }
+
+  private Plan byMean(Shape shape, Guarantee guarantee) {
+    MeanPlan plan = MeanPlan.of(this, shape, guarantee);
+    return TrainingPlan.of(
+        this,
+        shape,
+        guarantee,
+        plan.event(values.get(INTERCEPT)),
         plan.outlook(this, shape),
         (rows, run) -> TrainedModel.of(train(rows, plan, run)));
   }
@@ -175,6 +239,27 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
         OptionalDouble.empty(),
         "(features/ε) · ln(weights of the grid) blocks, of 1/error² rows each at least: a rate for"
             + " its convex loss, see docs/proofs/grid-aggregate.md");
+  }
+
+  private LinearClassifier train(BoundedDataset data, MeanPlan plan, TrainingRun run) {
+    Randomness randomness = run.randomness();
+    Search search = Search.of(data, this, plan.mean().blocks(), randomness.stream("blocks"));
+    return search.halfspaces.learn(
+        (problem, positive) -> {
+          int[] weights = search.weights();
+          // One direction per block, empty or not: a neighbor replaces one of them.
+          long[][] directions = search.directions(positive, plan.features(), plan.mean().unit());
+          int[] mean =
+              plan.mean().release(directions, randomness.stream("directions of " + problem));
+          System.arraycopy(mean, 0, weights, 0, mean.length);
+          if (weights.length > mean.length) { // there is a constant, and all rows choose its weight
+            StepFunction right = search.right(positive, weights);
+            Randomness stream = randomness.stream("threshold of " + problem);
+            weights[mean.length] = grid().at(plan.last().choose(right, 0, stream));
+          }
+          run.progress().step(problem + 1, plan.halfspaces());
+          return weights;
+        });
   }
 
   private LinearClassifier train(BoundedDataset data, AggregatePlan plan, TrainingRun run) {
@@ -269,6 +354,26 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
                 return grid.place(best[given]).longValueExact();
               })
           .toArray();
+    }
+
+    /** Returns the direction of the best halfspace of every block, as integers: private. */
+    long[][] directions(int positive, int features, long unit) {
+      WeightGrid grid = settings.grid();
+      return IntStream.range(0, rows.count())
+          .parallel()
+          .mapToObj(
+              number -> {
+                int[] best =
+                    BlockHinge.solve(
+                        rows.part(number),
+                        positive,
+                        settings.values().get(REGULARIZATION),
+                        grid,
+                        weights(),
+                        /* given= */ 0);
+                return BlockMean.direction(best, features, unit);
+              })
+          .toArray(long[][]::new);
     }
 
     /** Counts, for every last weight, the rows that it gets right: private. */

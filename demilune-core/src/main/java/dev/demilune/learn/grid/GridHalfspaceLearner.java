@@ -9,6 +9,7 @@ import dev.demilune.feasibility.DeepPointPlan;
 import dev.demilune.feasibility.GridHalfspace;
 import dev.demilune.feasibility.Halfspace;
 import dev.demilune.feasibility.Rational;
+import dev.demilune.feasibility.RowSample;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
@@ -27,6 +28,7 @@ import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.choice.ClassHalfspaces;
 import dev.demilune.learn.choice.Halfspaces;
 import dev.demilune.model.LinearClassifier;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
@@ -34,20 +36,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Halfspaces of one or two features with a free threshold, as deep points of linear constraints
- * over the integer grid: no margin is asked for.
+ * Halfspaces of one to four features with a free threshold, as deep points of linear constraints
+ * over integers: no margin is asked for.
  *
  * <p><b>Claim.</b> The fit is as private as the plan's event says, for the schema's adjacency. If
  * some halfspace classifies all drawn rows correctly, the chosen one misclassifies at most {@link
  * DeepPointPlan#deficit} of them, but for one choice in twenty.
  *
- * <p><b>Proof.</b> Rows are integers of the {@link BoundedDataset}'s grid, at most its radius in
- * every coordinate. {@link GridHalfspace} makes one constraint of one row, by itself, so tables
- * that differ in one row become constraints that differ in one; {@link DeepPoint} is applied to
- * them, once for each halfspace, with equal parts of the budget and samples of their own. A
- * constraint that holds has a·x - w ≥ 0 or ≤ -1, so the sign of a·x - w + 1/2 is right with a
- * distance of 1/2, which the rounding of a and w to doubles does not use up: their products with
- * the grid's integers are below 2^50. ∎
+ * <p><b>Proof.</b> Rows are integers within public bounds ({@link RowIntegers}). {@link
+ * GridHalfspace} makes one constraint of one row, by itself, so tables that differ in one row
+ * become constraints that differ in one; {@link DeepPoint} is applied to them, once for each
+ * halfspace, with equal parts of the budget and samples of their own. Where the public number of
+ * rows is larger than was planned for, and than can be searched, a random part of them is drawn
+ * first: for every draw of places, neighboring tables differ in one drawn row at most, so the cost
+ * is no larger than that of all rows, which is charged. ∎
+ *
+ * <p>The claim on mistakes is about the halfspace as it is, in exact fractions. A constraint that
+ * holds has a·x - w ≥ 0 or ≤ -1, so the sign of a·x - w + 1/2 is right with a distance of 1/2. For
+ * one or two features of the 16-bit grid the rounding of a and w to doubles does not use it up:
+ * their products with the grid's integers are below 2^50. For more features, or for declared
+ * integers, the model, which has doubles, may predict a row otherwise that is within about 2^-50 of
+ * the border, relative to the declared range. Privacy does not depend on it.
  *
  * <p><b>Sampling.</b> That of DeepPoint: exact.
  *
@@ -61,7 +70,10 @@ import java.util.List;
 public record GridHalfspaceLearner(Settings values)
     implements ConfiguredLearner<GridHalfspaceLearner> {
 
-  private static final int MOST_FEATURES = 2;
+  static final int MOST_FEATURES = DeepPoint.MOST_UNKNOWNS - 1; // the threshold is one
+
+  /** With more, all rows of a table that nobody declared the size of could take weeks. */
+  private static final int MOST_FEATURES_OF_ANY_TABLE = 2;
 
   private static final int NO_SAMPLE = Integer.MAX_VALUE;
 
@@ -80,7 +92,7 @@ public record GridHalfspaceLearner(Settings values)
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
           "grid-halfspace",
-          "deep point of exact linear constraints, one or two features and a threshold, no margin"
+          "deep point of exact linear constraints, one to four features and a threshold, no margin"
               + " needed",
           "Kaplan, Mansour, Stemmer, Tsfadia, corrected",
           List.of(GridSettings.PROJECTION, Projection.DRAW, SAMPLE),
@@ -117,8 +129,8 @@ public record GridHalfspaceLearner(Settings values)
         shape,
         guarantee,
         choices.event(),
-        choices.outlook(shape, GridSettings.features(values, shape.features())),
-        (rows, run) -> TrainedModel.of(train(rows, choices, run)));
+        choices.outlook(shape, integers(shape)),
+        (rows, run) -> TrainedModel.of(train(rows, integers(shape), choices, run)));
   }
 
   @Override
@@ -126,56 +138,102 @@ public record GridHalfspaceLearner(Settings values)
     int features = GridSettings.features(values, shape.features());
     return features > MOST_FEATURES
         ? RowsNeeded.unknown()
-        : GridChoices.rowsNeeded(grid(features), shape, guarantee, goal);
+        : GridChoices.rowsNeeded(integers(shape).grid(), shape, guarantee, goal);
   }
 
   private GridChoices choices(Shape shape, Guarantee guarantee) {
     int sample = values.get(SAMPLE);
+    requireFew(shape.features());
+    requireDeclared(shape);
     DeepPoint search =
-        grid(requireFew(shape.features()))
+        integers(shape)
+            .grid()
             .search(shape.adjacency())
             .expecting(Math.min(shape.rows(), Integer.MAX_VALUE))
             .sampling(sample == NO_SAMPLE ? DeepPoint.ALL_ROWS : sample);
     return GridChoices.of(search, guarantee, Shape.outputs(shape.classes()));
   }
 
-  private static GridHalfspace grid(int features) {
-    return new GridHalfspace(features, BoundedDataset.GRID_RADIUS);
+  private RowIntegers integers(Shape shape) {
+    return RowIntegers.of(shape, GridSettings.features(values, shape.features()));
   }
 
-  private int requireFew(int all) {
+  private void requireFew(int all) {
     int features = GridSettings.features(values, all);
     if (features > MOST_FEATURES) {
       throw new DemiluneException(
           name()
-              + " is for one or two features and not for "
+              + " is for one to four features and not for "
               + features
               + ", as its work goes with the rows to the power of the features and one: set"
-              + " projection to 2, or use grid-aggregate or noisy-descent");
+              + " projection to 4, or use "
+              + GridSettings.others(features));
     }
     GridSettings.projection(values).requireMemory(all, features);
-    return features;
   }
 
-  private LinearClassifier train(BoundedDataset data, GridChoices choices, TrainingRun run) {
-    if (data.adjacency().rowCountIsPublic()) { // what the plan may not have known
-      choices.one().requireTimeFor(data.publicSize());
+  /**
+   * A private number of rows cannot be looked at, so it must be declared where work depends on it.
+   */
+  private void requireDeclared(Shape shape) {
+    int features = GridSettings.features(values, shape.features());
+    if (features > MOST_FEATURES_OF_ANY_TABLE
+        && shape.rows() == 0
+        && !shape.adjacency().rowCountIsPublic()) {
+      throw new DemiluneException(
+          name()
+              + " of "
+              + features
+              + " features draws a sample, and needs the number of rows for it: declare the"
+              + " schema's expected-rows, or set projection to 2");
     }
+  }
+
+  private LinearClassifier train(
+      BoundedDataset data, RowIntegers integers, GridChoices choices, TrainingRun run) {
     return learn(
         data,
+        integers,
         (number, constraints) -> {
           Randomness stream = run.randomness().stream("halfspace " + number);
-          List<Rational> point = choices.one().choose(constraints, stream);
+          List<Rational> point =
+              choices.one().choose(within(constraints, data, choices.one(), stream), stream);
           run.progress().step(number + 1, choices.choices());
           return point;
         });
+  }
+
+  /** As many rows as can be searched, of a public number that the plan did not know. */
+  private Constraints within(
+      Constraints constraints, BoundedDataset data, DeepPointPlan plan, Randomness randomness) {
+    if (!data.adjacency().rowCountIsPublic() || !plan.isForAllRows()) {
+      return constraints;
+    }
+    if (values.get(SAMPLE) == NO_SAMPLE) {
+      plan.requireTimeFor(data.publicSize()); // asked for all rows: refused if that takes days
+      return constraints;
+    }
+    long most = Math.max(plan.rows(), plan.rowsInAMinute());
+    return part(constraints, most, randomness.stream("part"));
+  }
+
+  /** All constraints, or a random part of them if they are more. */
+  static Constraints part(Constraints constraints, long most, Randomness randomness) {
+    int present = constraints.size();
+    return present <= most
+        ? constraints
+        : constraints.select(
+            new RowSample(present, most, Adjacency.REPLACE_ONE).draw(present, randomness));
   }
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     requireFew(data.features());
     return new UnprotectedFit(
-        learn(data, (number, constraints) -> DeepPoint.withoutPrivacy(constraints)));
+        learn(
+            data,
+            integers(Shape.of(data)),
+            (number, constraints) -> DeepPoint.withoutPrivacy(constraints)));
   }
 
   /** Chooses a point for the constraints of one halfspace. */
@@ -183,29 +241,22 @@ public record GridHalfspaceLearner(Settings values)
     List<Rational> of(int number, Constraints constraints);
   }
 
-  private LinearClassifier learn(BoundedDataset data, Choice choice) {
+  private LinearClassifier learn(BoundedDataset data, RowIntegers integers, Choice choice) {
     ClassHalfspaces halfspaces = GridSettings.halfspaces(values, data);
     BoundedDataset view = halfspaces.images();
-    GridHalfspace grid = grid(view.features());
-    RowBlocks.Part rows = RowBlocks.all(view, /* constant= */ 0);
+    GridHalfspace grid = integers.grid();
+    long[][] points = integers.points(view);
+    int[] labels = RowIntegers.labels(view);
     List<Halfspace> chosen = new ArrayList<>();
     for (int number = 0; number < Shape.outputs(data.classes()); number++) {
       int positive = Halfspaces.positive(number, data.classes());
-      chosen.add(grid.halfspace(choice.of(number, constraints(grid, rows, positive))));
-    }
-    return Projection.pullBack(data, halfspaces.map(), Halfspaces.classifier(view, chosen));
-  }
-
-  /** One constraint for every row: private. */
-  private static Constraints constraints(GridHalfspace grid, RowBlocks.Part rows, int positive) {
-    long[][] points = new long[rows.size()][grid.features()];
-    boolean[] positives = new boolean[rows.size()];
-    for (int i = 0; i < positives.length; i++) {
-      for (int j = 0; j < points[i].length; j++) {
-        points[i][j] = rows.value(i, j);
+      boolean[] positives = new boolean[labels.length];
+      for (int i = 0; i < labels.length; i++) {
+        positives[i] = labels[i] == positive;
       }
-      positives[i] = rows.labels()[i] == positive;
+      // One constraint for every row: private.
+      chosen.add(grid.halfspace(choice.of(number, grid.constraints(points, positives))));
     }
-    return grid.constraints(points, positives);
+    return Projection.pullBack(data, halfspaces.map(), integers.classifier(view, chosen));
   }
 }

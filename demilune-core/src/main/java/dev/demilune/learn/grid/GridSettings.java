@@ -35,6 +35,15 @@ public final class GridSettings {
     return projection(values).outputsOrAll(all, Double.POSITIVE_INFINITY);
   }
 
+  /** Names learners that can run where one for fewer features is refused. */
+  static String others(int features) {
+    String exact =
+        features <= FaceLattice.SPACE
+            ? "plane-choice, "
+            : features <= GridHalfspaceLearner.MOST_FEATURES ? "grid-halfspace, " : "";
+    return exact + "net-choice, or with a δ rescaling-perceptron or noisy-descent";
+  }
+
   /** Projects the rows. */
   static ClassHalfspaces halfspaces(Settings values, BoundedDataset rows) {
     int all = rows.features();

@@ -168,7 +168,8 @@ public record PlaneChoice(Settings values) implements ConfiguredLearner<PlaneCho
               + " is for one or two features and a threshold, or for three features without, and"
               + " not for "
               + features
-              + ": set projection to 2, or use grid-aggregate or noisy-descent");
+              + ": set projection to 2, or use "
+              + GridSettings.others(features));
     }
     GridSettings.projection(values).requireMemory(all, features);
     return features;

@@ -15,7 +15,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /** One column of a YAML schema. */
 final class ColumnYaml {
   private static final String KINDS =
-      "number low..high, {category: [...]}, {label: [...]} or ignore";
+      "number low..high, integer low..high, {category: [...]}, {label: [...]} or ignore";
 
   private final SchemaFile file;
   private final SchemaBuilder builder;
@@ -27,7 +27,7 @@ final class ColumnYaml {
     this.name = name;
   }
 
-  /** Reads "number 0..120", "number 0..120 default 40" or "ignore". */
+  /** Reads "number 0..120", "number 0..120 default 40", the same with "integer", or "ignore". */
   void plain(String text) {
     String[] words = text.trim().split("\\s+", -1);
     if (text.trim().equals("ignore")) {
@@ -35,7 +35,8 @@ final class ColumnYaml {
       return;
     }
     boolean withDefault = words.length == 4 && words[2].equals("default");
-    if (!words[0].equals("number") || (words.length != 2 && !withDefault)) {
+    boolean whole = words[0].equals("integer");
+    if (!(whole || words[0].equals("number")) || (words.length != 2 && !withDefault)) {
       builder.fault("column '" + name + "' must be " + KINDS);
       return;
     }
@@ -44,7 +45,12 @@ final class ColumnYaml {
     Double high = dots < 0 ? null : SchemaFile.number(words[1].substring(dots + 2));
     Double fallback = withDefault ? SchemaFile.number(words[3]) : Double.valueOf(0);
     if (low == null || high == null || fallback == null) {
-      builder.fault("column '" + name + "' needs its range as number low..high, say 0..120");
+      builder.fault(
+          "column '" + name + "' needs its range as " + words[0] + " low..high, say 0..120");
+    } else if (whole && withDefault) {
+      builder.integer(name, low, high, fallback);
+    } else if (whole) {
+      builder.integer(name, low, high);
     } else if (withDefault) {
       builder.number(name, low, high, fallback);
     } else {

@@ -78,9 +78,13 @@ final class YamlText {
   private static String value(Column column, LabelSet labels) {
     if (column instanceof Column.Numeric number) {
       FeatureRange range = number.range();
-      String fallback =
-          number.fallback() == range.middle() ? "" : " default " + number(number.fallback());
-      return "number " + number(range.low()) + ".." + number(range.high()) + fallback;
+      double middle = number.whole() ? Math.floor(range.middle()) : range.middle();
+      String fallback = number.fallback() == middle ? "" : " default " + number(number.fallback());
+      return (number.whole() ? "integer " : "number ")
+          + number(range.low())
+          + ".."
+          + number(range.high())
+          + fallback;
     }
     if (column instanceof Column.Category category) {
       return listed("category", category.values(), category.other());

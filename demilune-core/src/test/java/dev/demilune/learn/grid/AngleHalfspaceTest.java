@@ -137,8 +137,8 @@ public class AngleHalfspaceTest {
     assertThat(plan(learner, 3, 2, Adjacency.REPLACE_ONE).reason())
         .isEqualTo(
             "angle-halfspace is for the plane, one feature and a constant or two features without,"
-                + " and not for 3 features: set projection to 2, or use grid-aggregate or"
-                + " noisy-descent");
+                + " and not for 3 features: set projection to 2, or use plane-choice,"
+                + " net-choice, or with a δ rescaling-perceptron or noisy-descent");
     assertThat(plan(learner.with("projection", "2"), 500, 2, Adjacency.REPLACE_ONE).details())
         .containsEntry("projection", "500 to 2 features");
   }

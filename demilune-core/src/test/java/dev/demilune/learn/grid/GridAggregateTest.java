@@ -143,8 +143,10 @@ class GridAggregateTest {
   @ParameterizedTest
   @EnumSource(Adjacency.class)
   void blocksAreReplacedAndRowsAreWhatTheAdjacencySays(Adjacency adjacency) {
+    GridAggregate learner = GridAggregate.withDefaults();
+    Shape shape = new Shape(0, 3, 2, adjacency);
     AggregatePlan plan =
-        AggregatePlan.of(GridAggregate.withDefaults(), new Shape(0, 3, 2, adjacency), PureDp.of(1));
+        AggregatePlan.of(learner, shape, AggregatePlan.choices(learner, shape, PureDp.of(1)));
 
     assertThat(plan.among().search().shift()).isEqualTo(ValueShift.EITHER_WAY);
     assertThat(plan.last().shift()).isEqualTo(ValueShift.ofCounts(adjacency));
@@ -177,13 +179,26 @@ class GridAggregateTest {
 
   @Test
   void tooFewRowsAreRefusedWithHowManyWouldDo() {
-    Plan plan = plan(LEARNER, 4_839, 3, Adjacency.REPLACE_ONE);
+    Learner points = LEARNER.with("combine", "interior-points");
+    Plan plan = plan(points, 4_839, 3, Adjacency.REPLACE_ONE);
     assertThat(plan.runnable()).isFalse();
     assertThat(plan.reason())
         .isEqualTo(
             "an ε of 0.250 for each weight asks for 605 blocks, of 8 rows at least: bring 4840"
-                + " rows, ask for a larger ε, or use net-choice or noisy-descent");
-    assertThat(plan(LEARNER, 4_840, 3, Adjacency.REPLACE_ONE).runnable()).isTrue();
+                + " rows, ask for a larger ε, set combine to mean, or use net-choice, or with a δ"
+                + " noisy-descent");
+    assertThat(plan(points, 4_840, 3, Adjacency.REPLACE_ONE).runnable()).isTrue();
+    // By rule the mean is taken below that number, and refused where it would be noise.
+    assertThat(plan(LEARNER, 4_839, 3, Adjacency.REPLACE_ONE).details())
+        .containsEntry("combine", "mean");
+    assertThat(plan(LEARNER, 4_840, 3, Adjacency.REPLACE_ONE).details())
+        .containsEntry("blocks", "605");
+    assertThat(plan(LEARNER, 40, 20, Adjacency.REPLACE_ONE).reason())
+        .isEqualTo(
+            "the noise in a mean of 40 directions of 20 features would be 1.3 of their length:"
+                + " bring at least 103 rows, ask for a larger ε, set projection to fewer features,"
+                + " or use net-choice, or with a δ noisy-descent");
+    assertThat(plan(LEARNER, 103, 20, Adjacency.REPLACE_ONE).runnable()).isTrue();
     // Not known yet, or private and not declared: nothing to refuse.
     assertThat(plan(LEARNER, 0, 3, Adjacency.ADD_OR_REMOVE_ONE).runnable()).isTrue();
     // Whoever sets the blocks is told what that means.
@@ -198,7 +213,8 @@ class GridAggregateTest {
     assertThat(plan(LEARNER, 1_000_000, 64, Adjacency.REPLACE_ONE).reason())
         .isEqualTo(
             "grid-aggregate chooses one weight after the other, 64 at most, and not 65: set"
-                + " projection to 3, or use noisy-descent");
+                + " projection to 63, or use net-choice, or with a δ rescaling-perceptron or"
+                + " noisy-descent");
     assertThat(plan(LEARNER, 2_000_000_000, 60, Adjacency.REPLACE_ONE).reason())
         .contains("days on one core: set projection to 3");
     assertThat(

@@ -73,8 +73,8 @@ class PlaneChoiceTest {
     assertThat(plan(1_000, 4, 2, Adjacency.REPLACE_ONE).reason())
         .isEqualTo(
             "plane-choice is for one or two features and a threshold, or for three features"
-                + " without, and not for 4: set projection to 2, or use grid-aggregate or"
-                + " noisy-descent");
+                + " without, and not for 4: set projection to 2, or use grid-halfspace,"
+                + " net-choice, or with a δ rescaling-perceptron or noisy-descent");
   }
 
   /** n = max(2·r/ε, 8)·ln(2N/β)/α with N = 12·2^113. */

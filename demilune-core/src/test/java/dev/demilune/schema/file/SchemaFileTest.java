@@ -121,7 +121,7 @@ class SchemaFileTest {
           e: {category: [red], othr: blue}
           a: ignore
           f: [1, 2]
-          g: integer 0..5
+          g: integer 0..5.5
           h: {label: [only]}
           i: {category: [u, u]}
           j: &anchor ignore
@@ -143,21 +143,44 @@ class SchemaFileTest {
                         "line 8: 'colour' is not a setting; known are adjacency, rows, numbers,"
                             + " intercept, expected-rows, header, delimiter, columns",
                         "line 9: 'rows' is there twice",
-                        "line 11: column 'a' must be number low..high, {category: [...]},"
-                            + " {label: [...]} or ignore",
+                        "line 11: column 'a' must be number low..high, integer low..high,"
+                            + " {category: [...]}, {label: [...]} or ignore",
                         "line 12: column 'b' needs a finite range with low < high, got 5.0..1.0",
                         "line 13: column 'c' needs its range as number low..high, say 0..120",
                         "line 14: column 'd' needs its values in brackets, say [free, pro]",
-                        "line 15: column 'e' must be number low..high, {category: [...]},"
-                            + " {label: [...]} or ignore",
+                        "line 15: column 'e' must be number low..high, integer low..high,"
+                            + " {category: [...]}, {label: [...]} or ignore",
                         "line 16: 'a' is there twice",
                         "line 17: 'f' must be a single word or number",
-                        "line 18: column 'g' must be number low..high, {category: [...]},"
-                            + " {label: [...]} or ignore",
+                        "line 18: column 'g' is an integer: its range and default must be"
+                            + " integers up to 2^60",
                         "line 19: column 'h' needs at least 2 label value(s)",
                         "line 20: column 'i' lists 'u' twice",
                         "line 21: 'j' uses an anchor; write the value out"))
         .hasMessageStartingWith("s.yaml has 20 faults:\n  - line 1: ");
+  }
+
+  @Test
+  void integersAreReadAndWrittenAsSuch() {
+    String yaml =
+        """
+        adjacency: replace-one
+        rows: clip 1.5
+        columns:
+          t: integer 0..1000000000000
+          u: integer -5..6 default 2
+          y: {label: [a, b]}
+        """;
+    Schema schema = SchemaFile.parse(yaml, "s.yaml");
+    assertThat(schema.columns().subList(0, 2))
+        .containsExactly(
+            new Column.Numeric("t", new FeatureRange(0, 1e12), 5e11, true),
+            new Column.Numeric("u", new FeatureRange(-5, 6), 2, true));
+    assertThat(SchemaFile.parse(new AnnotatedSchema(schema, SchemaNotes.none()).toYaml(), "s.yaml"))
+        .isEqualTo(schema);
+    assertThat(Schema.fromJson(schema.toJson())).isEqualTo(schema);
+    assertThat(schema.integerRanges())
+        .containsExactly(new FeatureRange(0, 1e12), new FeatureRange(-5, 6));
   }
 
   @Test
