@@ -370,8 +370,17 @@ abstract class LedgerLaws {
       assertThatThrownBy(() -> ledger.spend("a\nb", PureDp.of(1)))
           .isInstanceOf(DemiluneException.class)
           .hasMessageContaining("one line of at most 200 characters");
-      ledger.spend("'); DROP TABLE entry; -- ♥", PureDp.of(1));
-      assertThat(ledger.entries().get(0).purpose()).isEqualTo("'); DROP TABLE entry; -- ♥");
+      for (String hidden : new String[] {"\u2028", "\u2029", "\u202e", "\u2066", "\u200f", "\u00ad"}) {
+        assertThatThrownBy(() -> ledger.spend("10.0" + hidden + "x", PureDp.of(0.1)))
+            .isInstanceOf(DemiluneException.class)
+            .hasMessageEndingWith("cannot be seen or change the direction of writing");
+        assertThatThrownBy(() -> ledger.onBehalfOf("a" + hidden))
+            .isInstanceOf(DemiluneException.class);
+      }
+      assertThat(ledger.entries()).isEmpty();
+      ledger.onBehalfOf("می\u200cخواهم").spend("שלום 👩\u200d🔬", PureDp.of(1e-9)); // words
+      ledger.spend("'); DROP TABLE entry; -- ♥", PureDp.of(0.5));
+      assertThat(ledger.entries().get(1).purpose()).isEqualTo("'); DROP TABLE entry; -- ♥");
     }
   }
 
