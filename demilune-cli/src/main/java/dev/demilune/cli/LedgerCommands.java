@@ -271,7 +271,11 @@ final class LedgerCommands extends CommandGroup {
       String hash = check.hash(check.entries()).orElseThrow();
       answer(
           Json.of("formatBefore", before, "entries", check.entries(), "hash", hash),
-          "brought up to date from format " + before + ": " + check.entries() + " entries, the last"
+          "brought up to date from format "
+              + before
+              + ": "
+              + check.entries()
+              + " entries, the last"
               + " with the hash",
           hash);
     }

@@ -56,7 +56,8 @@ final class SchemaLearnCommand extends DemiluneCommand {
     Guarantee guarantee = fromOptions(paid.privacy::guarantee);
     fromOptions(() -> data.formatFor(false));
     Adjacency wanted = fromOptions(() -> paid.wanted(common.seed));
-    data.files().forEach(file -> Paths.checkReadableTwice("--data", file)); // the header comes first
+    data.files()
+        .forEach(file -> Paths.checkReadableTwice("--data", file)); // the header comes first
     checkApart(
         new FileRoles()
             .reads("--data", data.files())

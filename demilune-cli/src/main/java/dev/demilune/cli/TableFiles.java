@@ -135,8 +135,7 @@ final class TableFiles {
   /** Which name of the file was probably meant by a name of the schema that it has not. */
   private static String meant(Schema schema, Table form) {
     List<String> wanted = schema.columns().stream().map(Column::name).toList();
-    List<String> unknown =
-        form.columns().stream().filter(name -> !wanted.contains(name)).toList();
+    List<String> unknown = form.columns().stream().filter(name -> !wanted.contains(name)).toList();
     for (String name : wanted) {
       if (!form.columns().contains(name) && !unknown.isEmpty()) {
         String nearest = Spelling.nearest(name, unknown);

@@ -40,8 +40,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *                  ≤ e^((α-1)ρ₁) e^((α-1)(ρ-ρ₁)).
  * </pre>
  *
- * So P(S) - e^ε Q(S) ≤ d + ∫ (x - e^ε)⁺ dQ with x = dA/dQ, and (x - t)⁺ ≤ x^α t^(1-α) (α-1)^(α-1)
- * / α^α for every t &gt; 0 (the right side is convex and touches the line). With t = e^ε this is d
+ * So P(S) - e^ε Q(S) ≤ d + ∫ (x - e^ε)⁺ dQ with x = dA/dQ, and (x - t)⁺ ≤ x^α t^(1-α) (α-1)^(α-1) /
+ * α^α for every t &gt; 0 (the right side is convex and touches the line). With t = e^ε this is d
  * plus e^((α-1)(ρ-ε)) (1 - 1/α)^α / (α-1), the δ of {@link RenyiConversion}. ∎
  *
  * <p>The order has to be fixed before the first release. It is the one of a grid at which the most

@@ -61,7 +61,9 @@ public final class CertificateCheck {
     return faults;
   }
 
-  /** Returns in what it differs from the entry of its hash, one clause each; empty if in nothing. */
+  /**
+   * Returns in what it differs from the entry of its hash, one clause each; empty if in nothing.
+   */
   public static List<String> ofEntry(
       Certificate certificate, LedgerCheck ledger, LedgerEntry entry) {
     List<String> faults = new ArrayList<>();

@@ -37,9 +37,10 @@ import java.util.Optional;
  * Every entry holds the event that it pays for. Together they cost what their composition costs, or
  * the exact sum of their decimals where that is less; {@link Composition} defines which, and is
  * fixed when the ledger is created. All promise the total for spends that are chosen in any way,
- * also by looking at what earlier ones released. A total without δ admits pure spends only. Guarantees compose
- * only for the same adjacency, so a ledger has one adjacency, and its allowances work for data of
- * that adjacency only. Ledgers may be shared by threads; a ledger file also by processes.
+ * also by looking at what earlier ones released. A total without δ admits pure spends only.
+ * Guarantees compose only for the same adjacency, so a ledger has one adjacency, and its allowances
+ * work for data of that adjacency only. Ledgers may be shared by threads; a ledger file also by
+ * processes.
  */
 public final class Ledger implements AutoCloseable {
 
@@ -200,9 +201,9 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
-   * Brings a ledger of an older format up to date, and returns the format that it had. {@link #open}
-   * does not do it: entries from before there were hashes get theirs now, whoever wrote them, and
-   * composed ledgers get a rule that admits less.
+   * Brings a ledger of an older format up to date, and returns the format that it had. {@link
+   * #open} does not do it: entries from before there were hashes get theirs now, whoever wrote
+   * them, and composed ledgers get a rule that admits less.
    *
    * @param location the name of a file, or a JDBC URL that begins with {@code jdbc:postgresql:}
    * @throws DemiluneException if it is not a ledger, not intact, or from a newer version

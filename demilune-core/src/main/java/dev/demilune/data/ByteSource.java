@@ -179,7 +179,8 @@ final class ByteSource implements AutoCloseable {
       end += Math.max(0, count);
       since += Math.max(0, count);
       if (text && since > LONGEST_GAP) {
-        throw fault("the next 128 MiB have no row, only blanks, empty lines or comments; delete them");
+        throw fault(
+            "the next 128 MiB have no row, only blanks, empty lines or comments; delete them");
       }
       return count > 0;
     } catch (IOException e) {

@@ -16,8 +16,8 @@ import java.util.Map;
  *
  * <p>Cells may be quoted with double quotes (doubled inside) and may then contain delimiters and
  * line ends. Blanks around a cell are dropped unless quoted. Lines end with LF, CRLF or CR; empty
- * lines at the end are ignored, unless there is one column only; a byte order mark is skipped. The text must be UTF-8, and all rows
- * must have the same number of cells.
+ * lines at the end are ignored, unless there is one column only; a byte order mark is skipped. The
+ * text must be UTF-8, and all rows must have the same number of cells.
  */
 public final class CsvReader extends FileTable {
   private final TextBuffer text;

@@ -5,9 +5,9 @@ package dev.demilune.internal;
 /**
  * Texts that print as one line, in the order in which they are written.
  *
- * <p>Controls and separators break lines. Characters that steer the direction of writing, and others
- * that cannot be seen, let a text look like another one. The two joiners stay: words and signs of
- * many scripts need them.
+ * <p>Controls and separators break lines. Characters that steer the direction of writing, and
+ * others that cannot be seen, let a text look like another one. The two joiners stay: words and
+ * signs of many scripts need them.
  */
 public final class OneLineText {
 

@@ -281,8 +281,7 @@ class AccountantTest {
   /** Five samples whose losses no grid meets: asking for ε narrows δ. */
   @Test
   void boundsOnDeltaThatAreFarApartAreNarrowedByAskingForEpsilon() {
-    PrivacyEvent step =
-        new PoissonSampled(1.8914e-4, Adjacency.REPLACE_ONE, new Laplace(2.8382));
+    PrivacyEvent step = new PoissonSampled(1.8914e-4, Adjacency.REPLACE_ONE, new Laplace(2.8382));
     Accountant accountant = Accountant.best(new Repeated(step, 5));
     double delta = accountant.delta(1.7617);
     assertThat(delta).isLessThan(3e-35);

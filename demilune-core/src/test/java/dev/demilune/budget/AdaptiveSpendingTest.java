@@ -111,13 +111,13 @@ class AdaptiveSpendingTest {
 
   /** What looks like a rule and is none: whatever one filter or the other admits for all of δ. */
   private static BiPredicate<List<Release>, Release> byEither(Amount total) {
-    RenyiFilter filter =
-        RenyiFilter.of(total.epsilon().doubleValue(), total.delta().doubleValue());
+    RenyiFilter filter = RenyiFilter.of(total.epsilon().doubleValue(), total.delta().doubleValue());
     return (before, next) -> {
       List<Release> all = new ArrayList<>(before);
       all.add(next);
       Amount sum = all.stream().map(Release::amount).reduce(Amount.ZERO, Amount::plus);
-      double divergence = all.stream().mapToDouble(one -> filter.cost(one.event).divergence()).sum();
+      double divergence =
+          all.stream().mapToDouble(one -> filter.cost(one.event).divergence()).sum();
       boolean certain = all.stream().allMatch(one -> filter.cost(one.event).failure() == 0);
       return sum.fitsIn(total)
           || (certain && filter.epsilon(divergence) <= total.epsilon().doubleValue());
@@ -141,8 +141,7 @@ class AdaptiveSpendingTest {
       menu.add(Release.approximate(round(epsilon / 3), round(delta * random.nextDouble() / 2)));
       double t = Math.exp(epsilon);
 
-      BiPredicate<List<Release>, Release> rule =
-          by(new BudgetRule(Composition.COMPOSED, total));
+      BiPredicate<List<Release>, Release> rule = by(new BudgetRule(Composition.COMPOSED, total));
       assertThat(gain(menu, rule, List.of(), t, 4))
           .as("trial %d, total %s", trial, total)
           .isLessThanOrEqualTo(delta * (1 + 1e-12));
@@ -195,7 +194,8 @@ class AdaptiveSpendingTest {
       tally.add(first.amount(), first.event());
       boolean pure = rule.admits(tally, entry(PURE, 0));
       boolean sampled =
-          rule.admits(tally, entry(SAMPLED, RATE * 1.01)) || rule.admits(tally, entry(SAMPLED, 1e-7));
+          rule.admits(tally, entry(SAMPLED, RATE * 1.01))
+              || rule.admits(tally, entry(SAMPLED, 1e-7));
       double reached =
           afterLooking(
               1,
@@ -222,8 +222,7 @@ class AdaptiveSpendingTest {
     double sum = 0;
     for (double y = -12; y <= 12; y += step) {
       double ratio = Math.exp(MU * y - MU * MU / 2);
-      sum +=
-          Math.exp(-y * y / 2) * ratio * next.applyAsDouble(Math.exp(epsilon) / ratio);
+      sum += Math.exp(-y * y / 2) * ratio * next.applyAsDouble(Math.exp(epsilon) / ratio);
     }
     return sum * step / Math.sqrt(2 * Math.PI);
   }

@@ -86,8 +86,7 @@ class CertificateCheckTest {
 
   @Test
   void anotherAdjacencyIsFound() {
-    Certificate forged =
-        forged(bound, json -> json.addProperty("adjacency", "ADD_OR_REMOVE_ONE"));
+    Certificate forged = forged(bound, json -> json.addProperty("adjacency", "ADD_OR_REMOVE_ONE"));
     assertThat(faults(forged)).containsExactly("another adjacency");
   }
 
@@ -116,8 +115,7 @@ class CertificateCheckTest {
         .containsExactly("another ledger");
     assertThat(
             faults(
-                forged(
-                    bare, json -> json.getAsJsonObject("charged").addProperty("epsilon", 0.1))))
+                forged(bare, json -> json.getAsJsonObject("charged").addProperty("epsilon", 0.1))))
         .contains("another amount", "it promises more weakly than was charged");
     assertThat(faults(forged(bound, json -> json.add("event", new JsonObject()))))
         .containsExactly("another event", "its event cannot be read");

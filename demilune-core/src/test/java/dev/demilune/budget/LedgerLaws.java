@@ -59,8 +59,7 @@ abstract class LedgerLaws {
       double price = balance.spent().epsilon().doubleValue();
       assertThat(asList).isLessThan(1.5);
       assertThat(price).isBetween(asList, 1.4 * asList); // what it costs to allow for looking
-      assertThat(balance.left().epsilon().add(balance.spent().epsilon()))
-          .isEqualByComparingTo("2");
+      assertThat(balance.left().epsilon().add(balance.spent().epsilon())).isEqualByComparingTo("2");
       assertThat(balance.accountant()).startsWith("Rényi filter of order ");
 
       // The total is the limit, and three quarters of what a list could hold fit.
@@ -124,8 +123,7 @@ abstract class LedgerLaws {
     }
     ApproximateDp most = ApproximateDp.of(0.9, 9e-7);
     try (Ledger ledger = composed(ApproximateDp.of(1, 1e-6))) {
-      ledger.spend(
-          "most", most, new GaussianSum(GaussianCalibration.noiseMultiplier(most, 1)));
+      ledger.spend("most", most, new GaussianSum(GaussianCalibration.noiseMultiplier(most, 1)));
       assertThat(ledger.left()).isEqualTo(Amount.of(ApproximateDp.of(0.1, 1e-7)));
       ledger.spend("the rest", ApproximateDp.of(0.1, 1e-7));
       assertThat(ledger.spent()).isEqualTo(ledger.total());
@@ -370,7 +368,8 @@ abstract class LedgerLaws {
       assertThatThrownBy(() -> ledger.spend("a\nb", PureDp.of(1)))
           .isInstanceOf(DemiluneException.class)
           .hasMessageContaining("one line of at most 200 characters");
-      for (String hidden : new String[] {"\u2028", "\u2029", "\u202e", "\u2066", "\u200f", "\u00ad"}) {
+      for (String hidden :
+          new String[] {"\u2028", "\u2029", "\u202e", "\u2066", "\u200f", "\u00ad"}) {
         assertThatThrownBy(() -> ledger.spend("10.0" + hidden + "x", PureDp.of(0.1)))
             .isInstanceOf(DemiluneException.class)
             .hasMessageEndingWith("cannot be seen or change the direction of writing");

@@ -18,18 +18,18 @@ import java.util.function.Supplier;
  *
  * <p>Every entry has an event and an amount (ε, δ) that the event alone does not exceed; the ledger
  * and the certificate see to that. Let (E, D) be the total. Entries of an {@link
- * Composition#ADDITIVE} ledger fit if their ε add up to at most E and their δ to at most D, exactly.
- * So do those of a {@link Composition#GAUSSIAN} ledger, or else if the accountant's ε of their
- * composition at δ = D is at most E. {@link TwoFilters} is the rule of {@link Composition#COMPOSED}
- * ledgers with δ; without δ they add up.
+ * Composition#ADDITIVE} ledger fit if their ε add up to at most E and their δ to at most D,
+ * exactly. So do those of a {@link Composition#GAUSSIAN} ledger, or else if the accountant's ε of
+ * their composition at δ = D is at most E. {@link TwoFilters} is the rule of {@link
+ * Composition#COMPOSED} ledgers with δ; without δ they add up.
  *
  * <p><b>Claim.</b> Everything released through the allowances of a ledger is together (E, D)-DP for
- * its adjacency, whatever questions are asked and whatever events are charged, also when kind, noise
- * and number of the next ones are chosen after looking at the outputs of earlier ones: (1) of an
- * ADDITIVE ledger, (2) of a GAUSSIAN one, (3) of a COMPOSED one, as far as it was charged under this
- * rule. Entries that format 3 or an older one admitted were composed as a list; that relies on
- * events, though not questions, that were fixed without looking at outputs, and {@link Balance} says
- * so.
+ * its adjacency, whatever questions are asked and whatever events are charged, also when kind,
+ * noise and number of the next ones are chosen after looking at the outputs of earlier ones: (1) of
+ * an ADDITIVE ledger, (2) of a GAUSSIAN one, (3) of a COMPOSED one, as far as it was charged under
+ * this rule. Entries that format 3 or an older one admitted were composed as a list; that relies on
+ * events, though not questions, that were fixed without looking at outputs, and {@link Balance}
+ * says so.
  *
  * <p><b>Proof.</b> Let P and Q be the laws of all outputs on two neighboring tables. (1) With (e,
  * d) left, every way to go on has P(S) ≤ e^e Q(S) + d for all S: this holds if nothing more is
@@ -53,8 +53,7 @@ import java.util.function.Supplier;
  * </pre>
  *
  * the divergence of y followed by a Gaussian release of √(v - μ²): two Gaussian releases of fixed
- * size, so at most h(α, v). At α = e^E and v = M² it is at most D. (3) See {@link
- * TwoFilters}. ∎
+ * size, so at most h(α, v). At α = e^E and v = M² it is at most D. (3) See {@link TwoFilters}. ∎
  *
  * <p><b>Source.</b> Rogers, Roth, Ullman and Vadhan (2016) for (1), where the rule is called a
  * privacy filter; Smith and Thakurta (2022) and Koskela, Tobaben and Honkela (2023) for (2).
@@ -137,8 +136,7 @@ public final class BudgetRule {
       return tally.sum().fitsIn(total);
     }
     BigDecimal room = total.epsilon().multiply(ROOM);
-    if (filters.isPresent()
-        && filters.get().fits(room, tally.first(), tally.standing())) {
+    if (filters.isPresent() && filters.get().fits(room, tally.first(), tally.standing())) {
       return true;
     }
     boolean asList = composition == Composition.GAUSSIAN || tally.entries() <= listed;

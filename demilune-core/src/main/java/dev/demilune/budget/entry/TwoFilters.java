@@ -11,12 +11,12 @@ import java.util.Locale;
 /**
  * The rule of a composed ledger with a total (E, D), D &gt; 0: addition, or a Rényi filter.
  *
- * <p>Entries fit <i>by addition</i> if their ε sum to at most E and their δ to at most D/2. They fit
- * <i>by divergence</i> if the probabilities that {@link RenyiFilter} has for failing sum to at most
- * D/4, and it proves ε ≤ E at δ = D/4 for the sum of the divergences. Entries are admitted while
- * they fit one way or the other. But if the first entry fits (E, D) and is a bare (ε, δ), or fits
- * neither by addition nor in half of the divergence that E leaves, then the ledger adds up from the
- * beginning, to (E, D).
+ * <p>Entries fit <i>by addition</i> if their ε sum to at most E and their δ to at most D/2. They
+ * fit <i>by divergence</i> if the probabilities that {@link RenyiFilter} has for failing sum to at
+ * most D/4, and it proves ε ≤ E at δ = D/4 for the sum of the divergences. Entries are admitted
+ * while they fit one way or the other. But if the first entry fits (E, D) and is a bare (ε, δ), or
+ * fits neither by addition nor in half of the divergence that E leaves, then the ledger adds up
+ * from the beginning, to (E, D).
  *
  * <p><b>Claim.</b> Everything released is together (E, D)-DP, also if kind, noise and number of the
  * events are chosen by looking at earlier outputs.
@@ -24,11 +24,11 @@ import java.util.Locale;
  * <p><b>Proof.</b> The first entry is charged before there is any output. So it is the same on all
  * courses of the interaction and on both neighbors, and it may choose the rule. If it chooses
  * addition, {@link BudgetRule} has the proof. Otherwise let P and Q be the laws of all outputs on
- * two neighbors, S a set of them, S₁ those of S whose entries fit by addition in the end, and S₂ the
- * others, whose entries fit by divergence. Stop the interaction before the first entry that would
- * not fit by addition. Sums only grow, so on S₁ that changes nothing, and the stopped interaction
- * obeys the filter of addition for (E, D/2) on every course: P(S₁) ≤ e^E Q(S₁) + D/2. Likewise P(S₂)
- * ≤ e^E Q(S₂) + D/4 + D/4 by the Rényi filter. Add the two. ∎
+ * two neighbors, S a set of them, S₁ those of S whose entries fit by addition in the end, and S₂
+ * the others, whose entries fit by divergence. Stop the interaction before the first entry that
+ * would not fit by addition. Sums only grow, so on S₁ that changes nothing, and the stopped
+ * interaction obeys the filter of addition for (E, D/2) on every course: P(S₁) ≤ e^E Q(S₁) + D/2.
+ * Likewise P(S₂) ≤ e^E Q(S₂) + D/4 + D/4 by the Rényi filter. Add the two. ∎
  *
  * <p>The δ of the two is added because a spender may look at outputs and choose which way to go. It
  * cannot be saved: after a first entry of pure ε, a filter that admits whatever adds up to (E, D)
@@ -53,8 +53,7 @@ final class TwoFilters {
     this.quarter = total.delta().divide(FOUR);
     double delta = BudgetRule.atMost(quarter);
     // The ε is only a hint at which order to take, and δ = 0 would leave none.
-    this.filter =
-        RenyiFilter.of(total.epsilon().doubleValue(), Math.max(delta, Double.MIN_NORMAL));
+    this.filter = RenyiFilter.of(total.epsilon().doubleValue(), Math.max(delta, Double.MIN_NORMAL));
   }
 
   /** The order of the Rényi filter, for display. */
@@ -77,7 +76,8 @@ final class TwoFilters {
 
   private boolean fitsInHalf(Standing first) {
     double whole = RenyiFilter.sum(first.divergence(), first.divergence());
-    return fitsByDivergence(total.epsilon(), new Standing(first.sum(), whole, first.failure(), first.bare()));
+    return fitsByDivergence(
+        total.epsilon(), new Standing(first.sum(), whole, first.failure(), first.bare()));
   }
 
   /** Whether the entries fit, in this ε and the total's δ. */

@@ -58,7 +58,8 @@ public final class ChainCheck {
     if (fault.isEmpty()) {
       fault = triggerFault(dialect, statement);
     }
-    return new LedgerCheck(terms.name(), terms.adjacency(), hashes, inOrder, head.sealedLate(), fault);
+    return new LedgerCheck(
+        terms.name(), terms.adjacency(), hashes, inOrder, head.sealedLate(), fault);
   }
 
   private static Optional<String> fault(LedgerReader.Sealed sealed, List<String> hashes) {

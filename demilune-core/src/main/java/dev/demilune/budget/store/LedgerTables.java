@@ -24,9 +24,9 @@ import java.util.TreeMap;
  * Composition#ADDITIVE}, and its old entries keep no event, which stands for the plain guarantee.
  * Version 3 brought who spent, on which learner, and the chain of hashes; older entries get their
  * hashes when the ledger is brought up to date, so the chain says nothing of what was done to them
- * before. Version 4 brought the rule of composed ledgers that allows for spends chosen by looking at
- * outputs; {@code listed} says how many entries are from before, which an older program admitted as
- * a list. Older programs refuse version 4, so none admits more than the rule does.
+ * before. Version 4 brought the rule of composed ledgers that allows for spends chosen by looking
+ * at outputs; {@code listed} says how many entries are from before, which an older program admitted
+ * as a list. Older programs refuse version 4, so none admits more than the rule does.
  *
  * <p>Constraints and triggers hold for every program that opens the database: entries are numbered
  * without gaps and can be neither changed nor removed. The owner of the database can remove

@@ -191,7 +191,8 @@ public record PostgresDialect(String url) implements Dialect {
   public Map<String, String> triggersOf(Guard guard) {
     String function = " true " + body(guard); // no columns, no condition
     Map<String, String> triggers = new TreeMap<>();
-    triggers.put(guard.name(), guard.table() + " " + ROW_TYPES.get(guard.action()) + " " + function);
+    triggers.put(
+        guard.name(), guard.table() + " " + ROW_TYPES.get(guard.action()) + " " + function);
     if (guard.action().equals("DELETE")) {
       triggers.put(guard.name() + "_all", guard.table() + " " + BEFORE_TRUNCATE + " " + function);
     }
