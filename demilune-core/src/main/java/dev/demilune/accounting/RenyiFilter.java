@@ -52,7 +52,10 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class RenyiFilter {
 
-  /** α - 1 is a power of the eighth root of 2, from 1/8 to 2^27. */
+  /**
+   * α - 1 is a power of the eighth root of 2, from 1/8 to 2^27. Ledgers that are in use depend on
+   * this grid: another one could change their order, which has to stay what it was.
+   */
   private static final int FIRST = -24;
 
   private static final int LAST = 216;

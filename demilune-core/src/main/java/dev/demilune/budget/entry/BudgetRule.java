@@ -132,6 +132,9 @@ public final class BudgetRule {
    * some room; only entries far above the total were written by another program.
    */
   public boolean couldHold(RunningTotal tally) {
+    if (listed > tally.entries()) {
+      return false;
+    }
     if (composition == Composition.ADDITIVE || tally.entries() == 0) {
       return tally.sum().fitsIn(total);
     }

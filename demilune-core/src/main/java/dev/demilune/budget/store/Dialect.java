@@ -38,7 +38,7 @@ public interface Dialect {
 
   /**
    * All triggers on the ledger's tables by name, each with what it does in full, and whatever else
-   * could stand between a statement and a table: views and rules, of which a ledger has none.
+   * could stand between a statement and a table, views or rules, of which a ledger has none.
    */
   Map<String, String> triggers(Statement statement) throws SQLException;
 

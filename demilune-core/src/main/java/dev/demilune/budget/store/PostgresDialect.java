@@ -37,6 +37,8 @@ public record PostgresDialect(String url) implements Dialect {
 
   private static final int BEFORE_TRUNCATE = 2 + 32;
 
+  private static final String TABLES = "('schema_version', 'ledger', 'entry', 'head')";
+
   private static final int LONGEST = 4_000;
   private static final String HOST = "([A-Za-z0-9._-]*+|\\[[0-9A-Fa-f:.]++\\])(:[0-9]{1,5}+)?";
   private static final Pattern ADDRESS =
@@ -174,16 +176,15 @@ public record PostgresDialect(String url) implements Dialect {
                 + " || (tgqual IS NULL) || ' ' || prosrc"
                 + " FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid"
                 + " JOIN pg_proc ON pg_proc.oid = tgfoid"
-                + " WHERE relnamespace = current_schema()::regnamespace"
+                + " WHERE relnamespace = current_schema()::regnamespace AND relname IN "
+                + TABLES
                 + " AND NOT tgisinternal AND tgenabled IN ('O', 'A')");
     found.putAll(
         Dialect.pairs(
             statement,
-            "SELECT rulename, definition FROM pg_rules WHERE schemaname = current_schema()"));
-    found.putAll(
-        Dialect.pairs(
-            statement,
-            "SELECT viewname, definition FROM pg_views WHERE schemaname = current_schema()"));
+            "SELECT rulename, definition FROM pg_rules WHERE schemaname = current_schema()"
+                + " AND tablename IN "
+                + TABLES));
     return found;
   }
 
