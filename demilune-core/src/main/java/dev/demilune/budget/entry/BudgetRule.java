@@ -184,7 +184,8 @@ public final class BudgetRule {
       return composition == Composition.GAUSSIAN ? asList(tally) : Optional.empty();
     }
     TwoFilters two = filters.get();
-    return tally.entries() == 0 || two.adds(tally.first())
+    boolean adds = tally.entries() == 0 || two.adds(tally.first());
+    return adds
         ? Optional.empty()
         : price(two.byDivergence(tally.standing()), () -> DIVERGENCE + two.order());
   }
@@ -201,8 +202,9 @@ public final class BudgetRule {
     Optional<Price> price = composed(tally);
     Amount sum = tally.sum();
     // The sum of the decimals is a cost at the total's δ if its δ is within what adds up.
+    boolean byFilters = filters.isPresent() && tally.entries() > 0;
     boolean deltaAdds =
-        filters.isPresent() && tally.entries() > 0
+        byFilters
             ? filters.get().deltaAdds(tally.first(), tally.standing())
             : sum.delta().compareTo(total.delta()) <= 0;
     boolean bySum =
