@@ -32,16 +32,18 @@ import org.junit.jupiter.api.Test;
 /** Spenders who look at outputs and then decide what to charge next; their gain is exact here. */
 class AdaptiveSpendingTest {
 
-  /** A release: what is charged, and the losses and masses under Q of its worst pair of laws. */
-  private record Release(Amount amount, PrivacyEvent event, double[] ratios, double[] masses) {
+  /** An output: the likelihood ratio P/Q, and the mass under Q. */
+  private record Output(double ratio, double mass) {}
+
+  /** A release: what is charged, and the outputs of its worst pair of laws. */
+  private record Release(Amount amount, PrivacyEvent event, List<Output> outputs) {
 
     static Release pure(double epsilon) {
       double e = Math.exp(epsilon);
       return new Release(
           new Amount(BigDecimal.valueOf(epsilon), BigDecimal.ZERO),
           new Pure(epsilon),
-          new double[] {e, 1 / e},
-          new double[] {1 / (1 + e), e / (1 + e)});
+          List.of(new Output(e, 1 / (1 + e)), new Output(1 / e, e / (1 + e))));
     }
 
     /** With probability δ it tells which of the two tables it is. */
@@ -50,17 +52,15 @@ class AdaptiveSpendingTest {
       return new Release(
           Amount.of(ApproximateDp.of(epsilon, delta)),
           new Approximate(epsilon, delta),
-          new double[] {e, 1 / e, 0},
-          new double[] {(1 - delta) / (1 + e), (1 - delta) * e / (1 + e), delta});
+          List.of(
+              new Output(e, (1 - delta) / (1 + e)),
+              new Output(1 / e, (1 - delta) * e / (1 + e)),
+              new Output(0, delta)));
     }
 
     /** The mass under P where Q has none. */
     double certain() {
-      double rest = 1;
-      for (int i = 0; i < ratios.length; i++) {
-        rest -= ratios[i] * masses[i];
-      }
-      return Math.max(0, rest);
+      return Math.max(0, 1 - outputs.stream().mapToDouble(y -> y.ratio * y.mass).sum());
     }
 
     LedgerEntry entry() {
@@ -89,12 +89,13 @@ class AdaptiveSpendingTest {
       List<Release> after = new ArrayList<>(before);
       after.add(next);
       double gain = next.certain(); // nothing can be lost any more
-      for (int i = 0; i < next.ratios.length; i++) {
-        double ratio = next.ratios[i];
+      for (Output output : next.outputs) {
         gain +=
-            ratio == 0
+            output.ratio == 0
                 ? 0 // Q alone is left: stop
-                : next.masses[i] * ratio * gain(menu, admits, after, t / ratio, most - 1);
+                : output.mass
+                    * output.ratio
+                    * gain(menu, admits, after, t / output.ratio, most - 1);
       }
       best = Math.max(best, gain);
     }

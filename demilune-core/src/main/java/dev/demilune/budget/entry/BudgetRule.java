@@ -120,10 +120,9 @@ public final class BudgetRule {
       Standing together = tally.standingWith(next.amount(), next.event());
       return filters.get().fits(total.epsilon(), tally.firstWith(together), together);
     }
-    return fits(
-        total.epsilon(),
-        tally.sum().plus(next.amount()),
-        () -> tally.with(next.amount(), next.event()));
+    return tally.sum().plus(next.amount()).fitsIn(total) // the decimals first: they take no time
+        || (composition == Composition.GAUSSIAN
+            && fitsAsList(total.epsilon(), tally.with(next.amount(), next.event())));
   }
 
   /**
@@ -139,18 +138,15 @@ public final class BudgetRule {
       return tally.sum().fitsIn(total);
     }
     BigDecimal room = total.epsilon().multiply(ROOM);
-    if (filters.isPresent() && filters.get().fits(room, tally.first(), tally.standing())) {
-      return true;
-    }
-    boolean asList = composition == Composition.GAUSSIAN || tally.entries() <= listed;
-    return asList ? fits(room, tally.sum(), () -> tally) : tally.sum().fitsIn(total);
+    boolean byFilters =
+        filters.isPresent() && filters.get().fits(room, tally.first(), tally.standing());
+    boolean byList = composition == Composition.GAUSSIAN || tally.entries() <= listed;
+    boolean adds = (filters.isEmpty() || byList) && tally.sum().fitsIn(total);
+    return byFilters || adds || (byList && fitsAsList(room, tally));
   }
 
-  /** Compares the decimals first, which takes no time. */
-  private boolean fits(BigDecimal epsilon, Amount sum, Supplier<RunningTotal> entries) {
-    return sum.fitsIn(new Amount(epsilon, total.delta()))
-        || (composition != Composition.ADDITIVE
-            && asList(entries.get()).filter(p -> p.epsilon().compareTo(epsilon) <= 0).isPresent());
+  private boolean fitsAsList(BigDecimal epsilon, RunningTotal entries) {
+    return asList(entries).filter(price -> price.epsilon().compareTo(epsilon) <= 0).isPresent();
   }
 
   /** The cost of all entries as a list at the total's δ; empty if there is none. */

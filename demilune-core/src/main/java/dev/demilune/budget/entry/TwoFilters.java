@@ -105,9 +105,9 @@ final class TwoFilters {
     return now.sum().delta().compareTo(adds(first) ? total.delta() : added.delta()) <= 0;
   }
 
-  /** What surely fits beside the entries, of any kind, by addition. */
+  /** What surely fits beside the entries, of any kind, by addition; nothing if they do not. */
   Amount leftByAddition(Standing first, Standing now) {
-    return difference(adds(first) ? total : added, now.sum());
+    return deltaAdds(first, now) ? difference(adds(first) ? total : added, now.sum()) : Amount.ZERO;
   }
 
   /** What surely fits beside the entries, of any kind, by divergence; nothing if they do not. */
