@@ -7,6 +7,7 @@ import dev.demilune.accounting.EventJson;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.entry.Balance;
 import dev.demilune.budget.entry.Composition;
+import dev.demilune.budget.entry.LedgerCheck;
 import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.learn.Setting;
 import dev.demilune.model.ModelSignature;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Option;
       LedgerCommands.Show.class,
       LedgerCommands.History.class,
       VerifyLedgerCommand.class,
+      LedgerCommands.Upgrade.class,
       LedgerCommands.NewKey.class
     })
 final class LedgerCommands extends CommandGroup {
@@ -86,10 +88,10 @@ final class LedgerCommands extends CommandGroup {
         paramLabel = "HOW",
         defaultValue = "composed",
         description = {
-          "How spends are priced together, for ever (default: ${DEFAULT-VALUE}): composed prices"
-              + " all events by composing them, if none is chosen by looking at earlier outputs;"
-              + " gaussian takes Gaussian sums only, chosen in any way; additive adds epsilons and"
-              + " deltas, of any events chosen in any way."
+          "How spends are priced together, for ever (default: ${DEFAULT-VALUE}): composed takes any"
+              + " events and composes them, or adds them up where that costs less; gaussian takes"
+              + " Gaussian sums only, and composes them exactly; additive adds epsilons and deltas."
+              + " Each holds also for spends that are chosen by looking at earlier outputs."
         })
     String compositionName;
 
@@ -247,6 +249,35 @@ final class LedgerCommands extends CommandGroup {
 
     private static String said(String text) {
       return text.isEmpty() ? "not said" : text;
+    }
+  }
+
+  @Command(
+      name = "upgrade",
+      description = {
+        "Bring a ledger of an older format up to date.",
+        "Entries from before there were hashes get theirs now, whoever wrote them; so do this only"
+            + " if nobody else could have edited the ledger, and keep the hash that is printed."
+            + " Composed ledgers get a rule that allows for spends chosen by looking at earlier"
+            + " outputs, and admits less."
+      },
+      footer = {"", "Example:", "  demilune ledger upgrade --ledger customers.db"})
+  static final class Upgrade extends Look {
+
+    @Override
+    void look() {
+      long before = Ledger.upgrade(location);
+      LedgerCheck check = Ledger.verify(location);
+      String hash = check.hash(check.entries()).orElseThrow();
+      answer(
+          Json.of("formatBefore", before, "entries", check.entries(), "hash", hash),
+          "brought up to date from format "
+              + before
+              + ": "
+              + check.entries()
+              + " entries, the last"
+              + " with the hash",
+          hash);
     }
   }
 

@@ -51,7 +51,7 @@ final class PredictCommand extends DemiluneCommand {
     checkApart(
         new FileRoles()
             .reads("--model", input.file)
-            .reads("--data", input.data.files)
+            .reads("--data", input.data.files())
             .writes("--out", out));
     fromOptions(() -> input.data.formatFor(model.schema().isVectors()));
     List<String> names = model.labels().names();

@@ -44,7 +44,7 @@ final class ReportCommand extends DemiluneCommand {
 
   @Override
   void run() {
-    List<Path> rows = data == null ? List.of() : data.files;
+    List<Path> rows = data == null ? List.of() : data.files();
     rows.forEach(table -> Paths.checkReadableTwice("--data", table));
     checkApart(new FileRoles().reads("--model", file).reads("--data", rows).writes("--out", out));
     SavedModel saved = ModelFile.load(file);

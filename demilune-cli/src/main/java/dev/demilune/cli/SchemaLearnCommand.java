@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.data.CsvReader;
 import dev.demilune.privacy.Adjacency;
@@ -55,10 +56,11 @@ final class SchemaLearnCommand extends DemiluneCommand {
     Guarantee guarantee = fromOptions(paid.privacy::guarantee);
     fromOptions(() -> data.formatFor(false));
     Adjacency wanted = fromOptions(() -> paid.wanted(common.seed));
-    data.files.forEach(file -> Paths.checkReadableTwice("--data", file)); // the header comes first
+    data.files()
+        .forEach(file -> Paths.checkReadableTwice("--data", file)); // the header comes first
     checkApart(
         new FileRoles()
-            .reads("--data", data.files)
+            .reads("--data", data.files())
             .reads("--ledger", LedgerOption.file(paid.spend.ledger))
             .writes("--out", out));
     warnWhenSeeded();
@@ -81,15 +83,18 @@ final class SchemaLearnCommand extends DemiluneCommand {
 
   /** The header is public; of a file without one nothing is looked at before the charge. */
   private void checkHeader(SchemaSurvey survey) {
-    if (survey.csvFormat().header()) {
-      try (CsvReader header = CsvReader.open(data.files.get(0), survey.csvFormat())) {
-        survey.check(header);
-      }
+    if (!survey.csvFormat().header()) {
+      return;
+    }
+    try (CsvReader header = CsvReader.open(data.files().get(0), survey.csvFormat())) {
+      survey.check(header);
+    } catch (DemiluneException e) {
+      throw new DemiluneException(e.getMessage() + LedgerSpend.UNTOUCHED, e);
     }
   }
 
   private LearnedSchema learned(SurveyPlan plan, Allowance allowance) {
-    CsvReader table = CsvReader.open(data.files.get(0), plan.survey().csvFormat());
+    CsvReader table = CsvReader.open(data.files().get(0), plan.survey().csvFormat());
     LearnedSchema learned = plan.run(table, allowance);
     learned.write(out);
     return learned;

@@ -2,18 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import static dev.demilune.cli.LedgerSpend.UNTOUCHED;
+
+import dev.demilune.DemiluneException;
 import dev.demilune.data.CsvReader;
+import dev.demilune.data.DataException;
 import dev.demilune.data.IdxReader;
 import dev.demilune.data.LibsvmReader;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.model.Classifier;
 import dev.demilune.robust.RobustAccuracy;
+import dev.demilune.schema.Column;
 import dev.demilune.schema.Schema;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The files that hold rows, and how to read them. */
@@ -34,11 +41,11 @@ final class TableFiles {
   @Option(
       names = "--data",
       paramLabel = "FILE",
-      split = ",",
       required = true,
       description =
-          "The rows, plain or compressed (gzip, bzip2). IDX has two files: images,labels.")
-  List<Path> files;
+          "The rows, plain or compressed (gzip, bzip2). IDX has two files: images,labels, or the"
+              + " option twice.")
+  List<String> given;
 
   @Option(
       names = "--format",
@@ -48,12 +55,23 @@ final class TableFiles {
               + " are two files, and libsvm otherwise.")
   Format format;
 
+  /** Returns the files. A name that is there as it stands is one, commas and all. */
+  List<Path> files() {
+    return given.stream().flatMap(TableFiles::divided).map(Path::of).toList();
+  }
+
+  private static Stream<String> divided(String names) {
+    return names.contains(",") && !Files.exists(Path.of(names))
+        ? Arrays.stream(names.split(",", -1))
+        : Stream.of(names);
+  }
+
   /** Returns the format that the options mean. */
   Format formatFor(boolean vectors) {
     Format meant =
         format != null
             ? format
-            : !vectors ? Format.CSV : files.size() == 2 ? Format.IDX : Format.LIBSVM;
+            : !vectors ? Format.CSV : files().size() == 2 ? Format.IDX : Format.LIBSVM;
     if (vectors == (meant == Format.CSV)) {
       throw new IllegalArgumentException(
           vectors
@@ -61,7 +79,7 @@ final class TableFiles {
               : "the schema has named columns, which " + meant + " files have not: use csv");
     }
     int most = meant == Format.IDX ? 2 : 1;
-    if (files.size() > most) {
+    if (files().size() > most) {
       throw new IllegalArgumentException(
           "--data takes " + (most == 1 ? "one file" : "images,labels") + " for " + meant);
     }
@@ -71,7 +89,7 @@ final class TableFiles {
   /** As before, where labels are needed. */
   Format labelledFormatFor(boolean vectors) {
     Format meant = formatFor(vectors);
-    if (meant == Format.IDX && files.size() == 1) {
+    if (meant == Format.IDX && files().size() == 1) {
       throw new IllegalArgumentException(
           "--data takes images,labels for idx here: labels are needed");
     }
@@ -85,12 +103,54 @@ final class TableFiles {
   boolean showsColumnsFirst(Schema schema) {
     return !schema.isVectors()
         && schema.csvFormat().header()
-        && files.stream().allMatch(Files::isRegularFile);
+        && files().stream().allMatch(Files::isRegularFile);
+  }
+
+  /**
+   * Checks the form of the files against the schema, before anything is charged: the header of CSV
+   * and of IDX files, which are public, and no row.
+   */
+  void checkForm(Schema schema) {
+    boolean images =
+        schema.isVectors()
+            && formatFor(true) == Format.IDX
+            && files().stream().allMatch(Files::isRegularFile);
+    if (!images && !showsColumnsFirst(schema)) {
+      return;
+    }
+    try (Table form = open(schema)) {
+      try {
+        if (!schema.encoder(form).hasLabel()) {
+          throw new DemiluneException(
+              form.source() + ": the rows have no labels; training needs them");
+        }
+      } catch (DemiluneException e) {
+        throw new DemiluneException(e.getMessage() + meant(schema, form) + UNTOUCHED, e);
+      }
+    } catch (DataException e) {
+      throw new DemiluneException(e.getMessage() + UNTOUCHED, e);
+    }
+  }
+
+  /** Which name of the file was probably meant by a name of the schema that it has not. */
+  private static String meant(Schema schema, Table form) {
+    List<String> wanted = schema.columns().stream().map(Column::name).toList();
+    List<String> unknown = form.columns().stream().filter(name -> !wanted.contains(name)).toList();
+    for (String name : wanted) {
+      if (!form.columns().contains(name) && !unknown.isEmpty()) {
+        String nearest = Spelling.nearest(name, unknown);
+        // So near that it is no cell of a row that was taken for a header.
+        if (Spelling.slips(name, nearest) <= Math.min(2, name.length() / 3)) {
+          return "; the file has '" + nearest + "' where the schema has '" + name + "'";
+        }
+      }
+    }
+    return "";
   }
 
   /** Checks that the files are there. */
   void check() {
-    files.forEach(file -> Paths.checkReadable("--data", file));
+    files().forEach(file -> Paths.checkReadable("--data", file));
   }
 
   /** Measures a model on the rows, which are public. */
@@ -110,12 +170,12 @@ final class TableFiles {
   /** Opens the rows. */
   Table open(Schema schema) {
     return switch (formatFor(schema.isVectors())) {
-      case CSV -> CsvReader.open(files.get(0), schema.csvFormat());
-      case LIBSVM -> LibsvmReader.open(files.get(0));
+      case CSV -> CsvReader.open(files().get(0), schema.csvFormat());
+      case LIBSVM -> LibsvmReader.open(files().get(0));
       case IDX ->
-          files.size() == 2
-              ? IdxReader.open(files.get(0), files.get(1))
-              : IdxReader.open(files.get(0));
+          files().size() == 2
+              ? IdxReader.open(files().get(0), files().get(1))
+              : IdxReader.open(files().get(0));
     };
   }
 }

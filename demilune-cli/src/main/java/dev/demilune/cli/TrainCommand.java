@@ -101,6 +101,7 @@ class TrainCommand extends DemiluneCommand {
     Format format = fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
     Schema schema = fromOptions(() -> publicly.schema(format));
     checkFiles();
+    data.checkForm(schema);
     TrainingPlan plan =
         LedgerSpend.planned(() -> learner.plan(Shape.of(schema), guarantee).orThrow());
     warn(schema, guarantee);
@@ -143,7 +144,7 @@ class TrainCommand extends DemiluneCommand {
   private void checkFiles() {
     checkApart(
         new FileRoles()
-            .reads("--data", data.files)
+            .reads("--data", data.files())
             .reads("--schema", publicly.file)
             .reads("--ledger", LedgerOption.file(spend.ledger))
             .reads("--sign", signingKey)

@@ -3,12 +3,12 @@
 package dev.demilune.cli;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.budget.CertificateCheck;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.entry.LedgerCheck;
 import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
-import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Certificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,10 +28,12 @@ import picocli.CommandLine.Option;
     name = "verify",
     description = {
       "Check that no entry of a ledger was edited, removed or put elsewhere, and that the entries"
-          + " of given models are still there.",
+          + " of given models are still there, say what their certificates say, and cost no more"
+          + " than these promise.",
       "Someone who can write to the ledger can compute all of it anew, cut entries off its end or"
           + " put an old copy in its place; what was kept elsewhere finds that as well: a model's"
-          + " certificate, or the hash that this command printed."
+          + " certificate, or the hash that this command printed. The ledger does not hold a model's"
+          + " weights: only a signature vouches for these."
     },
     footer = {"", "Example:", "  demilune ledger verify --ledger customers.db --model churn.model"})
 final class VerifyLedgerCommand extends LedgerCommands.Look {
@@ -111,22 +113,26 @@ final class VerifyLedgerCommand extends LedgerCommands.Look {
       Optional<LedgerEntry> entry = check.entry(hash);
       if (entry.isEmpty()) {
         faults.add("the entry that " + model + " was charged with is not in the ledger");
-      } else if (!charged(check, entry.get(), certificate)) {
-        faults.add(
-            "entry " + entry.get().number() + " is not what the certificate of " + model + " says");
+      } else {
+        List<String> differences = CertificateCheck.ofEntry(certificate, check, entry.get());
+        if (!differences.isEmpty()) {
+          faults.add(
+              "entry "
+                  + entry.get().number()
+                  + " is not what the certificate of "
+                  + model
+                  + " says: it has "
+                  + String.join(", ", differences));
+        }
       }
+      CertificateCheck.ofPromise(certificate)
+          .forEach(fault -> faults.add("the certificate of " + model + " is false: " + fault));
       Path other = named.putIfAbsent(hash, model);
       if (other != null && !sameBytes(other, model)) {
         faults.add(other + " and " + model + " name the same entry and are two models");
       }
     }
     return faults;
-  }
-
-  private static boolean charged(LedgerCheck check, LedgerEntry entry, Certificate certificate) {
-    return check.ledger().equals(certificate.ledger())
-        && entry.purpose().equals(certificate.purpose())
-        && entry.amount().equals(Amount.of(certificate.charged()));
   }
 
   private static boolean sameBytes(Path one, Path other) {

@@ -109,7 +109,11 @@ class GoldenCommandsTest {
     }
     compare(
         "people-ledger.txt",
-        json("ledger", "show", "--ledger", "people.db", "--json")
+        json("ledger", "verify", "--ledger", "people.db", "--json")
+            + "\n"
+            + json("ledger", "upgrade", "--ledger", "people.db", "--json")
+            + "\n"
+            + json("ledger", "show", "--ledger", "people.db", "--json")
             + "\n"
             + json("ledger", "verify", "--ledger", "people.db", "--json")
             + "\n");

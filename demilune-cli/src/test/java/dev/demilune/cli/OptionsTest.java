@@ -9,9 +9,12 @@ import dev.demilune.cli.TableFiles.Format;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class OptionsTest {
 
@@ -85,14 +88,26 @@ class OptionsTest {
   @Test
   void theFormatFollowsFromTheSchemaAndTheFiles() {
     TableFiles files = new TableFiles();
-    files.files = List.of(Path.of("a"));
+    files.given = List.of("a");
     assertThat(files.formatFor(false)).isEqualTo(Format.CSV);
     assertThat(files.formatFor(true)).isEqualTo(Format.LIBSVM);
-    files.files = List.of(Path.of("a"), Path.of("b"));
+    files.given = List.of("a,b");
     assertThat(files.formatFor(true)).isEqualTo(Format.IDX);
     assertThatThrownBy(() -> files.formatFor(false)).hasMessage("--data takes one file for csv");
     files.format = Format.CSV;
     assertThatThrownBy(() -> files.formatFor(true)).hasMessageContaining("needs --schema");
+  }
+
+  @Test
+  void aCommaInANameIsNoSeparatorWhereTheFileIsThere(@TempDir Path directory) throws IOException {
+    Path file = Files.createFile(directory.resolve("a,b.csv"));
+    TableFiles files = new TableFiles();
+    files.given = List.of(file.toString());
+    assertThat(files.files()).containsExactly(file);
+    files.given = List.of(file.toString(), "c");
+    assertThat(files.files()).containsExactly(file, Path.of("c"));
+    files.given = List.of("images,labels");
+    assertThat(files.files()).containsExactly(Path.of("images"), Path.of("labels"));
   }
 
   @Test

@@ -36,8 +36,9 @@
  *   <li>Names of kinds and fields in JSON never change, nor does the order in which fields are
  *       written: the hash of a ledger's entry is over the written text.
  *   <li>The same holds for ledgers: an entry is never changed or removed, its rule of composition
- *       is the one it was created with, a new format is a new format number, older formats are read
- *       forever under their own rule, and newer ones are refused.
+ *       is the one it was created with or one that admits less, a new format is a new format
+ *       number, older formats are brought up to date by an explicit step, and newer ones are
+ *       refused.
  * </ul>
  */
 package dev.demilune.accounting;

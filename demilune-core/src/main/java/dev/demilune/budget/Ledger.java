@@ -36,9 +36,11 @@ import java.util.Optional;
  * <p>A spend is charged before anyone looks at a row, and stays charged whatever happens next.
  * Every entry holds the event that it pays for. Together they cost what their composition costs, or
  * the exact sum of their decimals where that is less; {@link Composition} defines which, and is
- * fixed when the ledger is created. A total without δ admits pure spends only. Guarantees compose
- * only for the same adjacency, so a ledger has one adjacency, and its allowances work for data of
- * that adjacency only. Ledgers may be shared by threads; a ledger file also by processes.
+ * fixed when the ledger is created. All promise the total for spends that are chosen in any way,
+ * also by looking at what earlier ones released. A total without δ admits pure spends only.
+ * Guarantees compose only for the same adjacency, so a ledger has one adjacency, and its allowances
+ * work for data of that adjacency only. Ledgers may be shared by threads; a ledger file also by
+ * processes.
  */
 public final class Ledger implements AutoCloseable {
 
@@ -173,7 +175,7 @@ public final class Ledger implements AutoCloseable {
    * @param randomness where allowances take their noise from; not a seeded one, whose fits protect
    *     no one and must not be mixed with fits that do
    * @throws DemiluneException if the randomness is seeded, or the file is missing, not a ledger,
-   *     damaged, in use for long, read-only or from a newer version
+   *     damaged, in use for long, read-only, of an older format or from a newer version
    */
   public static Ledger open(Path file, Randomness randomness) {
     return open(file.toString(), randomness);
@@ -196,6 +198,18 @@ public final class Ledger implements AutoCloseable {
               + " Randomness.secure(), or Ledger.inMemory for a seeded experiment");
     }
     return new Ledger(JdbcStore.open(dialect), randomness);
+  }
+
+  /**
+   * Brings a ledger of an older format up to date, and returns the format that it had. {@link
+   * #open} does not do it: entries from before there were hashes get theirs now, whoever wrote
+   * them, and composed ledgers get a rule that admits less.
+   *
+   * @param location the name of a file, or a JDBC URL that begins with {@code jdbc:postgresql:}
+   * @throws DemiluneException if it is not a ledger, not intact, or from a newer version
+   */
+  public static long upgrade(String location) {
+    return JdbcStore.upgrade(dialect(location));
   }
 
   /**
@@ -356,6 +370,7 @@ public final class Ledger implements AutoCloseable {
       Optional<PrivacyEvent> binding) {
     BudgetRule pricing = store.terms().pricing();
     Charge.checkKind(purpose.what(), event, pricing.composition());
+    pricing.prepare(amount, event); // before others have to wait
     LedgerEntry entry =
         store.append(
             (number, tally, earlier) -> {

@@ -3,6 +3,7 @@
 package dev.demilune.budget;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.internal.OneLineText;
 
 /** Names and purposes are one line that a certificate can print. */
 final class OneLine {
@@ -16,13 +17,14 @@ final class OneLine {
       throw new DemiluneException(
           "the " + what + " of a ledger or spend must not be blank: say what it is for");
     }
-    if (text.length() > LONGEST || text.chars().anyMatch(Character::isISOControl)) {
+    if (text.length() > LONGEST || !OneLineText.is(text)) {
       throw new DemiluneException(
           "the "
               + what
               + " of a ledger or spend must be one line of at most "
               + LONGEST
-              + " characters");
+              + " characters, without characters that cannot be seen or change the direction of"
+              + " writing");
     }
     return text;
   }

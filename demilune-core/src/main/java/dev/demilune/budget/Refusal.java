@@ -42,6 +42,9 @@ final class Refusal {
                   text.append(" Composed with what was spent, it would cost ")
                       .append(price.printed().describe())
                       .append('.'));
+      if (pricing.lacksDelta(together)) {
+        text.append(" Half of its δ is for spends that add up, and half for composing.");
+      }
     }
     return text.append(" Nothing was spent and no data was read.").toString();
   }

@@ -20,6 +20,10 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
  * one file.
  */
 final class ByteSource implements AutoCloseable {
+
+  /** Twice the longest row: blanks, empty lines and comments are not kept, but take time. */
+  private static final long LONGEST_GAP = 1L << 27;
+
   private final String name;
   private final InputStream in;
   private final String compression; // "" if none
@@ -27,6 +31,8 @@ final class ByteSource implements AutoCloseable {
   private int at;
   private int end;
   private long line = 1;
+  private long since; // bytes since the last row of a text
+  private boolean text;
 
   private ByteSource(String name, InputStream in, String compression) {
     this.name = name;
@@ -132,8 +138,14 @@ final class ByteSource implements AutoCloseable {
     return Arrays.copyOf(buffer, Math.min(16, end));
   }
 
+  /** Says that a row of a text was read. */
+  void rowRead() {
+    since = 0;
+  }
+
   /** Skips the byte order mark, and refuses a file that is not text. */
   void expectText(String format) {
+    text = true;
     byte[] first = beginning();
     if (startsWith(first, 0xef, 0xbb, 0xbf)) {
       at = 3;
@@ -165,6 +177,11 @@ final class ByteSource implements AutoCloseable {
     try {
       int count = in.read(buffer, end, buffer.length - end);
       end += Math.max(0, count);
+      since += Math.max(0, count);
+      if (text && since > LONGEST_GAP) {
+        throw fault(
+            "the next 128 MiB have no row, only blanks, empty lines or comments; delete them");
+      }
       return count > 0;
     } catch (IOException e) {
       throw unreadable(name, line, compression, e);

@@ -16,8 +16,8 @@ import java.util.Map;
  *
  * <p>Cells may be quoted with double quotes (doubled inside) and may then contain delimiters and
  * line ends. Blanks around a cell are dropped unless quoted. Lines end with LF, CRLF or CR; empty
- * lines at the end are ignored; a byte order mark is skipped. The text must be UTF-8, and all rows
- * must have the same number of cells.
+ * lines at the end are ignored, unless there is one column only; a byte order mark is skipped. The
+ * text must be UTF-8, and all rows must have the same number of cells.
  */
 public final class CsvReader extends FileTable {
   private final TextBuffer text;
@@ -27,6 +27,7 @@ public final class CsvReader extends FileTable {
   private int[] ends = new int[16]; // of each cell in the text; it begins where the one before ends
   private boolean quoted; // whether any cell of the row was
   private boolean waiting; // a row has been read that next() has not returned yet
+  private int width; // 0 until the first line was read
   private long line = 1; // being read
   private long rowLine; // on which the current row begins
 
@@ -47,6 +48,7 @@ public final class CsvReader extends FileTable {
       columns = positions(cells);
       waiting = true; // the first line is a row: read to count the columns, returned later
     }
+    width = columns.size();
   }
 
   /** Opens a file with a header line and commas. */
@@ -166,16 +168,21 @@ public final class CsvReader extends FileTable {
     return i == 0 ? 0 : ends[i - 1];
   }
 
-  /** Reads the next non-empty line; empty lines are allowed only at the end. */
+  /**
+   * Reads the next non-empty line; empty lines are allowed only at the end. In a file of one column
+   * each of them is a row with an empty cell.
+   */
   private boolean readRow() {
     long emptyLine = 0;
     while (readLine()) {
-      boolean empty = cells == 1 && text.size() == 0 && !quoted; // a quoted empty cell is a row
+      // a quoted empty cell is a row
+      boolean empty = cells == 1 && width != 1 && text.size() == 0 && !quoted;
       if (!empty && emptyLine > 0) {
         in.at(emptyLine);
         throw in.fault("the line is empty and rows follow; delete it");
       }
       if (!empty) {
+        in.rowRead();
         return true;
       }
       emptyLine = emptyLine == 0 ? rowLine : emptyLine;

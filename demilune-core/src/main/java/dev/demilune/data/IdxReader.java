@@ -79,6 +79,11 @@ public final class IdxReader extends FileTable implements VectorRows {
   }
 
   @Override
+  public String labelSource() {
+    return labels == null ? source() : labels.name();
+  }
+
+  @Override
   public boolean labeled() {
     return labels != null;
   }

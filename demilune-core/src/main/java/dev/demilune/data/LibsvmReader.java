@@ -62,6 +62,7 @@ public final class LibsvmReader extends FileTable implements VectorRows {
     cells = 0;
     while (readLine()) {
       if (parse()) {
+        in.rowRead();
         return true;
       }
     }

@@ -27,6 +27,11 @@ public interface Table extends AutoCloseable {
   /** Returns where the rows come from, for messages. */
   String source();
 
+  /** Returns where the labels come from, for messages: another file where they have their own. */
+  default String labelSource() {
+    return source();
+  }
+
   /** Returns how cells are addressed. */
   Layout layout();
 

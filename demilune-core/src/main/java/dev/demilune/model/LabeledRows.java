@@ -53,7 +53,7 @@ public final class LabeledRows {
     encoder.encode(table, row);
     if (row.label() < 0) {
       throw new DemiluneException(
-          table.source()
+          table.labelSource()
               + ":"
               + table.line()
               + ": the label is not one of the schema's labels; correct it or leave the row out");

@@ -4,6 +4,7 @@ package dev.demilune.privacy;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.demilune.internal.OneLineText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,10 +116,10 @@ public record Certificate(
     return text.toString();
   }
 
-  /** Refuses line breaks: with them a file's certificate could print forged lines. */
+  /** Refuses line breaks and the like: with them a file's certificate could print forged lines. */
   private static void oneLine(String... texts) {
     for (String text : texts) {
-      if (text.chars().anyMatch(Character::isISOControl)) {
+      if (!OneLineText.is(text)) {
         throw new IllegalArgumentException("a certificate's texts must each be one line");
       }
     }

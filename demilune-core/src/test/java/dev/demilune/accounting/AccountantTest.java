@@ -10,11 +10,14 @@ import dev.demilune.DemiluneException;
 import dev.demilune.accounting.PrivacyEvent.Composed;
 import dev.demilune.accounting.PrivacyEvent.DiscreteGaussianSum;
 import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.accounting.PrivacyEvent.Laplace;
 import dev.demilune.accounting.PrivacyEvent.Parallel;
+import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
 import dev.demilune.accounting.numeric.RoundUp;
 import dev.demilune.accounting.pld.GaussianProfile;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -257,6 +260,32 @@ class AccountantTest {
         .hasMessageContaining("more ε than can be counted");
     assertThat(Accountant.best(new Repeated(new GaussianSum(1e12), Long.MAX_VALUE)).epsilon(1e-6))
         .isFinite();
+  }
+
+  /** δ is as tight as ε where δ is tiny: it was up to 15 orders of magnitude above. */
+  @ParameterizedTest
+  @CsvSource({
+    "8.448e-5, 3.4437, 409709, 0.18405, 1.918e-33, 1.922e-33", // 1.9e-33 by inverting ε
+    "8.448e-5, 3.4437, 409709, 0.05, 4.163e-6, 4.167e-6",
+    "8.448e-5, 3.4437, 409709, 0.25, 1.283e-57, 1.286e-57"
+  })
+  void tinyDeltasAreTight(
+      double rate, double noise, long steps, double epsilon, double lower, double upper) {
+    PrivacyEvent step =
+        new PoissonSampled(rate, Adjacency.ADD_OR_REMOVE_ONE, new GaussianSum(noise));
+    Interval delta = Accountant.best(new Repeated(step, steps)).deltaBetween(epsilon);
+    assertThat(delta.lower()).isBetween(lower, upper);
+    assertThat(delta.upper()).isBetween(lower, upper);
+  }
+
+  /** Five samples whose losses no grid meets: asking for ε narrows δ. */
+  @Test
+  void boundsOnDeltaThatAreFarApartAreNarrowedByAskingForEpsilon() {
+    PrivacyEvent step = new PoissonSampled(1.8914e-4, Adjacency.REPLACE_ONE, new Laplace(2.8382));
+    Accountant accountant = Accountant.best(new Repeated(step, 5));
+    double delta = accountant.delta(1.7617);
+    assertThat(delta).isLessThan(3e-35);
+    assertThat(accountant.epsilonBetween(delta * (1 + 1e-9)).lower()).isLessThan(1.7617);
   }
 
   @Test

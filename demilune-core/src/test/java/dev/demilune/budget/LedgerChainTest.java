@@ -148,20 +148,35 @@ class LedgerChainTest {
         "DROP TRIGGER entry_no_delete | the trigger entry_no_delete, which keeps entries as they",
         "CREATE TRIGGER more AFTER UPDATE ON head BEGIN SELECT 1; END | is not the ledger's was"
             + " added: more",
-        "CREATE VIEW old AS SELECT * FROM entry | is not the ledger's was added: old"
+        "CREATE VIEW old AS SELECT * FROM entry | is not the ledger's was added: old",
+        "DROP TRIGGER entry_no_delete; CREATE TRIGGER entry_no_delete BEFORE DELETE ON entry WHEN"
+            + " FALSE BEGIN SELECT raise(ABORT, 'a ledger is append-only'); END | the trigger"
+            + " entry_no_delete, which keeps entries as they are, is another one"
       })
-  void changedTriggersAreFound(String statement, String found) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+  void changedTriggersAreFoundAndNothingIsSpent(String statements, String found)
+      throws SQLException {
+    try (Ledger opened = Ledger.open(file, Randomness.secure());
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement sql = connection.createStatement()) {
-      sql.execute(statement);
+      for (String statement : statements.split("; (?=CREATE)")) {
+        sql.execute(statement);
+      }
+      assertThat(Ledger.verify(file.toString()).fault().orElseThrow()).contains(found);
+      assertThatThrownBy(() -> opened.spend("more", PureDp.of(0.01)))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageContaining("is not intact: ")
+          .hasMessageContaining(found);
     }
-    assertThat(Ledger.verify(file.toString()).fault().orElseThrow()).contains(found);
+    assertThatThrownBy(() -> Ledger.open(file, Randomness.secure()))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining(found);
+    assertThat(Ledger.verify(file.toString()).entries()).isEqualTo(5);
   }
 
   /** Someone who takes the hashes away is not given new ones by whoever looks. */
   @Test
   void aLedgerThatWasSetBackIsNotSealedByLooking() throws SQLException {
-    edit("DROP TRIGGER schema_version_no_delete", "DELETE FROM schema_version WHERE version = 3");
+    edit("DROP TRIGGER schema_version_no_delete", "DELETE FROM schema_version WHERE version >= 3");
     assertThatThrownBy(() -> Ledger.verify(file.toString()))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("has format 2, which has no hashes to verify");

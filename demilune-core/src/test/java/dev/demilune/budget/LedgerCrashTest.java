@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.entry.LedgerEntry;
@@ -168,8 +167,10 @@ class LedgerCrashTest {
       assertThat(ledger.entries()).hasSize(acknowledged);
       assertThat(ledger.spent().epsilon()).isLessThanOrEqualTo(ledger.total().epsilon());
     }
-    PrivacyEvent oneMore = new PrivacyEvent.Repeated(event, acknowledged + 1);
-    assertThat(Accountant.best(oneMore).epsilon(1e-6)).isGreaterThan(1);
+    try (Ledger alone =
+        Ledger.inMemory("alone", Adjacency.REPLACE_ONE, total, Randomness.secure())) {
+      assertThat(acknowledged).isEqualTo(spendAll(alone, each, event)); // not one more or less
+    }
   }
 
   private static int spendAll(Ledger ledger, ApproximateDp each, PrivacyEvent event) {

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.EventJson;
+import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.entry.Composition;
 import dev.demilune.budget.entry.LedgerEntry;
@@ -28,7 +31,9 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,7 +65,11 @@ class LedgerFileTest {
   }
 
   private void sql(String... statements) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    sql(file, statements);
+  }
+
+  private static void sql(Path where, String... statements) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + where);
         Statement statement = connection.createStatement()) {
       for (String text : statements) {
         statement.execute(text);
@@ -157,6 +166,13 @@ class LedgerFileTest {
   void olderFormatsAreBroughtUpToDateAndStayAdditive() throws Exception {
     versionOne();
     byte[] before = Files.readAllBytes(file);
+    refusedToOpen("has format 1, and this version of Demilune writes format 4");
+    refusedToOpen("`demilune ledger upgrade`");
+    assertThat(Files.readAllBytes(file)).isEqualTo(before); // looking changes nothing
+
+    assertThat(Ledger.upgrade(file.toString())).isEqualTo(1);
+    assertThat(Ledger.upgrade(file.toString())).isEqualTo(4); // done already
+    assertThat(Ledger.verify(file.toString()).fault()).isEmpty();
     try (Ledger one = open();
         Ledger other = open()) {
       assertThat(one.composition()).isEqualTo(Composition.ADDITIVE);
@@ -166,6 +182,7 @@ class LedgerFileTest {
       other.spend("new", ApproximateDp.of(0.5, 5e-7));
       assertThat(one.left()).isEqualTo(Amount.ZERO);
       assertThat(one.entries()).hasSize(3);
+      assertThat(one.balance().reliesOn()).isEmpty();
     }
     assertThat(Files.readAllBytes(file)).isNotEqualTo(before);
     assertThatThrownBy(() -> sql("UPDATE entry SET event = '{}'")).isInstanceOf(SQLException.class);
@@ -175,10 +192,80 @@ class LedgerFileTest {
         .isInstanceOf(SQLException.class);
   }
 
-  /** Undoes versions 2 and 3: what is left is the schema of version 1, letter by letter. */
+  /**
+   * A composed ledger of format 3, whose entries were admitted as a list: it keeps them, says what
+   * that relied on, and admits no more than the rule of today.
+   */
+  @Test
+  void entriesThatWereComposedAsAListAreKeptAndSaid() throws SQLException {
+    ApproximateDp each = ApproximateDp.of(0.2, 1e-7);
+    PrivacyEvent event = new PrivacyEvent.GaussianSum(GaussianCalibration.noiseMultiplier(each, 1));
+    String text = EventJson.write(event).toString();
+    double cost = Accountant.best(new PrivacyEvent.Repeated(event, 25)).epsilon(1e-6);
+    assertThat(cost).isBetween(0.95, 1.0); // so format 3 admitted 25 of them
+    for (int entries : new int[] {10, 25}) {
+      Path old = directory.resolve("old" + entries + ".db");
+      Ledger.create(old, "old", Adjacency.REPLACE_ONE, ApproximateDp.of(1, 1e-6));
+      List<String> sql = new ArrayList<>();
+      sql.add("ALTER TABLE ledger DROP COLUMN listed");
+      sql.add("DROP TRIGGER schema_version_no_delete");
+      sql.add("DELETE FROM schema_version WHERE version = 4");
+      sql.add("DROP TABLE head");
+      sql.add("DELETE FROM schema_version WHERE version = 3");
+      for (String column : List.of("hash", "learner", "who")) {
+        sql.add("ALTER TABLE entry DROP COLUMN " + column);
+      }
+      sql.add("ALTER TABLE ledger DROP COLUMN description");
+      for (int i = 1; i <= entries; i++) {
+        sql.add(
+            String.format(
+                "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (%d,"
+                    + " '2026-01-01T00:00:00Z', 'a', '0.2', '1e-7', '%s')",
+                i, text));
+      }
+      sql(old, sql.toArray(String[]::new)); // format 2, from before there were hashes
+      assertThat(Ledger.upgrade(old.toString())).isEqualTo(2);
+
+      try (Ledger ledger = Ledger.open(old, Randomness.secure())) {
+        assertThat(ledger.entries()).hasSize(entries);
+        assertThat(ledger.balance().reliesOn())
+            .containsExactly(
+                "none of the events of entries 1 to "
+                    + entries
+                    + ", from before ledgers allowed it, was chosen by looking at earlier outputs");
+        if (entries == 10) {
+          ledger.spend("one more", each, event);
+          assertThat(ledger.left().epsilon().signum()).isPositive();
+        } else {
+          assertThat(ledger.spent().epsilon().doubleValue()).isGreaterThan(cost);
+          assertThat(ledger.left().epsilon()).isZero();
+          assertThatThrownBy(() -> ledger.spend("one more", PureDp.of(1e-9)))
+              .isInstanceOf(BudgetRefusedException.class);
+        }
+      }
+    }
+  }
+
+  /** What was edited is not given new hashes or triggers. */
+  @Test
+  void aLedgerThatIsNotIntactIsNotBroughtUpToDate() throws SQLException {
+    try (Ledger ledger = open()) {
+      ledger.spend("a", PureDp.of(0.25));
+    }
+    sql(
+        "ALTER TABLE ledger DROP COLUMN listed",
+        "DROP TRIGGER schema_version_no_delete",
+        "DELETE FROM schema_version WHERE version = 4");
+    assertThatThrownBy(() -> Ledger.upgrade(file.toString()))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("is not intact: the trigger schema_version_no_delete");
+  }
+
+  /** Undoes versions 2 to 4: what is left is the schema of version 1, letter by letter. */
   private void versionOne() throws SQLException {
     sql(
         "DROP TABLE head",
+        "ALTER TABLE ledger DROP COLUMN listed",
         "ALTER TABLE entry DROP COLUMN hash",
         "ALTER TABLE entry DROP COLUMN learner",
         "ALTER TABLE entry DROP COLUMN who",
@@ -299,9 +386,12 @@ class LedgerFileTest {
 
   @Test
   void newerFormatsAreRefused() throws SQLException {
-    sql("INSERT INTO schema_version VALUES (4)");
+    sql("INSERT INTO schema_version VALUES (5)");
 
-    refusedToOpen("is from a newer version of Demilune (ledger format 4, this one knows 3)");
+    refusedToOpen("is from a newer version of Demilune (ledger format 5, this one knows 4)");
+    assertThatThrownBy(() -> Ledger.upgrade(file.toString()))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("is from a newer version");
   }
 
   @Test
@@ -351,20 +441,21 @@ class LedgerFileTest {
     }
   }
 
-  /** Nothing is acknowledged that a trigger of others took away again. */
+  /** Nothing is charged where a trigger of others could take it away again. */
   @Test
-  void aSpendThatIsUndoneBehindItsBackIsRefused() throws SQLException {
-    sql(
-        "DROP TRIGGER entry_no_delete",
-        "DROP TRIGGER head_in_order",
-        "CREATE TRIGGER undo AFTER UPDATE ON head WHEN NEW.entries > 0 BEGIN"
-            + " DELETE FROM entry; UPDATE head SET entries = 0, hash = OLD.hash; END");
+  void aSpendThatWouldBeUndoneBehindItsBackIsRefused() throws SQLException {
     try (Ledger ledger = open()) {
+      sql(
+          "DROP TRIGGER entry_no_delete",
+          "DROP TRIGGER head_in_order",
+          "CREATE TRIGGER undo AFTER UPDATE ON head WHEN NEW.entries > 0 BEGIN"
+              + " DELETE FROM entry; UPDATE head SET entries = 0, hash = OLD.hash; END");
       assertThatThrownBy(() -> ledger.spend("one", PureDp.of(0.1)))
           .isInstanceOf(DemiluneException.class)
-          .hasMessageContaining("is damaged");
+          .hasMessageContaining("is not intact: the trigger entry_no_delete");
       assertThat(ledger.entries()).isEmpty();
     }
+    refusedToOpen("is not intact: the trigger entry_no_delete");
   }
 
   @Test

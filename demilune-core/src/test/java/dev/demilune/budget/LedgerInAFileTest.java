@@ -12,10 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 class LedgerInAFileTest extends LedgerLaws {
 
   @TempDir Path directory;
+  private int made;
 
   @Override
   Ledger ledger(String name, Adjacency adjacency, Guarantee total, Composition composition) {
-    Path file = directory.resolve("ledger.db");
+    Path file = directory.resolve("ledger" + ++made + ".db");
     Ledger.create(file, name, adjacency, total, composition);
     return Ledger.open(file, Randomness.secure());
   }

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvReaderTest {
   private static final CsvFormat STANDARD = CsvFormat.standard();
@@ -216,6 +219,58 @@ class CsvReaderTest {
   void anEmptyLineBetweenRowsIsRefused() {
     assertFault(
         "a,b\n1,2\n\n\n3,4\n", STANDARD, "t.csv:3: the line is empty and rows follow; delete it");
+  }
+
+  /** There an empty line can be nothing but a row with an empty cell. */
+  @Test
+  void inAFileOfOneColumnEmptyLinesAreRows() {
+    try (CsvReader table = open("a\n1\n\n2\n\n", STANDARD)) {
+      assertCells(table, new String[][] {{"1"}, {""}, {"2"}, {""}});
+    }
+    try (CsvReader table = open("a\r\n1\r\n\r\n", STANDARD)) {
+      assertCells(table, new String[][] {{"1"}, {""}});
+    }
+    try (CsvReader table = open("1\n\n", BARE)) {
+      assertCells(table, new String[][] {{"1"}, {""}});
+    }
+    try (CsvReader table = open("a,b\n1,2\n\n", STANDARD)) {
+      assertCells(table, new String[][] {{"1", "2"}});
+    }
+  }
+
+  /** A few megabytes of gzip can hold gigabytes of empty lines, which must not be waited for. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", " "})
+  void endlessEmptyLinesAndBlanksAreRefused(String filler) {
+    InputStream endless =
+        new InputStream() {
+          private final byte[] first = "a,b\n1,2\n".getBytes(StandardCharsets.UTF_8);
+          private int at;
+
+          @Override
+          public int read() {
+            return at < first.length ? first[at++] : filler.charAt(0);
+          }
+
+          @Override
+          public int read(byte[] into, int from, int length) {
+            if (at < first.length) {
+              into[from] = (byte) read();
+              return 1;
+            }
+            Arrays.fill(into, from, from + length, (byte) filler.charAt(0));
+            return length;
+          }
+        };
+    assertThatThrownBy(
+            () -> {
+              try (CsvReader table = CsvReader.open(endless, "t.csv", STANDARD)) {
+                while (table.next()) {}
+              }
+            })
+        .isInstanceOf(DataException.class)
+        .hasMessageStartingWith("t.csv:")
+        .hasMessageEndingWith("have no row, only blanks, empty lines or comments; delete them");
   }
 
   @Test

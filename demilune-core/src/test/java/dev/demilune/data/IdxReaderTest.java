@@ -5,6 +5,11 @@ package dev.demilune.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.demilune.model.LabeledRows;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -59,6 +64,26 @@ class IdxReaderTest {
       assertThat(table.next()).isTrue();
       assertThat(table.label(names)).isZero();
       assertThat(table.next()).isFalse();
+    }
+  }
+
+  @Test
+  void aBadLabelIsToldWithTheFileOfTheLabels() throws IOException {
+    Path images = images(8, new byte[] {5, 6}, 2, 1);
+    Path labels = labels(new byte[] {1, 9}, 2);
+    Schema schema =
+        Schema.vectors(1, new LabelSet(List.of("0", "1")))
+            .adjacency(Adjacency.REPLACE_ONE)
+            .rows(RowBound.clip(1))
+            .build();
+    try (IdxReader table = IdxReader.open(images, labels)) {
+      LabeledRows rows = LabeledRows.of(schema, table);
+      assertThat(rows.next()).isTrue();
+      assertThatThrownBy(rows::next)
+          .hasMessage(
+              labels
+                  + ":2: the label is not one of the schema's labels; correct it or leave the row"
+                  + " out");
     }
   }
 

@@ -54,6 +54,9 @@ final class GridSearch {
   /** No grid reaches further out; losses beyond it are moved to infinity, or up. */
   private static final double FARTHEST = 0x1p30;
 
+  /** No smaller δ is told from 0. */
+  static final double SMALLEST_DELTA = 1e-280;
+
   /** The smallest spacing over the farthest loss: knots stay far from the largest int. */
   private static final double FINEST = 0x1p-28;
 
@@ -131,10 +134,13 @@ final class GridSearch {
   Bounds delta(double epsilon, double enough) {
     return answer(
         () -> {
-          findRanges(1e-280); // reaches ε for every δ down to 1e-280
+          findRanges(SMALLEST_DELTA); // reaches ε for every δ that is not smaller
           pilot(steps -> steps.tiltForMean(epsilon));
+          if (logarithmOfBound < Math.log(SMALLEST_DELTA)) {
+            pilotFromLargeDelta(epsilon);
+          }
           // Now that δ is known roughly: what is rare beside it, two digits to spare.
-          findRanges(0.01 * Math.exp(Math.max(-640, logarithmOfBound)));
+          findRanges(0.01 * Math.exp(Math.max(Math.log(SMALLEST_DELTA), logarithmOfBound)));
           pilot(steps -> steps.tiltForMean(epsilon));
         },
         new Reading() {
@@ -155,6 +161,21 @@ final class GridSearch {
         },
         enough,
         false);
+  }
+
+  /**
+   * Finds the tilt for an ε where the widest range does not give it: a tilt can move the mean to
+   * losses that are so rare that they matter for no δ, and is then far from the one for ε. Narrower
+   * ranges come first, and the first one that holds what its own pilot finds is right.
+   */
+  private void pilotFromLargeDelta(double epsilon) {
+    for (double delta = 1e-4; delta >= SMALLEST_DELTA; delta *= delta) {
+      findRanges(delta);
+      pilot(steps -> steps.tiltForMean(epsilon));
+      if (logarithmOfBound >= Math.log(delta)) {
+        return;
+      }
+    }
   }
 
   /** One of the two questions. */

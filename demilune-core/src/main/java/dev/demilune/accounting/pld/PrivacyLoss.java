@@ -23,6 +23,12 @@ public final class PrivacyLoss {
   /** The search for the ε of a single release ends here: it protects no one. */
   private static final double FARTHEST = 0x1p60;
 
+  /** Bounds on δ whose ratio is at most this are not narrowed by asking for ε. */
+  private static final double NEAR = 2;
+
+  /** Each takes as long as a question for ε; ten divide 280 orders of magnitude to within one. */
+  private static final int MOST_QUESTIONS = 10;
+
   private final List<Scenario> scenarios;
   private final double tolerance;
 
@@ -74,10 +80,32 @@ public final class PrivacyLoss {
         cost = Bounds.of(above.lower(), Math.min(1, above.upper()));
       } else {
         cost = new GridSearch(scenario, tolerance).delta(epsilon, worst.lower());
+        cost = cost.note().isPresent() ? inverted(scenario, epsilon, cost) : cost;
       }
       worst = worse(worst, cost);
     }
     return worst;
+  }
+
+  /**
+   * Narrows bounds on δ that are far apart by asking for ε: if ε(d) ≤ ε then δ(ε) ≤ d, and if ε(d)
+   * &gt; ε then δ(ε) ≥ d.
+   */
+  private Bounds inverted(Scenario scenario, double epsilon, Bounds found) {
+    double lower = found.lower();
+    double upper = found.upper();
+    double from = Math.max(lower, GridSearch.SMALLEST_DELTA); // may be too high: then it stays
+    for (int i = 0; i < MOST_QUESTIONS && upper > NEAR * from; i++) {
+      double middle = Math.sqrt(from) * Math.sqrt(upper); // the product may underflow
+      Bounds cost = new GridSearch(scenario, tolerance).epsilon(middle, epsilon);
+      if (cost.upper() <= epsilon) {
+        upper = middle;
+      } else {
+        from = middle;
+        lower = cost.lower() > epsilon ? middle : lower;
+      }
+    }
+    return new Bounds(lower, upper, found.note());
   }
 
   /** The worse of two scenarios; a note matters if it is about the upper end. */

@@ -43,7 +43,15 @@ public final class RenyiConversion {
   }
 
   private static double epsilon(double delta, double x, double rho) {
-    double order = 1 + Math.exp(x); // any order is valid, so the rounding of this one is no error
+    // any order is valid, so the rounding of this one is no error
+    return epsilonAt(1 + Math.exp(x), rho, delta);
+  }
+
+  /**
+   * The ε that a divergence of one order proves at this δ, rounded up. It may be negative, where
+   * even ε = 0 would be met with less δ.
+   */
+  public static double epsilonAt(double order, double rho, double delta) {
     double spent = (Math.log(delta) + Math.log(order)) / (order - 1);
     double entropy = Math.log1p(-1 / order);
     // 1/(α-1) for α close to 1, where α - 1 loses digits.

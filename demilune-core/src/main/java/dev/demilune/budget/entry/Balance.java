@@ -3,7 +3,6 @@
 package dev.demilune.budget.entry;
 
 import dev.demilune.privacy.Amount;
-import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -11,7 +10,10 @@ import java.util.List;
  *
  * @param total what all entries together may cost
  * @param spent what they cost: their composition at the total's δ, or their sum where that is less
- * @param sum ε and δ of all entries added up; its ε is never below that of {@code spent}
+ *     and adds up
+ * @param left a spend of any kind that is not larger fits. Where entries are composed, a larger one
+ *     may still fit, because events together cost less than their sum
+ * @param sum ε and δ of all entries added up; the program adds no other
  * @param accountant how {@code spent} was computed
  * @param reliesOn what must hold for {@code spent}, and no program can check, one sentence each
  * @param entries everything spent, in order
@@ -19,6 +21,7 @@ import java.util.List;
 public record Balance(
     Amount total,
     Amount spent,
+    Amount left,
     Amount sum,
     String accountant,
     List<String> reliesOn,
@@ -27,15 +30,5 @@ public record Balance(
   public Balance {
     reliesOn = List.copyOf(reliesOn);
     entries = List.copyOf(entries);
-  }
-
-  /**
-   * Returns what remains of the total after what was spent. Where entries are composed, a larger
-   * spend may still fit, because events together cost less than their sum.
-   */
-  public Amount left() {
-    return new Amount(
-        total.epsilon().subtract(spent.epsilon()).max(BigDecimal.ZERO),
-        total.delta().subtract(spent.delta()).max(BigDecimal.ZERO));
   }
 }

@@ -20,8 +20,8 @@ public enum Composition {
   GAUSSIAN,
 
   /**
-   * The accountant composes the events of all entries, of any kind. It relies on events that are
-   * chosen without looking at earlier outputs.
+   * Events of any kind, chosen adaptively: half of δ is for spends that add up, half for spends
+   * that are composed by a Rényi filter, and either will do. A total without δ adds up.
    */
   COMPOSED
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.budget.entry;
 
+import dev.demilune.privacy.Adjacency;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ import java.util.Optional;
  * detects it, such as those on the certificates of the models that were charged; see {@link #hash}.
  *
  * @param ledger the name of the protected table
+ * @param adjacency what the ledger counts for
  * @param hashes of the terms and of every entry that is in order, by number
  * @param inOrder the entries that are in order, from the first on
  * @param sealedLate how many of them predate hashes: earlier edits to them cannot be detected
@@ -21,6 +23,7 @@ import java.util.Optional;
  */
 public record LedgerCheck(
     String ledger,
+    Adjacency adjacency,
     List<String> hashes,
     List<LedgerEntry> inOrder,
     long sealedLate,

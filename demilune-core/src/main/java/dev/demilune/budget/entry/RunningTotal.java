@@ -25,15 +25,32 @@ public final class RunningTotal {
   private final Map<PrivacyEvent, Long> others;
   private double muSquared;
   private Amount sum;
+  private final Optional<TwoFilters> filters;
+  private final long deciding;
+  private long entries;
+  private Standing first = Standing.NOTHING;
+  private Standing standing = Standing.NOTHING;
 
   public RunningTotal() {
-    this(new LinkedHashMap<>(), 0, Amount.ZERO);
+    this(Optional.empty(), 1);
   }
 
-  private RunningTotal(Map<PrivacyEvent, Long> others, double muSquared, Amount sum) {
+  /** For a ledger of two filters, of whose entries the first ones decide on the rule. */
+  RunningTotal(Optional<TwoFilters> filters, long deciding) {
+    this(new LinkedHashMap<>(), 0, Amount.ZERO, filters, deciding);
+  }
+
+  private RunningTotal(
+      Map<PrivacyEvent, Long> others,
+      double muSquared,
+      Amount sum,
+      Optional<TwoFilters> filters,
+      long deciding) {
     this.others = others;
     this.muSquared = muSquared;
     this.sum = sum;
+    this.filters = filters;
+    this.deciding = deciding;
   }
 
   /**
@@ -44,6 +61,9 @@ public final class RunningTotal {
   public void add(Amount amount, PrivacyEvent event) {
     count(event, 1);
     sum = sum.plus(amount);
+    standing = standingWith(amount, event);
+    entries++;
+    first = entries <= deciding ? standing : first;
   }
 
   /**
@@ -60,9 +80,38 @@ public final class RunningTotal {
 
   /** A copy with one more entry. */
   public RunningTotal with(Amount amount, PrivacyEvent event) {
-    RunningTotal copy = new RunningTotal(new LinkedHashMap<>(others), muSquared, sum);
+    RunningTotal copy =
+        new RunningTotal(new LinkedHashMap<>(others), muSquared, sum, filters, deciding);
+    copy.entries = entries;
+    copy.first = first;
+    copy.standing = standing;
     copy.add(amount, event);
     return copy;
+  }
+
+  /** What the entries cost two filters, with one more. */
+  Standing standingWith(Amount amount, PrivacyEvent event) {
+    return filters.isPresent() ? filters.get().plus(standing, amount, event) : standing;
+  }
+
+  /** What the entries cost two filters. */
+  Standing standing() {
+    return standing;
+  }
+
+  /** What those entries cost that decide on the rule, with one more if they are not complete. */
+  Standing firstWith(Standing together) {
+    return entries < deciding ? together : first;
+  }
+
+  /** What those entries cost that decide on the rule. */
+  Standing first() {
+    return first;
+  }
+
+  /** How many entries there are. */
+  public long entries() {
+    return entries;
   }
 
   /** ε and δ of all entries added up. */

@@ -10,8 +10,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Recomputes the chain of hashes of a ledger in a database, and finds where it breaks. */
 public final class ChainCheck {
@@ -25,7 +25,7 @@ public final class ChainCheck {
       dialect.check(statement);
       dialect.beginReading(statement);
       try {
-        new LedgerTables(dialect).requireUpToDate(statement);
+        new LedgerTables(dialect).requireHashes(statement);
         return of(dialect, statement);
       } finally {
         Dialect.rollBackQuietly(statement);
@@ -35,7 +35,8 @@ public final class ChainCheck {
     }
   }
 
-  private static LedgerCheck of(Dialect dialect, Statement statement) throws SQLException {
+  /** Does the same within the transaction of the caller. */
+  static LedgerCheck of(Dialect dialect, Statement statement) throws SQLException {
     LedgerReader reader = new LedgerReader(dialect);
     LedgerTerms terms = reader.terms(statement);
     LedgerReader.Head head = reader.head(statement);
@@ -55,9 +56,10 @@ public final class ChainCheck {
       fault = headFault(hashes, head);
     }
     if (fault.isEmpty()) {
-      fault = triggerFault(dialect.triggers(statement));
+      fault = triggerFault(dialect, statement);
     }
-    return new LedgerCheck(terms.name(), hashes, inOrder, head.sealedLate(), fault);
+    return new LedgerCheck(
+        terms.name(), terms.adjacency(), hashes, inOrder, head.sealedLate(), fault);
   }
 
   private static Optional<String> fault(LedgerReader.Sealed sealed, List<String> hashes) {
@@ -91,15 +93,22 @@ public final class ChainCheck {
         : Optional.of("the ledger's record of its last entry, or its terms, were edited");
   }
 
-  private static Optional<String> triggerFault(Set<String> found) {
-    Set<String> ours = LedgerTables.triggers();
-    for (String name : ours) {
-      if (!found.contains(name)) {
-        return Optional.of("the trigger " + name + ", which keeps entries as they are, is gone");
+  /** What someone did to the triggers, or put before the tables; empty if all is as we made it. */
+  static Optional<String> triggerFault(Dialect dialect, Statement statement) throws SQLException {
+    Map<String, String> ours = new LedgerTables(dialect).triggers();
+    Map<String, String> found = dialect.triggers(statement);
+    boolean inTheseWords = LedgerTables.isFourth(statement); // older ones had other words
+    for (Map.Entry<String, String> trigger : ours.entrySet()) {
+      String does = found.remove(trigger.getKey());
+      if (does == null || (inTheseWords && !trigger.getValue().equals(does))) {
+        return Optional.of(
+            "the trigger "
+                + trigger.getKey()
+                + ", which keeps entries as they are, is "
+                + (does == null ? "gone" : "another one"));
       }
     }
-    return found.stream()
-        .filter(name -> !ours.contains(name))
+    return found.keySet().stream()
         .findFirst()
         .map(name -> "a trigger or view that is not the ledger's was added: " + name);
   }

@@ -40,7 +40,7 @@ public final class JdbcStore implements LedgerStore {
   private final List<LedgerEntry> seen = new ArrayList<>();
   private final Queue<PendingSpend> waiting = new ConcurrentLinkedQueue<>();
   private final Lock turn = new ReentrantLock(true); // fair, or threads in luck would go alone
-  private RunningTotal tally = new RunningTotal();
+  private RunningTotal tally;
   private Connection connection;
   private Object place;
   private String lastHash;
@@ -53,8 +53,9 @@ public final class JdbcStore implements LedgerStore {
     this.place = dialect.place();
     try (Statement statement = connection.createStatement()) {
       dialect.check(statement);
-      new LedgerTables(dialect).update(statement);
+      new LedgerTables(dialect).requireUpToDate(statement);
       this.terms = reader.terms(statement);
+      this.tally = terms.pricing().start();
       this.lastHash = LedgerRow.hashOfTerms(terms);
       // First the head: whatever is appended meanwhile lies behind it.
       LedgerReader.Head head = reader.head(statement);
@@ -63,6 +64,7 @@ public final class JdbcStore implements LedgerStore {
       if (!head.hash().equals(hash) || !terms.pricing().couldHold(tally)) {
         throw dialect.damaged(null); // no spend of ours can exceed the total
       }
+      requireTriggers(statement);
     }
   }
 
@@ -81,6 +83,17 @@ public final class JdbcStore implements LedgerStore {
       if (!done && connection != null) {
         closeQuietly(connection);
       }
+    }
+  }
+
+  /** Brings the ledger of a database up to date, and returns the format that it had. */
+  public static long upgrade(Dialect dialect) {
+    try (Connection connection = dialect.connect();
+        Statement statement = connection.createStatement()) {
+      dialect.check(statement);
+      return new LedgerTables(dialect).update(statement);
+    } catch (SQLException fault) {
+      throw dialect.translate(fault);
     }
   }
 
@@ -151,6 +164,7 @@ public final class JdbcStore implements LedgerStore {
     dialect.beginAlone(statement);
     boolean committed = false;
     try {
+      requireTriggers(statement);
       catchUp(statement);
       int earlier = seen.size();
       for (PendingSpend one : batch) {
@@ -195,11 +209,19 @@ public final class JdbcStore implements LedgerStore {
     }
   }
 
+  /** A ledger that is no longer kept as it was takes no spends, though its entries may be whole. */
+  private void requireTriggers(Statement statement) throws SQLException {
+    Optional<String> fault = ChainCheck.triggerFault(dialect, statement);
+    if (fault.isPresent()) {
+      throw dialect.notIntact(fault.get());
+    }
+  }
+
   /** Discards what was cached of a failed transaction; it is read again. */
   private void forgetAfter(int entries) {
     if (seen.size() > entries) {
       seen.subList(entries, seen.size()).clear();
-      tally = new RunningTotal();
+      tally = terms.pricing().start();
       seen.forEach(entry -> tally.add(entry.amount(), entry.event()));
       lastHash = hashAt(entries);
     }

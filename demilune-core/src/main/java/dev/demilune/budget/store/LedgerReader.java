@@ -40,9 +40,12 @@ final class LedgerReader {
   record Head(long entries, String hash, long sealedLate) {}
 
   LedgerTerms terms(Statement statement) throws SQLException {
+    String listed = LedgerTables.isFourth(statement) ? "listed" : "0";
     try (ResultSet row =
         statement.executeQuery(
-            "SELECT name, description, adjacency, epsilon, delta, composition FROM ledger")) {
+            "SELECT name, description, adjacency, epsilon, delta, composition, "
+                + listed
+                + " FROM ledger")) {
       if (!row.next()) {
         throw dialect.damaged(null);
       }
@@ -51,7 +54,9 @@ final class LedgerReader {
           text(row, 2),
           constant(Adjacency.values(), text(row, 3)),
           new BudgetRule(
-              constant(Composition.values(), text(row, 6)), amount(text(row, 4), text(row, 5))));
+              constant(Composition.values(), text(row, 6)),
+              amount(text(row, 4), text(row, 5)),
+              row.getLong(7)));
     }
   }
 

@@ -12,17 +12,21 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
- * The tables of a ledger, version 3, and the migration of older versions. They are the same in
+ * The tables of a ledger, version 4, and the migration of older versions. They are the same in
  * every database.
  *
  * <p>Version 1 had no events: its entries were amounts that add up. Such a ledger stays {@link
  * Composition#ADDITIVE}, and its old entries keep no event, which stands for the plain guarantee.
  * Version 3 brought who spent, on which learner, and the chain of hashes; older entries get their
  * hashes when the ledger is brought up to date, so the chain says nothing of what was done to them
- * before.
+ * before. Version 4 brought the rule of composed ledgers that allows for spends chosen by looking
+ * at outputs; {@code listed} says how many entries are from before, which an older program admitted
+ * as a list. Older programs refuse version 4, so none admits more than the rule does.
  *
  * <p>Constraints and triggers hold for every program that opens the database: entries are numbered
  * without gaps and can be neither changed nor removed. The owner of the database can remove
@@ -32,7 +36,10 @@ import java.util.Set;
  */
 final class LedgerTables {
 
-  static final int VERSION = 3;
+  static final int VERSION = 4;
+
+  /** The first version with hashes. */
+  private static final int HASHES = 3;
 
   private static final String APPEND_ONLY = "a ledger is append-only";
 
@@ -71,24 +78,6 @@ final class LedgerTables {
         """);
     sql.replaceAll(
         text -> text.replace(" INTEGER ", " " + integer + " ").replace("REAL", real) + strict);
-    sql.addAll(
-        dialect.forbid(
-            "entry_in_order",
-            "entry",
-            "INSERT",
-            "NEW.number <> (SELECT coalesce(max(number), 0) + 1 FROM entry)",
-            "entries are numbered without gaps"));
-    sql.addAll(
-        dialect.forbid(
-            "ledger_once",
-            "ledger",
-            "INSERT",
-            "EXISTS (SELECT 1 FROM ledger)",
-            "a database holds one ledger"));
-    for (String table : List.of("schema_version", "entry", "ledger")) {
-      sql.addAll(forbid(table, "UPDATE"));
-      sql.addAll(forbid(table, "DELETE"));
-    }
     sql.addAll(dialect.marks());
     sql.add("INSERT INTO schema_version VALUES (1)");
     return sql;
@@ -122,21 +111,54 @@ final class LedgerTables {
                 """
                         .replace("INTEGER", dialect.integer())
                     + dialect.strict()));
-    sql.addAll(forbid("head", "DELETE"));
-    sql.addAll(
-        dialect.forbid(
+    sql.add("INSERT INTO schema_version VALUES (3)");
+    return sql;
+  }
+
+  private List<String> versionFour(long listed) {
+    return List.of(
+        "ALTER TABLE ledger ADD COLUMN listed "
+            + dialect.integer()
+            + " NOT NULL DEFAULT "
+            + listed
+            + " CHECK (listed >= 0)",
+        "INSERT INTO schema_version VALUES (4)");
+  }
+
+  private static List<Dialect.Guard> guards() {
+    List<Dialect.Guard> guards = new ArrayList<>();
+    guards.add(
+        new Dialect.Guard(
+            "entry_in_order",
+            "entry",
+            "INSERT",
+            "NEW.number <> (SELECT coalesce(max(number), 0) + 1 FROM entry)",
+            "entries are numbered without gaps"));
+    guards.add(
+        new Dialect.Guard(
+            "ledger_once",
+            "ledger",
+            "INSERT",
+            "EXISTS (SELECT 1 FROM ledger)",
+            "a database holds one ledger"));
+    guards.add(
+        new Dialect.Guard(
             "head_in_order",
             "head",
             "UPDATE",
             "NEW.id <> OLD.id OR NEW.entries <> OLD.entries + 1"
                 + " OR NEW.sealed_late <> OLD.sealed_late",
             "entries are numbered without gaps"));
-    sql.add("INSERT INTO schema_version VALUES (3)");
-    return sql;
+    for (String table : List.of("schema_version", "entry", "ledger")) {
+      guards.add(appendOnly(table, "UPDATE"));
+      guards.add(appendOnly(table, "DELETE"));
+    }
+    guards.add(appendOnly("head", "DELETE"));
+    return guards;
   }
 
-  private List<String> forbid(String table, String action) {
-    return dialect.forbid(name(table, action), table, action, "TRUE", APPEND_ONLY);
+  private static Dialect.Guard appendOnly(String table, String action) {
+    return new Dialect.Guard(name(table, action), table, action, "TRUE", APPEND_ONLY);
   }
 
   private static String name(String table, String action) {
@@ -148,6 +170,7 @@ final class LedgerTables {
     executeAll(statement, versionOne());
     executeAll(statement, versionTwo());
     executeAll(statement, versionThree());
+    executeAll(statement, versionFour(0));
     try (PreparedStatement insert =
         statement
             .getConnection()
@@ -163,35 +186,70 @@ final class LedgerTables {
       insert.executeUpdate();
     }
     setHead(statement, 0, LedgerRow.hashOfTerms(terms));
+    putGuards(statement);
+  }
+
+  private void putGuards(Statement statement) throws SQLException {
+    for (Dialect.Guard guard : guards()) {
+      executeAll(statement, dialect.forbid(guard));
+    }
+  }
+
+  /** Older versions wrote some of them in other words, and had fewer. */
+  private void removeGuards(Statement statement) throws SQLException {
+    for (Dialect.Guard guard : guards()) {
+      statement.execute(dialect.allow(guard.name()));
+    }
   }
 
   /**
-   * Refuses a ledger from a newer version, and brings an older one up to date, in one transaction:
-   * another process that opens it meanwhile waits, and then finds it done. An older program that
-   * has the ledger open is refused its next spend, since it does not know the new columns.
+   * Brings an older ledger up to date, in one transaction: another process that opens it meanwhile
+   * waits, and then finds it done. An older program that has the ledger open is refused its next
+   * spend, since it does not know the new columns or numbers.
+   *
+   * @return the version it had
    */
-  void update(Statement statement) throws SQLException {
-    long version = version(statement);
-    refuseNewer(version);
-    if (version == VERSION) {
-      return; // the usual case, which must not need to write
+  long update(Statement statement) throws SQLException {
+    long found = version(statement);
+    refuseNewer(found);
+    if (found == VERSION) {
+      return found;
     }
     dialect.beginAlone(statement);
     boolean done = false;
     try {
-      if (version(statement) < 2) {
+      long version = version(statement);
+      if (version >= HASHES) { // what was edited must not be given new life
+        Optional<String> fault = ChainCheck.of(dialect, statement).fault();
+        if (fault.isPresent()) {
+          throw dialect.notIntact(fault.get());
+        }
+      }
+      removeGuards(statement);
+      if (version < 2) {
         executeAll(statement, versionTwo());
       }
-      if (version(statement) < 3) {
+      if (version < HASHES) {
         executeAll(statement, versionThree());
         seal(statement);
       }
+      if (version < VERSION) {
+        executeAll(statement, versionFour(entries(statement)));
+      }
+      putGuards(statement);
       statement.execute("COMMIT");
       done = true;
+      return found;
     } finally {
       if (!done) {
         Dialect.rollBackQuietly(statement);
       }
+    }
+  }
+
+  private static long entries(Statement statement) throws SQLException {
+    try (ResultSet result = statement.executeQuery("SELECT count(*) FROM entry")) {
+      return result.next() ? result.getLong(1) : 0;
     }
   }
 
@@ -207,7 +265,10 @@ final class LedgerTables {
     }
   }
 
-  /** Refuses tables of any other version: a check for edits must not compute missing hashes. */
+  /**
+   * Refuses tables of any other version. To bring them up to date is a step of its own: entries
+   * without hashes get theirs then, whoever wrote them.
+   */
   void requireUpToDate(Statement statement) throws SQLException {
     long version = version(statement);
     refuseNewer(version);
@@ -216,9 +277,30 @@ final class LedgerTables {
           dialect.ledger()
               + " has format "
               + version
-              + ", which has no hashes to verify: if nobody could have set it back, bring it up to"
-              + " date with `demilune ledger show`, and keep the hash");
+              + ", and this version of Demilune writes format "
+              + VERSION
+              + ": if nobody could have edited it or set it back, bring it up to date with `demilune"
+              + " ledger upgrade`, and keep the hash that it prints");
     }
+  }
+
+  /** Refuses tables without hashes: a check for edits must not compute them. */
+  void requireHashes(Statement statement) throws SQLException {
+    long version = version(statement);
+    refuseNewer(version);
+    if (version < HASHES) {
+      throw new DemiluneException(
+          dialect.ledger()
+              + " has format "
+              + version
+              + ", which has no hashes to verify: if nobody could have set it back, bring it up to"
+              + " date with `demilune ledger upgrade`, and keep the hash that it prints");
+    }
+  }
+
+  /** Whether the tables are of version 4 or newer. */
+  static boolean isFourth(Statement statement) throws SQLException {
+    return version(statement) >= 4;
   }
 
   /** Gives entries from before there were hashes theirs. */
@@ -226,7 +308,6 @@ final class LedgerTables {
     LedgerReader reader = new LedgerReader(dialect);
     String hash = LedgerRow.hashOfTerms(reader.terms(statement));
     List<LedgerReader.Sealed> rows = reader.rows(statement, 0);
-    statement.execute(dialect.allow(name("entry", "UPDATE"), "entry"));
     try (PreparedStatement update =
         statement.getConnection().prepareStatement("UPDATE entry SET hash = ? WHERE number = ?")) {
       for (LedgerReader.Sealed row : rows) {
@@ -236,7 +317,6 @@ final class LedgerTables {
         update.executeUpdate();
       }
     }
-    executeAll(statement, forbid("entry", "UPDATE"));
     setHead(statement, rows.size(), hash);
   }
 
@@ -253,19 +333,13 @@ final class LedgerTables {
     }
   }
 
-  /** The names of the triggers that {@link #create} leaves. */
-  static Set<String> triggers() {
-    return Set.of(
-        "entry_in_order",
-        "ledger_once",
-        "head_in_order",
-        name("schema_version", "UPDATE"),
-        name("schema_version", "DELETE"),
-        name("entry", "UPDATE"),
-        name("entry", "DELETE"),
-        name("ledger", "UPDATE"),
-        name("ledger", "DELETE"),
-        name("head", "DELETE"));
+  /** The triggers that {@link #create} leaves, by name, each as {@link Dialect#triggers} has it. */
+  Map<String, String> triggers() {
+    Map<String, String> all = new TreeMap<>();
+    for (Dialect.Guard guard : guards()) {
+      all.putAll(dialect.triggersOf(guard));
+    }
+    return all;
   }
 
   private static void executeAll(Statement statement, List<String> sqls) throws SQLException {

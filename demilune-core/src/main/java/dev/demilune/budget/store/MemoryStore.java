@@ -14,10 +14,11 @@ public final class MemoryStore implements LedgerStore {
 
   private final LedgerTerms terms;
   private final List<LedgerEntry> entries = new ArrayList<>();
-  private final RunningTotal tally = new RunningTotal();
+  private final RunningTotal tally;
 
   public MemoryStore(LedgerTerms terms) {
     this.terms = terms;
+    this.tally = terms.pricing().start();
   }
 
   @Override

@@ -10,8 +10,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -28,6 +30,14 @@ public record PostgresDialect(String url) implements Dialect {
   public static final String PREFIX = "jdbc:postgresql:";
 
   private static final String WAIT = "30s";
+
+  /** How pg_trigger.tgtype counts: 1 for each row, 2 before, 4 insert, 8 delete, 16 update. */
+  private static final Map<String, Integer> ROW_TYPES =
+      Map.of("INSERT", 1 + 2 + 4, "DELETE", 1 + 2 + 8, "UPDATE", 1 + 2 + 16);
+
+  private static final int BEFORE_TRUNCATE = 2 + 32;
+
+  private static final String TABLES = "('schema_version', 'ledger', 'entry', 'head')";
 
   private static final int LONGEST = 4_000;
   private static final String HOST = "([A-Za-z0-9._-]*+|\\[[0-9A-Fa-f:.]++\\])(:[0-9]{1,5}+)?";
@@ -153,15 +163,41 @@ public record PostgresDialect(String url) implements Dialect {
     statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   }
 
-  /** Those that forbid to empty a table go by the name of those that forbid to delete from it. */
+  /**
+   * Table, kind of trigger as the server counts it, the columns and the condition that would narrow
+   * it (none), and the text of its function. One that is switched off is not there.
+   */
   @Override
-  public Set<String> triggers(Statement statement) throws SQLException {
-    return Dialect.names(
-        statement,
-        "SELECT regexp_replace(tgname, '_all$', '') FROM pg_trigger"
-            + " JOIN pg_class ON pg_class.oid = tgrelid"
-            + " WHERE relnamespace = current_schema()::regnamespace"
-            + " AND NOT tgisinternal AND tgenabled <> 'D'");
+  public Map<String, String> triggers(Statement statement) throws SQLException {
+    Map<String, String> found =
+        Dialect.pairs(
+            statement,
+            "SELECT tgname, relname || ' ' || tgtype || ' ' || tgattr::text || ' '"
+                + " || (tgqual IS NULL) || ' ' || prosrc"
+                + " FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid"
+                + " JOIN pg_proc ON pg_proc.oid = tgfoid"
+                + " WHERE relnamespace = current_schema()::regnamespace AND relname IN "
+                + TABLES
+                + " AND NOT tgisinternal AND tgenabled IN ('O', 'A')");
+    found.putAll(
+        Dialect.pairs(
+            statement,
+            "SELECT rulename, definition FROM pg_rules WHERE schemaname = current_schema()"
+                + " AND tablename IN "
+                + TABLES));
+    return found;
+  }
+
+  @Override
+  public Map<String, String> triggersOf(Guard guard) {
+    String function = " true " + body(guard); // no columns, no condition
+    Map<String, String> triggers = new TreeMap<>();
+    triggers.put(
+        guard.name(), guard.table() + " " + ROW_TYPES.get(guard.action()) + " " + function);
+    if (guard.action().equals("DELETE")) {
+      triggers.put(guard.name() + "_all", guard.table() + " " + BEFORE_TRUNCATE + " " + function);
+    }
+    return triggers;
   }
 
   @Override
@@ -204,30 +240,34 @@ public record PostgresDialect(String url) implements Dialect {
   }
 
   @Override
-  public List<String> forbid(
-      String name, String table, String action, String condition, String message) {
+  public List<String> forbid(Guard guard) {
+    String name = guard.name();
     String function =
         String.format(
-            "CREATE FUNCTION %s() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF %s THEN"
-                + " RAISE EXCEPTION '%s'; END IF; RETURN NEW; END $$",
-            name, condition, message);
+            "CREATE FUNCTION %s() RETURNS trigger LANGUAGE plpgsql AS $$%s$$", name, body(guard));
     String rows =
         String.format(
             "CREATE TRIGGER %s BEFORE %s ON %s FOR EACH ROW EXECUTE FUNCTION %s()",
-            name, action, table, name);
-    if (!action.equals("DELETE")) {
+            name, guard.action(), guard.table(), name);
+    if (!guard.action().equals("DELETE")) {
       return List.of(function, rows);
     }
     String all = // which removes rows as well, and is no DELETE
         String.format(
             "CREATE TRIGGER %s_all BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION %s()",
-            name, table, name);
+            name, guard.table(), name);
     return List.of(function, rows, all);
   }
 
+  private static String body(Guard guard) {
+    return String.format(
+        " BEGIN IF %s THEN RAISE EXCEPTION '%s'; END IF; RETURN NEW; END ",
+        guard.condition(), guard.message());
+  }
+
   @Override
-  public String allow(String name, String table) {
-    return "DROP FUNCTION " + name + "() CASCADE";
+  public String allow(String name) {
+    return "DROP FUNCTION IF EXISTS " + name + "() CASCADE";
   }
 
   @Override

@@ -16,7 +16,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 
@@ -130,9 +130,15 @@ public record SqliteDialect(Path file, int busyMilliseconds) implements Dialect 
   }
 
   @Override
-  public Set<String> triggers(Statement statement) throws SQLException {
-    return Dialect.names(
-        statement, "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')");
+  public Map<String, String> triggers(Statement statement) throws SQLException {
+    return Dialect.pairs(
+        statement, "SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')");
+  }
+
+  /** SQLite keeps the statement as it was written. */
+  @Override
+  public Map<String, String> triggersOf(Guard guard) {
+    return Map.of(guard.name(), forbid(guard).get(0));
   }
 
   @Override
@@ -173,17 +179,16 @@ public record SqliteDialect(Path file, int busyMilliseconds) implements Dialect 
   }
 
   @Override
-  public List<String> forbid(
-      String name, String table, String action, String condition, String message) {
+  public List<String> forbid(Guard guard) {
     return List.of(
         String.format(
             "CREATE TRIGGER %s BEFORE %s ON %s WHEN %s BEGIN SELECT raise(ABORT, '%s'); END",
-            name, action, table, condition, message));
+            guard.name(), guard.action(), guard.table(), guard.condition(), guard.message()));
   }
 
   @Override
-  public String allow(String name, String table) {
-    return "DROP TRIGGER " + name;
+  public String allow(String name) {
+    return "DROP TRIGGER IF EXISTS " + name;
   }
 
   @Override
