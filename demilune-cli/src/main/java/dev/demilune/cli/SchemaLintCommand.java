@@ -62,7 +62,6 @@ final class SchemaLintCommand extends DemiluneCommand {
         encoder.encode(table, row);
       }
     }
-    console.note(WARNING + ".");
     StringBuilder text = new StringBuilder(data + ": " + tally.rows() + " rows (" + WARNING + ")");
     tally.findings().forEach(f -> text.append("\n  ").append(CellNotes.sentence(f, tally.rows())));
     text.append(
