@@ -53,7 +53,10 @@ final class EvaluateCommand extends DemiluneCommand {
     CellTally tally = CellTally.of(saved.model().schema());
     Evaluation result = input.data.evaluate(saved.model(), tally);
     CellNotes.tell(tally, console);
-    answer(Json.add(json(result), "cells", CellNotes.json(tally.faults())), saved.privacy(), text(result));
+    answer(
+        Json.add(json(result), "cells", CellNotes.json(tally.faults())),
+        saved.privacy(),
+        text(result));
   }
 
   private void evaluatePrivately(SavedModel saved) {

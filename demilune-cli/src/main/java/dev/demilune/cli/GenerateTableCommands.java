@@ -15,7 +15,9 @@ import java.util.function.LongSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** People, loans, and points of the plane that no line can tell apart: CSV files with their schemas. */
+/**
+ * People, loans, and points of the plane that no line can tell apart: CSV files with their schemas.
+ */
 final class GenerateTableCommands {
 
   private GenerateTableCommands() {}

@@ -161,8 +161,7 @@ final class SurveyOptions {
 
   private NumberFormat numberFormat() {
     String point = decimal == null ? "." : decimal;
-    String groups =
-        thousands == null ? String.valueOf(NumberFormat.NO_GROUPS) : thousands;
+    String groups = thousands == null ? String.valueOf(NumberFormat.NO_GROUPS) : thousands;
     if (point.length() != 1
         || groups.length() != 1
         || !NumberFormat.valid(point.charAt(0), groups.charAt(0))) {

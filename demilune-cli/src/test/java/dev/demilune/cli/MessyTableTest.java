@@ -150,21 +150,15 @@ class MessyTableTest {
         .contains(
             "column 'amount' has its knots out of order: list them from low to high, each once",
             "column 'branch' is a category without an order and cannot be monotone");
-    assertThat(run(0, "ledger", "show", "--ledger=" + file("l.db"), "--json"))
-        .contains("\"spent\"")
-        .doesNotContain("m.model");
+    String ledger = run(0, "ledger", "show", "--ledger=" + file("l.db"), "--json");
+    assertThat(JsonParser.parseString(ledger).getAsJsonObject().getAsJsonArray("entries"))
+        .isEmpty();
   }
 
   @Test
   void aDraftOfThePublicTableReadsIt() {
     String drafted = file("drafted.yaml").toString();
-    run(
-        0,
-        "schema",
-        "draft",
-        "--public=" + file("test.csv"),
-        "--delimiter=;",
-        "--out=" + drafted);
+    run(0, "schema", "draft", "--public=" + file("test.csv"), "--delimiter=;", "--out=" + drafted);
     run(0, "schema", "check", drafted, "--data=" + file("loans.csv"));
     JsonObject lint =
         JsonParser.parseString(

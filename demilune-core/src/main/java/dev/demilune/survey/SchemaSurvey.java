@@ -81,7 +81,8 @@ public final class SchemaSurvey {
           "a schema is learned for add-or-remove-one or replace-one: with replace-label the"
               + " features are public, so take their ranges and values as they are");
     }
-    return new SchemaSurvey(adjacency, new LinkedHashMap<>(), List.of(), ',', NumberFormat.standard(), 0);
+    return new SchemaSurvey(
+        adjacency, new LinkedHashMap<>(), List.of(), ',', NumberFormat.standard(), 0);
   }
 
   /** Asks for the range of a number column of which nothing is known. */
@@ -129,7 +130,11 @@ public final class SchemaSurvey {
    * @throws dev.demilune.schema.SchemaException if the column has a fault
    */
   public SchemaSurvey known(Column column) {
-    Schema.builder().column(column).label(column.name() + "?", "a", "b").adjacency(adjacency).build();
+    Schema.builder()
+        .column(column)
+        .label(column.name() + "?", "a", "b")
+        .adjacency(adjacency)
+        .build();
     return with(
         column.name(), new Question.Known(builder -> builder.column(column), "declared", false));
   }

@@ -60,8 +60,7 @@ class ColumnKindsTest {
     all.addAll(rows);
     for (List<String> row : all) {
       text.append(
-              String.join(
-                  ",", row.stream().map(c -> '"' + c.replace("\"", "\"\"") + '"').toList()))
+              String.join(",", row.stream().map(c -> '"' + c.replace("\"", "\"\"") + '"').toList()))
           .append('\n');
     }
     return CsvReader.open(
@@ -107,7 +106,8 @@ class ColumnKindsTest {
     Schema even = schema(Column.number("age", 0, 100).withSteps(Steps.knots(3)));
     assertThat(names(even)).containsExactly("age near 0", "age near 50", "age near 100");
     assertThat(features(even, encode(even, "0"))).containsExactly(1, 0, 0);
-    assertThat(features(even, encode(even, "60"))).containsExactly(new double[] {0, 0.8, 0.2}, within(1e-12));
+    assertThat(features(even, encode(even, "60")))
+        .containsExactly(new double[] {0, 0.8, 0.2}, within(1e-12));
     assertThat(features(even, encode(even, "1e9"))).containsExactly(0, 0, 1);
 
     Schema listed = schema(Column.number("age", 0, 100).withSteps(Steps.knotsAt(0, 20, 40)));
@@ -126,7 +126,8 @@ class ColumnKindsTest {
   @Test
   void amountsTakeTheirPositionAfterTheScale() {
     Schema log =
-        schema(Column.number("paid", 1, 10_000).withScale(AmountScale.LOG).withSteps(Steps.bins(4)));
+        schema(
+            Column.number("paid", 1, 10_000).withScale(AmountScale.LOG).withSteps(Steps.bins(4)));
     assertThat(names(log))
         .containsExactly("paid=1..10", "paid=10..100", "paid=100..1000", "paid=1000..10000");
     assertThat(parts(encode(log, "100")).get(0)).isCloseTo(0.5, within(1e-15));
@@ -147,8 +148,7 @@ class ColumnKindsTest {
   @EnumSource(AmountScale.class)
   void positionsAndValuesAreInverse(AmountScale scale) {
     double low = scale == AmountScale.LOG ? 0.01 : -37;
-    Part.Number part =
-        new Part.Number("x", low, 5000, scale, List.of(), false, Monotone.NONE);
+    Part.Number part = new Part.Number("x", low, 5000, scale, List.of(), false, Monotone.NONE);
     double before = Double.NEGATIVE_INFINITY;
     for (int i = 0; i <= 1000; i++) {
       double value = part.valueAt(i / 1000.0);
@@ -166,13 +166,14 @@ class ColumnKindsTest {
     Schema own =
         builder(
                 Column.number("age", 0, 100).missingAsValue(),
-                Column.number("days", 0, 998).withSteps(Steps.bins(2)).missingAsValue()
+                Column.number("days", 0, 998)
+                    .withSteps(Steps.bins(2))
+                    .missingAsValue()
                     .withMissingValues("999"))
             .missingValues("", "NA")
             .build();
     assertThat(names(own))
-        .containsExactly(
-            "age", "age=(missing)", "days=0..499", "days=499..998", "days=(missing)");
+        .containsExactly("age", "age=(missing)", "days=0..499", "days=499..998", "days=(missing)");
     assertThat(features(own, encode(own, "NA", "999"))).containsExactly(0, 1, 0, 0, 1);
     assertThat(features(own, encode(own, "x", "NA"))).containsExactly(0, 1, 0, 0, 1);
     assertThat(features(own, encode(own, "75", "998"))).containsExactly(0.5, 0, 0, 1, 0);
@@ -236,7 +237,8 @@ class ColumnKindsTest {
                     .missingAsValue())
             .build();
     assertThat(names(schema))
-        .containsExactly("grade>=low", "grade>=mid", "grade>=high", "grade>=top", "grade=(missing)");
+        .containsExactly(
+            "grade>=low", "grade>=mid", "grade>=high", "grade>=top", "grade=(missing)");
     assertThat(features(schema, encode(schema, "high"))).containsExactly(0.5, 0.5, 0.5, 0, 0);
     assertThat(encode(schema, "top").norm()).isEqualTo(1);
     assertThat(features(schema, encode(schema, "?"))).containsExactly(0, 0, 0, 0, 0);
@@ -308,18 +310,29 @@ class ColumnKindsTest {
   static Schema everything() {
     return builder(
             Column.number("plain", 0, 10),
-            Column.number("paid", 0.5, 1e6).withScale(AmountScale.LOG).withSteps(Steps.knots(7))
-                .missingAsValue().withMonotone(Monotone.DECREASING),
-            Column.number("gain", -1e4, 1e5).withScale(AmountScale.SIGNED_LOG).withFallback(-3)
+            Column.number("paid", 0.5, 1e6)
+                .withScale(AmountScale.LOG)
+                .withSteps(Steps.knots(7))
+                .missingAsValue()
+                .withMonotone(Monotone.DECREASING),
+            Column.number("gain", -1e4, 1e5)
+                .withScale(AmountScale.SIGNED_LOG)
+                .withFallback(-3)
                 .withSteps(Steps.binsAt(-100, 0, 5000)),
-            Column.number("area", 0, 300).withScale(AmountScale.SQRT)
-                .withSteps(Steps.knotsAt(10, 100)).withNumberFormat(new NumberFormat(',', '.')),
+            Column.number("area", 0, 300)
+                .withScale(AmountScale.SQRT)
+                .withSteps(Steps.knotsAt(10, 100))
+                .withNumberFormat(new NumberFormat(',', '.')),
             Column.number("code", -1, 9).withMissingValues("-1", "?").missingAsValue(),
             Column.date("since", "d.m.Y", LocalDate.of(2000, 1, 1), LocalDate.of(2026, 12, 31))
-                .missingAsValue().withScale(AmountScale.SQRT).withSteps(Steps.bins(5)),
+                .missingAsValue()
+                .withScale(AmountScale.SQRT)
+                .withSteps(Steps.bins(5)),
             Column.date("seen", "iso", LocalDate.of(2020, 1, 1), LocalDate.of(2026, 12, 31))
-                .withReference(LocalDate.of(2027, 3, 1)).withFallback(LocalDate.of(2020, 1, 1))
-                .taking(DatePart.AGE, DatePart.WEEKDAY).withMonotone(Monotone.INCREASING),
+                .withReference(LocalDate.of(2027, 3, 1))
+                .withFallback(LocalDate.of(2020, 1, 1))
+                .taking(DatePart.AGE, DatePart.WEEKDAY)
+                .withMonotone(Monotone.INCREASING),
             new Column.Category("plan", List.of("free", "pro"), 1).missingAsValue(),
             Column.ordered("grade", "low", "mid", "high").withMonotone(Monotone.INCREASING),
             Column.hashed("zip", 32).missingAsValue(),
@@ -347,7 +360,8 @@ class ColumnKindsTest {
 
   @Test
   void plainSchemasAreWrittenAsTheyWere() {
-    assertThat(schema(Column.number("x", 0, 1), new Column.Category("c", List.of("a"), -1)).toJson())
+    assertThat(
+            schema(Column.number("x", 0, 1), new Column.Category("c", List.of("a"), -1)).toJson())
         .isEqualTo(
             "{\"columns\":[{\"label\":\"y\"},{\"number\":\"x\",\"low\":0.0,\"high\":1.0,"
                 + "\"default\":0.5},{\"category\":\"c\",\"values\":[\"a\"],\"other\":-1}],"
@@ -372,17 +386,47 @@ class ColumnKindsTest {
     assertThatThrownBy(() -> Schema.fromJson(json.replace("\"buckets\"", "\"bukkets\"")))
         .hasMessage(
             "schema in JSON: the field 'bukkets' is not known; it may come from a newer version");
-    assertThatThrownBy(
-            () -> Schema.fromJson(json.replace("\"encodings\":1", "\"encodings\":2")))
+    assertThatThrownBy(() -> Schema.fromJson(json.replace("\"encodings\":1", "\"encodings\":2")))
         .hasMessage("schema in JSON: the encodings are of a newer version");
   }
 
   private static final List<String> HOSTILE =
       List.of(
-          "", "NA", "-1", "?", "0", "-0", "1e309", "-inf", "NaN", "1.234,5", "1 234.5", "12,5",
-          "31.12.2024", "1.1.0001", "2024-02-29", "2024-02-30", "9999-12-31T23:59:59.9Z", "pro",
-          "low", "high", "\u0000x".substring(1), "ü", "\uD83D\uDE00", "'", "a,b", "x\ny", "\"",
-          " ", "0.5", "1000000", "99999999999999999999999999", "1e-320", "4", "free", "true");
+          "",
+          "NA",
+          "-1",
+          "?",
+          "0",
+          "-0",
+          "1e309",
+          "-inf",
+          "NaN",
+          "1.234,5",
+          "1 234.5",
+          "12,5",
+          "31.12.2024",
+          "1.1.0001",
+          "2024-02-29",
+          "2024-02-30",
+          "9999-12-31T23:59:59.9Z",
+          "pro",
+          "low",
+          "high",
+          "\u0000x".substring(1),
+          "ü",
+          "\uD83D\uDE00",
+          "'",
+          "a,b",
+          "x\ny",
+          "\"",
+          " ",
+          "0.5",
+          "1000000",
+          "99999999999999999999999999",
+          "1e-320",
+          "4",
+          "free",
+          "true");
 
   /** No cell throws, every row is finite and bounded, and depends on its own cells only. */
   @Test
@@ -506,9 +550,7 @@ class ColumnKindsTest {
                         Column.hashed("l", 300),
                         Column.number("m", 0, 1),
                         new Column.Category(
-                            "n",
-                            IntStream.range(0, 40_000).mapToObj(v -> "" + v).toList(),
-                            -1))
+                            "n", IntStream.range(0, 40_000).mapToObj(v -> "" + v).toList(), -1))
                     .missingValues("NA")
                     .cross("k", "l")
                     .cross("k", "m")

@@ -27,7 +27,6 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** One column of a YAML schema. */
 final class ColumnYaml {
@@ -91,7 +90,8 @@ final class ColumnYaml {
         throw fault("must be " + KINDS);
       }
       FeatureRange range = range(words[1]);
-      builder.number(name, range.low(), range.high(), fallback(range, withDefault ? words[3] : null));
+      builder.number(
+          name, range.low(), range.high(), fallback(range, withDefault ? words[3] : null));
     } catch (Faulty e) {
       builder.declared(name);
     }
@@ -260,7 +260,9 @@ final class ColumnYaml {
   private Reading reading() {
     boolean own =
         text("missing")
-            .map(word -> word("missing", new Boolean[] {true, false}, b -> b ? "own" : "default", word))
+            .map(
+                word ->
+                    word("missing", new Boolean[] {true, false}, b -> b ? "own" : "default", word))
             .orElse(false);
     Optional<List<String>> texts =
         options.containsKey("missing-values")

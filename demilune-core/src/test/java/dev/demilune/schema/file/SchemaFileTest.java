@@ -140,8 +140,7 @@ class SchemaFileTest {
                         .withSteps(Steps.knots(8))
                         .missingAsValue()
                         .withMonotone(Monotone.INCREASING))
-                .column(
-                    Column.number("debt", 1, 1e6).withScale(AmountScale.LOG).withFallback(100))
+                .column(Column.number("debt", 1, 1e6).withScale(AmountScale.LOG).withFallback(100))
                 .column(
                     Column.number("area", 0, 300)
                         .withScale(AmountScale.SQRT)
@@ -172,8 +171,7 @@ class SchemaFileTest {
                         Monotone.INCREASING,
                         Reading.plain()))
                 .column(
-                    new Column.Category("plan", List.of("free", "pro", "rest"), 2)
-                        .missingAsValue())
+                    new Column.Category("plan", List.of("free", "pro", "rest"), 2).missingAsValue())
                 .column(Column.hashed("zip", 64).missingAsValue())
                 .ignore("id")
                 .label("y", "no", "yes")
