@@ -34,19 +34,18 @@ final class ColumnYaml {
       "number low..high, {category: [...]}, {ordered: [...]}, {hashed: N}, {date: FORMAT, range:"
           + " from..to}, {label: [...]} or ignore";
 
-  private static final List<String> MISSING = List.of("missing", "missing-values");
-  private static final List<String> WRITING = List.of("decimal", "thousands");
-  private static final List<String> SHAPE = List.of("scale", "bins", "knots", "monotone");
+  private static final String MISSING = " missing missing-values";
+  private static final String SHAPE = " scale bins knots monotone";
 
   /** The kinds that are written in braces, and what each may have beside itself. */
   private static final Map<String, List<String>> OPTIONS =
       Map.of(
-          "number", joined(List.of("default"), SHAPE, MISSING, WRITING),
-          "date", joined(List.of("range", "reference", "default", "take"), SHAPE, MISSING),
-          "category", joined(List.of("other"), MISSING),
-          "ordered", joined(List.of("other", "monotone"), MISSING),
-          "hashed", MISSING,
-          "label", List.of("other"),
+          "number", words("default" + SHAPE + MISSING + " decimal thousands"),
+          "date", words("range reference default take" + SHAPE + MISSING),
+          "category", words("other" + MISSING),
+          "ordered", words("other monotone" + MISSING),
+          "hashed", words(MISSING),
+          "label", words("other"),
           "text", List.of());
 
   private final SchemaFile file;
@@ -69,9 +68,8 @@ final class ColumnYaml {
     this.name = name;
   }
 
-  @SafeVarargs
-  private static List<String> joined(List<String>... lists) {
-    return Arrays.stream(lists).flatMap(List::stream).toList();
+  private static List<String> words(String text) {
+    return List.of(text.trim().split(" ", -1));
   }
 
   /** Reads "number 0..120", "number 0..120 default 40" or "ignore". */

@@ -58,6 +58,31 @@ class SchemaFileTest {
                 .build());
   }
 
+  /** The second example of docs/schema.md, with the kinds that it explains. */
+  @Test
+  void theDocumentedKindsAreRead() throws IOException {
+    String page = Files.readString(SharedData.projectRoot().resolve("docs/schema.md"));
+    String[] blocks = page.split("```yaml\n", -1);
+    assertThat(blocks).hasSize(3);
+    Schema schema = SchemaFile.parse(blocks[2].substring(0, blocks[2].indexOf("```")), "page");
+
+    assertThat(schema.columns().stream().map(Column::name))
+        .containsExactly(
+            "age",
+            "amount",
+            "balance",
+            "income",
+            "last_call",
+            "rate",
+            "since",
+            "grade",
+            "branch",
+            "region",
+            "defaulted",
+            "region & age");
+    assertThat(schema.features()).isEqualTo(5 + 6 + 8 + 7 + 2 + 1 + 13 + 4 + 64 + 3 + 3 * 5);
+  }
+
   @Test
   void everySettingIsRead() throws IOException {
     Path file = directory.resolve("s.yaml");
