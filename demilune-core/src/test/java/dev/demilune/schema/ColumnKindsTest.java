@@ -538,6 +538,7 @@ class ColumnKindsTest {
                         Column.number("c", 0, 9).withSteps(Steps.knotsAt(5, 3)),
                         Column.number("d", 0, 9).withSteps(Steps.binsAt(3, 12)),
                         Column.number("e", 0, 9).withScale(AmountScale.LOG),
+                        Column.number("o", 1e15, 1e15 + 1).withScale(AmountScale.LOG),
                         Column.date("f", "iso", LocalDate.of(2026, 1, 1), LocalDate.of(2025, 1, 1)),
                         Column.date("g", "iso", LocalDate.of(2025, 1, 1), LocalDate.of(2026, 1, 1))
                             .taking(DatePart.MONTH)
@@ -570,6 +571,7 @@ class ColumnKindsTest {
                         "column 'd' has bins at 12, outside 0..9",
                         "column 'e' has scale log, which needs a range above 0: raise the low end,"
                             + " or use signed-log",
+                        "column 'o' has a range too narrow for its scale: leave the scale out",
                         "column 'f' needs a range of dates from..to, the earlier one first",
                         "column 'g' needs its age for monotone and for missing: own: take age, too",
                         "column 'h' is a category without an order and cannot be monotone: list its"

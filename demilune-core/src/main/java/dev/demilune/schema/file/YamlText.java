@@ -3,6 +3,7 @@
 package dev.demilune.schema.file;
 
 import dev.demilune.data.NumberFormat;
+import dev.demilune.internal.Digits;
 import dev.demilune.schema.AmountScale;
 import dev.demilune.schema.Column;
 import dev.demilune.schema.FeatureRange;
@@ -13,7 +14,6 @@ import dev.demilune.schema.Reading;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.Steps;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -197,9 +197,7 @@ final class YamlText {
 
   /** The shortest decimal that reads back as the same double. */
   static String number(double value) {
-    BigDecimal exact = new BigDecimal(Double.toString(value)).stripTrailingZeros();
-    boolean plain = exact.signum() == 0 || (Math.abs(value) < 1e15 && Math.abs(value) >= 1e-6);
-    return plain ? exact.toPlainString() : exact.toString();
+    return Digits.plain(value);
   }
 
   private static String key(String name) {
