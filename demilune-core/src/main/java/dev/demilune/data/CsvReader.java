@@ -122,31 +122,21 @@ public final class CsvReader extends FileTable {
 
   @Override
   public double number(int i) {
-    int from = firstByte(i);
-    return NumberParser.parse(text.bytes(), from, endByte(i, from));
+    byte[] bytes = text.bytes();
+    int from = Blanks.skip(bytes, start(i), ends[i]);
+    return NumberParser.parse(bytes, from, Blanks.cut(bytes, from, ends[i]));
+  }
+
+  @Override
+  public double parse(int i, CellParser parser) {
+    return parser.parse(text.bytes(), start(i), ends[i]);
   }
 
   @Override
   public long whole(int i, long fallback) {
-    int from = firstByte(i);
-    return NumberParser.whole(text.bytes(), from, endByte(i, from), fallback);
-  }
-
-  /** Where a cell begins, without blanks that were inside quotes. */
-  private int firstByte(int i) {
-    int from = start(i);
-    while (from < ends[i] && text.bytes()[from] == ' ') {
-      from++;
-    }
-    return from;
-  }
-
-  private int endByte(int i, int from) {
-    int to = ends[i];
-    while (from < to && text.bytes()[to - 1] == ' ') {
-      to--;
-    }
-    return to;
+    byte[] bytes = text.bytes();
+    int from = Blanks.skip(bytes, start(i), ends[i]);
+    return NumberParser.whole(bytes, from, Blanks.cut(bytes, from, ends[i]), fallback);
   }
 
   /** Returns the cell's text. Allocates a string: not for every cell of a large table. */

@@ -72,6 +72,11 @@ public interface Table extends AutoCloseable {
     return Double.isNaN(value) ? fallback : Math.round(value);
   }
 
+  /** Returns what a parser reads from the cell's text; NaN in tables that hold no text. */
+  default double parse(int i, CellParser parser) {
+    return Double.NaN;
+  }
+
   /** Returns the index of the cell's text among the values, or -1; allocates nothing. */
   int find(int i, Vocabulary values);
 
