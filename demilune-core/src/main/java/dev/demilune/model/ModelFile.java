@@ -22,6 +22,10 @@ import java.util.Optional;
  *   "private": true,
  *   "certificate": { ... },          null for a model trained without privacy
  *   "schema": { ... },
+ *   "calibration": {                 from version 5 on; null for a model without probabilities
+ *     "scale": ...,
+ *     "offsets": [ ... ]             one per class
+ *   },
  *   "embedding": { ... },            of the kind "embedded" only: the parameters of its draw
  *   "biases": [ ... ],               one per class
  *   "weights": [                     one line per feature (of the image), one number per class
@@ -50,11 +54,13 @@ import java.util.Optional;
 public final class ModelFile {
 
   /** The newest version this program reads; a model is written in the oldest that can hold it. */
-  public static final int VERSION = 4;
+  public static final int VERSION = 5;
 
   static final int LINEAR_VERSION = 1;
   static final int EMBEDDED_VERSION = 2;
   static final int NETWORK_VERSION = 3;
+  static final int KERNEL_VERSION = 4; // embeddings beyond projections and Fourier features
+  static final int CALIBRATED_VERSION = 5;
   static final String LINEAR = "linear";
   static final String EMBEDDED = "embedded";
   static final String NETWORK = "network";
