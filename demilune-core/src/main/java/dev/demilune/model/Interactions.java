@@ -136,6 +136,17 @@ public final class Interactions {
     }
   }
 
+  /** Returns the interactions that do not use a part. */
+  public Interactions without(int part) {
+    return new Interactions(
+        parts,
+        classes,
+        warps,
+        directions.stream()
+            .filter(direction -> Arrays.stream(direction.parts).noneMatch(p -> p == part))
+            .toList());
+  }
+
   /** Returns the number of directions. */
   public int directions() {
     return directions.size();

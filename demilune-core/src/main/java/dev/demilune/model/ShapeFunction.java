@@ -221,6 +221,14 @@ public final class ShapeFunction {
             + Objects.checkIndex(column, errorColumns())];
   }
 
+  /** Returns all standard errors, by point; empty if they are not known. */
+  public double[][] standardErrors() {
+    int columns = errorColumns();
+    double[][] rows = new double[errors.length / columns][];
+    Arrays.setAll(rows, i -> Arrays.copyOfRange(errors, i * columns, (i + 1) * columns));
+    return rows;
+  }
+
   /** Returns the released shares of the rows; empty if none were. */
   public double[] shares() {
     return shares.clone();

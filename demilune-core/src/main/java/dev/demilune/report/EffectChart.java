@@ -1,0 +1,353 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.report;
+
+import dev.demilune.explain.Effect;
+import dev.demilune.explain.Explanation;
+import dev.demilune.schema.Part;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Small charts of what a column adds to the scores, each a self-contained SVG document: a curve
+ * with its band for a number, bars for the values of a category.
+ *
+ * <p>Colors are attributes, for files; the elements have classes, by which a page's style sheet
+ * can give them others.
+ */
+public final class EffectChart {
+
+  /** With more classes, those are drawn that the column moves most. */
+  static final int MOST_LINES = 5;
+
+  /** With more values, those are drawn that move the scores most. */
+  static final int MOST_BARS = 30;
+
+  private static final String[] COLORS = {"#12507b", "#c2571a", "#2f7d4f", "#7a4ba0", "#8a6d00"};
+  private static final int WIDTH = 480;
+  private static final int RIGHT = 466;
+  private static final int TOP = 52;
+  private static final int PLOT_HEIGHT = 190;
+  private static final int BAR = 21; // from one bar to the next
+  private static final int SHARES_HEIGHT = 24;
+  private static final int LONGEST_TITLE = 52;
+  private static final int LONGEST_LABEL = 24;
+
+  private final Explanation explanation;
+  private final Effect effect;
+  private final List<Integer> lines;
+  private final StringBuilder svg = new StringBuilder(8192);
+  private double low; // of the axis of values
+  private double high;
+
+  private EffectChart(Explanation explanation, Effect effect) {
+    this.explanation = explanation;
+    this.effect = effect;
+    this.lines = lines(explanation, effect);
+    range();
+  }
+
+  /** Returns the chart of an effect. */
+  public static String svg(Explanation explanation, Effect effect) {
+    EffectChart chart = new EffectChart(explanation, effect);
+    return effect.axis().isPresent() ? chart.curve(effect.axis().get()) : chart.bars();
+  }
+
+  /** Returns the chart of the importance of all columns, as far as they fit. */
+  public static String importance(Explanation explanation) {
+    List<Effect.Point> points =
+        explanation.effects().stream()
+            .limit(MOST_BARS)
+            .map(
+                effect ->
+                    new Effect.Point(
+                        effect.name(), Double.NaN, List.of(effect.importance()), List.of()))
+            .toList();
+    Effect all =
+        new Effect(
+            "Importance of columns",
+            Optional.empty(),
+            /* ordered= */ true,
+            points,
+            List.of(),
+            0);
+    Explanation one =
+        new Explanation(
+            "in " + explanation.measure(), List.of(""), List.of(all), "", List.of());
+    return new EffectChart(one, all).bars();
+  }
+
+  /** The lines that the effect moves most, in the order of the classes. */
+  private static List<Integer> lines(Explanation explanation, Effect effect) {
+    return IntStream.range(0, explanation.lines().size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(line -> -spread(effect, line)))
+        .limit(MOST_LINES)
+        .sorted()
+        .toList();
+  }
+
+  private static double spread(Effect effect, int line) {
+    return effect.highest(line).values().get(line) - effect.lowest(line).values().get(line);
+  }
+
+  private void range() {
+    for (Effect.Point point : effect.points()) {
+      for (int line : lines) {
+        low = Math.min(low, point.values().get(line) - point.halfWidth(line));
+        high = Math.max(high, point.values().get(line) + point.halfWidth(line));
+      }
+    }
+    double pad = 0.04 * (high - low);
+    high = high == 0 && low == 0 ? 1 : high + (high > 0 ? pad : 0); // an axis needs a length
+    low -= low < 0 ? pad : 0;
+  }
+
+  private void open(int height) {
+    svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"effect\" width=\"" + WIDTH)
+        .append("\" height=\"" + height + "\" viewBox=\"0 0 " + WIDTH + " " + height)
+        .append("\" role=\"img\" font-family=\"system-ui, sans-serif\" font-size=\"12.5\"")
+        .append(" fill=\"#333\">\n<title>" + Html.escape(effect.name()) + "</title>\n")
+        .append("<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+    String title = cut(effect.name(), LONGEST_TITLE);
+    text(12, 21, "start", "class=\"title\" font-size=\"15\" font-weight=\"600\"", title);
+    text(12, 39, "start", "fill=\"#666\"", cut(explanation.measure(), 72));
+  }
+
+  private String curve(Part.Number axis) {
+    boolean missing = Double.isNaN(last().position());
+    int left = 56;
+    int right = missing ? RIGHT - 58 : RIGHT;
+    int bottom = TOP + PLOT_HEIGHT;
+    boolean legend = lines.size() > 1;
+    open(bottom + 46 + (legend ? 18 * lines.size() + 4 : 0));
+    for (double tick : ticks()) {
+      double y = y(tick);
+      line("grid", "#e4e4e4", left, y, RIGHT, y);
+      text(left - 7, y + 4, "end", "", Ticks.label(tick));
+    }
+    for (double tick : Ticks.of(axis, right - left)) {
+      double x = left + (right - left) * axis.positionOf(tick);
+      line("axis", "#777", x, bottom, x, bottom + 4);
+      text(x, bottom + 18, "middle", "", Ticks.label(tick));
+    }
+    shares(left, right, bottom);
+    line("axis", "#777", left, bottom, right, bottom);
+    line("zero", "#777", left, y(0), RIGHT, y(0));
+    for (int i = 0; i < lines.size(); i++) {
+      band(lines.get(i), COLORS[i], left, right);
+    }
+    for (int i = 0; i < lines.size(); i++) {
+      StringBuilder points = new StringBuilder();
+      for (Effect.Point point : effect.points()) {
+        if (!Double.isNaN(point.position())) {
+          points.append(at(left + (right - left) * point.position())).append(',');
+          points.append(at(y(point.values().get(lines.get(i))))).append(' ');
+        }
+      }
+      svg.append("<polyline class=\"line" + i + "\" fill=\"none\" stroke=\"" + COLORS[i])
+          .append("\" stroke-width=\"2.2\" stroke-linejoin=\"round\" points=\"")
+          .append(points.toString().strip() + "\"/>\n");
+    }
+    if (missing) {
+      missing(right + 34, bottom);
+    }
+    text((left + right) / 2.0, bottom + 37, "middle", "", cut(effect.name(), LONGEST_TITLE));
+    for (int i = 0; legend && i < lines.size(); i++) {
+      double y = bottom + 58 + 18 * i;
+      line("line" + i, COLORS[i] + "\" stroke-width=\"2.2", left, y - 4, left + 26, y - 4);
+      text(left + 34, y, "start", "", cut(explanation.lines().get(lines.get(i)), LONGEST_TITLE));
+    }
+    return svg.append("</svg>\n").toString();
+  }
+
+  private Effect.Point last() {
+    return effect.points().get(effect.points().size() - 1);
+  }
+
+  /** Where the rows are: along the foot of the plot, as high as the root of their density. */
+  private void shares(int left, int right, int bottom) {
+    if (effect.shares().isEmpty()) {
+      return;
+    }
+    List<Effect.Point> points = effect.points();
+    List<Double> densities = new ArrayList<>();
+    for (int i = 0; i + 1 < points.size() && !Double.isNaN(points.get(i + 1).position()); i++) {
+      double width = points.get(i + 1).position() - points.get(i).position();
+      densities.add(Math.sqrt(effect.shares().get(i) / width));
+    }
+    double largest = densities.stream().mapToDouble(d -> d).max().orElse(1);
+    for (int i = 0; i < densities.size(); i++) {
+      double x = left + (right - left) * points.get(i).position();
+      double width = left + (right - left) * points.get(i + 1).position() - x;
+      double height = largest > 0 ? SHARES_HEIGHT * densities.get(i) / largest : 0;
+      rect("share", "#d5d9dc", x, bottom - height, width, height);
+    }
+  }
+
+  private void band(int line, String color, int left, int right) {
+    if (!effect.hasBand()) {
+      return;
+    }
+    StringBuilder upper = new StringBuilder();
+    StringBuilder lower = new StringBuilder();
+    for (Effect.Point point : effect.points()) {
+      if (!Double.isNaN(point.position())) {
+        String x = at(left + (right - left) * point.position());
+        double value = point.values().get(line);
+        upper.append(x + "," + at(y(value + point.halfWidth(line))) + " ");
+        lower.insert(0, x + "," + at(y(value - point.halfWidth(line))) + " ");
+      }
+    }
+    svg.append("<polygon class=\"band" + lines.indexOf(line) + "\" fill=\"" + color)
+        .append("\" fill-opacity=\"0.16\" points=\"" + upper + lower.toString().strip())
+        .append("\"/>\n");
+  }
+
+  private void missing(double x, int bottom) {
+    line("grid", "#e4e4e4", x - 28, TOP, x - 28, bottom);
+    for (int i = 0; i < lines.size(); i++) {
+      // Classes stand side by side, so that their bands do not hide each other.
+      double at = x + 7 * (i - (lines.size() - 1) / 2.0);
+      double value = last().values().get(lines.get(i));
+      double half = last().halfWidth(lines.get(i));
+      line("line" + i, COLORS[i], at, y(value - half), at, y(value + half));
+      dot(i, at, y(value));
+    }
+    text(x + 4, bottom + 18, "middle", "", "missing");
+  }
+
+  private String bars() {
+    List<Effect.Point> shown = shown();
+    boolean several = lines.size() > 1;
+    int longest =
+        shown.stream().mapToInt(p -> Math.min(p.label().length(), LONGEST_LABEL)).max().orElse(0);
+    double left = 18 + 7.0 * Math.max(4, longest);
+    double right = several ? RIGHT : RIGHT - 50; // room for the values
+    int bottom = TOP + BAR * shown.size();
+    boolean cut = shown.size() < effect.points().size();
+    int foot = bottom + 24 + (cut ? 20 : 0);
+    open(foot + (several ? 18 * lines.size() + 12 : 6));
+    for (double tick : ticks()) {
+      double x = x(tick, left, right);
+      line("grid", "#e4e4e4", x, TOP - 4, x, bottom);
+      text(x, bottom + 16, "middle", "", Ticks.label(tick));
+    }
+    line("zero", "#777", x(0, left, right), TOP - 4, x(0, left, right), bottom);
+    for (int row = 0; row < shown.size(); row++) {
+      bar(shown.get(row), TOP + BAR * row, left, right, several);
+    }
+    if (cut) {
+      int more = effect.points().size() - shown.size();
+      text(12, foot, "start", "fill=\"#666\"", more + " more values, with smaller effects");
+    }
+    for (int i = 0; several && i < lines.size(); i++) {
+      double y = foot + 22 + 18 * i;
+      dot(i, left + 6, y - 4);
+      text(left + 18, y, "start", "", cut(explanation.lines().get(lines.get(i)), LONGEST_TITLE));
+    }
+    return svg.append("</svg>\n").toString();
+  }
+
+  private void bar(Effect.Point point, int top, double left, double right, boolean several) {
+    double middle = top + BAR / 2.0 - 2;
+    svg.append("<g><title>" + Html.escape(point.label()) + "</title>\n");
+    text(left - 8, middle + 4, "end", "", cut(point.label(), LONGEST_LABEL));
+    svg.append("</g>\n");
+    for (int i = 0; i < lines.size(); i++) {
+      double value = point.values().get(lines.get(i));
+      double half = point.halfWidth(lines.get(i));
+      double x = x(value, left, right);
+      if (several) {
+        double y = middle + 3 * (i - (lines.size() - 1) / 2.0);
+        line("line" + i, COLORS[i], x(value - half, left, right), y, x(value + half, left, right), y);
+        dot(i, x, y);
+      } else {
+        double zero = x(0, left, right);
+        rect("bar", COLORS[0], Math.min(zero, x), middle - 7, Math.abs(x - zero), 14);
+        if (half > 0) {
+          double from = x(value - half, left, right);
+          double to = x(value + half, left, right);
+          line("whisker", "#222", from, middle, to, middle);
+          line("whisker", "#222", from, middle - 4, from, middle + 4);
+          line("whisker", "#222", to, middle - 4, to, middle + 4);
+        }
+        text(RIGHT, middle + 4, "end", "", signed(value));
+      }
+    }
+  }
+
+  /** Values by their effect, unless they have an order; at most as many as fit. */
+  private List<Effect.Point> shown() {
+    List<Effect.Point> points = new ArrayList<>(effect.points());
+    if (points.size() > MOST_BARS) {
+      List<Effect.Point> largest =
+          points.stream()
+              .sorted(Comparator.comparingDouble(point -> -size(point)))
+              .limit(MOST_BARS)
+              .toList();
+      points.retainAll(largest);
+    }
+    if (!effect.ordered()) {
+      points.sort(Comparator.comparingDouble(point -> -point.values().get(lines.get(0))));
+    }
+    return points;
+  }
+
+  private static double size(Effect.Point point) {
+    return point.values().stream().mapToDouble(Math::abs).max().orElse(0);
+  }
+
+  private List<Double> ticks() {
+    double step = RobustnessSection.roundStep((high - low) / 5);
+    List<Double> ticks = new ArrayList<>();
+    for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
+      ticks.add(i * step);
+    }
+    return ticks;
+  }
+
+  private double y(double value) {
+    return TOP + PLOT_HEIGHT * (high - value) / (high - low);
+  }
+
+  private double x(double value, double left, double right) {
+    return left + (right - left) * (value - low) / (high - low);
+  }
+
+  private void dot(int line, double x, double y) {
+    svg.append("<circle class=\"dot" + line + "\" r=\"3.4\" fill=\"" + COLORS[line] + "\" cx=\"")
+        .append(at(x) + "\" cy=\"" + at(y) + "\"/>\n");
+  }
+
+  private void line(String style, String color, double x1, double y1, double x2, double y2) {
+    svg.append("<line class=\"" + style + "\" x1=\"" + at(x1) + "\" y1=\"" + at(y1) + "\" x2=\"")
+        .append(at(x2) + "\" y2=\"" + at(y2) + "\" stroke=\"" + color + "\"/>\n");
+  }
+
+  private void rect(String style, String color, double x, double y, double width, double height) {
+    svg.append("<rect class=\"" + style + "\" fill=\"" + color + "\" x=\"" + at(x) + "\" y=\"")
+        .append(at(y) + "\" width=\"" + at(width) + "\" height=\"" + at(height) + "\"/>\n");
+  }
+
+  private void text(double x, double y, String anchor, String attributes, String content) {
+    svg.append("<text x=\"" + at(x) + "\" y=\"" + at(y) + "\" text-anchor=\"" + anchor + "\" ")
+        .append(attributes + ">" + Html.escape(content) + "</text>\n");
+  }
+
+  private static String signed(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+
+  private static String at(double value) {
+    return Html.decimal(value, 2);
+  }
+
+  private static String cut(String text, int longest) {
+    return text.length() <= longest ? text : text.substring(0, longest - 1) + "…";
+  }
+}
