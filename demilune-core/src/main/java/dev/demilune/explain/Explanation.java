@@ -82,6 +82,11 @@ public record Explanation(
                 + " nor what the method of training shrinks, clips or smooths."
             : "The model carries no standard errors, so no band is drawn: parts of a curve may be"
                 + " noise.");
+    if (effects.stream().anyMatch(e -> e.axis().isPresent() && !e.shares().isEmpty())) {
+      remarks.add(
+          "The gray strip at the foot of a curve shows where the rows are, as the model released it"
+              + " with noise: where it is low, few people speak for the curve.");
+    }
     model.interactions().ifPresent(some -> remarks.add(interactions(model, some)));
     return of(model, effects, remarks);
   }

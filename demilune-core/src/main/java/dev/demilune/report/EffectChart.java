@@ -28,14 +28,14 @@ public final class EffectChart {
   static final int MOST_BARS = 30;
 
   private static final String[] COLORS = {"#12507b", "#c2571a", "#2f7d4f", "#7a4ba0", "#8a6d00"};
-  private static final int WIDTH = 480;
-  private static final int RIGHT = 466;
+  private static final int WIDTH = 400;
+  private static final int RIGHT = 388;
   private static final int TOP = 52;
-  private static final int PLOT_HEIGHT = 190;
+  private static final int PLOT_HEIGHT = 180;
   private static final int BAR = 21; // from one bar to the next
   private static final int SHARES_HEIGHT = 24;
-  private static final int LONGEST_TITLE = 52;
-  private static final int LONGEST_LABEL = 24;
+  private static final int LONGEST_TITLE = 44;
+  private static final int LONGEST_LABEL = 20;
 
   private final Explanation explanation;
   private final Effect effect;
@@ -115,13 +115,13 @@ public final class EffectChart {
         .append("<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
     String title = cut(effect.name(), LONGEST_TITLE);
     text(12, 21, "start", "class=\"title\" font-size=\"15\" font-weight=\"600\"", title);
-    text(12, 39, "start", "fill=\"#666\"", cut(explanation.measure(), 72));
+    text(12, 39, "start", "fill=\"#666\"", cut(explanation.measure(), 60));
   }
 
   private String curve(Part.Number axis) {
     boolean missing = Double.isNaN(last().position());
-    int left = 56;
-    int right = missing ? RIGHT - 58 : RIGHT;
+    int left = 48;
+    int right = missing ? RIGHT - 72 : RIGHT;
     int bottom = TOP + PLOT_HEIGHT;
     boolean legend = lines.size() > 1;
     open(bottom + 46 + (legend ? 18 * lines.size() + 4 : 0));
@@ -154,7 +154,7 @@ public final class EffectChart {
           .append(points.toString().strip() + "\"/>\n");
     }
     if (missing) {
-      missing(right + 34, bottom);
+      missing(right + 46, bottom);
     }
     text((left + right) / 2.0, bottom + 37, "middle", "", cut(effect.name(), LONGEST_TITLE));
     for (int i = 0; legend && i < lines.size(); i++) {
@@ -209,7 +209,7 @@ public final class EffectChart {
   }
 
   private void missing(double x, int bottom) {
-    line("grid", "#e4e4e4", x - 28, TOP, x - 28, bottom);
+    line("grid", "#e4e4e4", x - 24, TOP, x - 24, bottom);
     for (int i = 0; i < lines.size(); i++) {
       // Classes stand side by side, so that their bands do not hide each other.
       double at = x + 7 * (i - (lines.size() - 1) / 2.0);
@@ -218,7 +218,7 @@ public final class EffectChart {
       line("line" + i, COLORS[i], at, y(value - half), at, y(value + half));
       dot(i, at, y(value));
     }
-    text(x + 4, bottom + 18, "middle", "", "missing");
+    text(x, bottom + 18, "middle", "", "missing");
   }
 
   private String bars() {
@@ -227,7 +227,7 @@ public final class EffectChart {
     int longest =
         shown.stream().mapToInt(p -> Math.min(p.label().length(), LONGEST_LABEL)).max().orElse(0);
     double left = 18 + 7.0 * Math.max(4, longest);
-    double right = several ? RIGHT : RIGHT - 50; // room for the values
+    double right = several ? RIGHT : RIGHT - 46; // room for the values
     int bottom = TOP + BAR * shown.size();
     boolean cut = shown.size() < effect.points().size();
     int foot = bottom + 24 + (cut ? 20 : 0);
@@ -330,7 +330,8 @@ public final class EffectChart {
   }
 
   private void rect(String style, String color, double x, double y, double width, double height) {
-    svg.append("<rect class=\"" + style + "\" fill=\"" + color + "\" x=\"" + at(x) + "\" y=\"")
+    svg.append("<rect class=\"" + style + "\" fill=\"" + color + "\" fill-opacity=\"0.7\" x=\"")
+        .append(at(x) + "\" y=\"")
         .append(at(y) + "\" width=\"" + at(width) + "\" height=\"" + at(height) + "\"/>\n");
   }
 
