@@ -42,7 +42,7 @@ import java.util.Set;
 final class ModelReader {
 
   private static final Set<String> KINDS =
-      Set.of(ModelFile.LINEAR, ModelFile.EMBEDDED, ModelFile.NETWORK);
+      Set.of(ModelFile.LINEAR, ModelFile.EMBEDDED, ModelFile.NETWORK, ModelFile.ADDITIVE);
   private static final long MOST_WEIGHTS = Integer.MAX_VALUE - 8; // the largest array on every JVM
   private static final int HEAD = 200; // characters; the first two fields take fewer than 60
   private static final int TRAILER = ModelWriter.trailer("0".repeat(64)).length();
@@ -193,6 +193,9 @@ final class ModelReader {
     if (kind.equals(ModelFile.NETWORK)) {
       expect(json, "layers");
       return NetworkJson.read(json, schema, size / 2); // a weight takes at least two characters
+    }
+    if (kind.equals(ModelFile.ADDITIVE)) {
+      return AdditiveJson.read(json, schema);
     }
     if (kind.equals(ModelFile.EMBEDDED)) {
       expect(json, "embedding");

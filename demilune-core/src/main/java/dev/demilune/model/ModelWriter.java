@@ -48,6 +48,8 @@ final class ModelWriter {
     text.write(",\n");
     if (saved.model() instanceof NetworkClassifier network) {
       NetworkJson.write(text, network);
+    } else if (saved.model() instanceof AdditiveClassifier additive) {
+      AdditiveJson.write(text, additive);
     } else {
       if (saved.model() instanceof EmbeddedClassifier classifier) {
         text.write("  \"embedding\": ");
@@ -64,6 +66,9 @@ final class ModelWriter {
     if (model instanceof NetworkClassifier) {
       return ModelFile.NETWORK;
     }
+    if (model instanceof AdditiveClassifier) {
+      return ModelFile.ADDITIVE;
+    }
     return model instanceof EmbeddedClassifier ? ModelFile.EMBEDDED : ModelFile.LINEAR;
   }
 
@@ -72,13 +77,14 @@ final class ModelWriter {
     return switch (kind(model)) {
       case ModelFile.LINEAR -> ModelFile.LINEAR_VERSION;
       case ModelFile.NETWORK -> ModelFile.NETWORK_VERSION;
+      case ModelFile.ADDITIVE -> ModelFile.ADDITIVE_VERSION;
       default -> version(((EmbeddedClassifier) model).embedding());
     };
   }
 
   private static int version(Embedding embedding) {
     boolean first = embedding instanceof FourierFeatures || embedding instanceof LinearEmbedding;
-    return first ? ModelFile.EMBEDDED_VERSION : ModelFile.VERSION;
+    return first ? ModelFile.EMBEDDED_VERSION : ModelFile.KERNELS_VERSION;
   }
 
   private static void linear(Writer text, LinearClassifier model) throws IOException {

@@ -302,12 +302,12 @@ class ModelFileTest {
   @Test
   void aFileFromANewerVersionIsToldApartFromADamagedOne() throws IOException {
     Files.writeString(
-        file, "{\n  \"format\": \"demilune-model\",\n  \"version\": 5,\n  \"new\": 1}");
+        file, "{\n  \"format\": \"demilune-model\",\n  \"version\": 6,\n  \"new\": 1}");
     assertThatThrownBy(() -> ModelFile.load(file))
         .isInstanceOf(ModelFileException.class)
         .hasMessage(
             file
-                + " was written by a newer Demilune (file version 5, this program reads up to 4):"
+                + " was written by a newer Demilune (file version 6, this program reads up to 5):"
                 + " update Demilune");
   }
 
