@@ -78,6 +78,7 @@ class ArchitectureTest {
           "rows",
           "learn",
           "learn.published",
+          "learn.calibrate",
           "learn.gradient",
           "learn.perturb",
           "learn.rescaling",

@@ -120,16 +120,14 @@ public final class CsvReader extends FileTable {
 
   @Override
   public double number(int i) {
-    int from = start(i);
-    int to = ends[i];
     byte[] bytes = text.bytes();
-    while (from < to && bytes[from] == ' ') { // blanks inside quotes
-      from++;
-    }
-    while (from < to && bytes[to - 1] == ' ') {
-      to--;
-    }
-    return NumberParser.parse(bytes, from, to);
+    int from = Blanks.skip(bytes, start(i), ends[i]);
+    return NumberParser.parse(bytes, from, Blanks.cut(bytes, from, ends[i]));
+  }
+
+  @Override
+  public double parse(int i, CellParser parser) {
+    return parser.parse(text.bytes(), start(i), ends[i]);
   }
 
   /** Returns the cell's text. Allocates a string: not for every cell of a large table. */

@@ -58,6 +58,11 @@ public interface Table extends AutoCloseable {
   /** Returns the cell as a number, NaN if it is not one. */
   double number(int i);
 
+  /** Returns what a parser reads from the cell's text; NaN in tables that hold no text. */
+  default double parse(int i, CellParser parser) {
+    return Double.NaN;
+  }
+
   /** Returns the index of the cell's text among the values, or -1; allocates nothing. */
   int find(int i, Vocabulary values);
 

@@ -7,6 +7,7 @@ import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Part;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,14 +27,20 @@ public final class AdditiveClassifier implements Classifier {
   private final Schema schema;
   private final double[] biases;
   private final List<ShapeFunction> shapes; // one for each part of the schema
-  private final Interactions interactions; // null if there are none
+  private final Optional<Interactions> interactions;
+  private final Optional<ScoreCalibration> calibration;
 
   private AdditiveClassifier(
-      Schema schema, double[] biases, List<ShapeFunction> shapes, Interactions interactions) {
+      Schema schema,
+      double[] biases,
+      List<ShapeFunction> shapes,
+      Optional<Interactions> interactions,
+      Optional<ScoreCalibration> calibration) {
     this.schema = schema;
     this.biases = biases;
     this.shapes = shapes;
     this.interactions = interactions;
+    this.calibration = calibration;
   }
 
   /** Returns the model of these shapes, one for each of the schema's parts, in their order. */
@@ -53,7 +60,8 @@ public final class AdditiveClassifier implements Classifier {
             "the shape of '" + parts.get(p).name() + "' does not fit its column and the classes");
       }
     }
-    return new AdditiveClassifier(schema, biases.clone(), List.copyOf(shapes), null);
+    return new AdditiveClassifier(
+        schema, biases.clone(), List.copyOf(shapes), Optional.empty(), Optional.empty());
   }
 
   /** Returns the model with interactions in place of any it had. */
@@ -62,15 +70,20 @@ public final class AdditiveClassifier implements Classifier {
       throw new IllegalArgumentException("the interactions are not of this schema's parts");
     }
     return new AdditiveClassifier(
-        schema, biases, shapes, newInteractions.directions() == 0 ? null : newInteractions);
+        schema,
+        biases,
+        shapes,
+        Optional.of(newInteractions).filter(some -> some.directions() > 0),
+        calibration);
   }
 
   /** Returns the model with another shape of one part. */
   public AdditiveClassifier withShape(int part, ShapeFunction shape) {
     List<ShapeFunction> changed = new ArrayList<>(shapes);
     changed.set(part, shape);
-    AdditiveClassifier model = of(schema, biases, changed);
-    return interactions == null ? model : model.withInteractions(interactions);
+    of(schema, biases, changed); // checks the shape
+    return new AdditiveClassifier(
+        schema, biases, List.copyOf(changed), interactions, calibration);
   }
 
   @Override
@@ -78,11 +91,11 @@ public final class AdditiveClassifier implements Classifier {
     return "additive: "
         + shapes.size()
         + (shapes.size() == 1 ? " shape function" : " shape functions")
-        + (interactions == null
-            ? ""
-            : " and "
-                + interactions.directions()
-                + (interactions.directions() == 1 ? " interaction" : " interactions"));
+        + interactions.map(some -> " and " + counted(some.directions())).orElse("");
+  }
+
+  private static String counted(int directions) {
+    return directions + (directions == 1 ? " interaction" : " interactions");
   }
 
   @Override
@@ -100,6 +113,32 @@ public final class AdditiveClassifier implements Classifier {
     throw new UnsupportedOperationException("an additive model has no linear part");
   }
 
+  @Override
+  public Optional<ScoreCalibration> calibration() {
+    return calibration;
+  }
+
+  @Override
+  public AdditiveClassifier calibrated(ScoreCalibration some) {
+    Check.between("classes of the calibration", some.classes(), biases.length, biases.length);
+    return new AdditiveClassifier(schema, biases, shapes, interactions, Optional.of(some));
+  }
+
+  /** Returns the model without its calibration, as after a change that it was not made for. */
+  public AdditiveClassifier uncalibrated() {
+    return new AdditiveClassifier(schema, biases, shapes, interactions, Optional.empty());
+  }
+
+  @Override
+  public AdditiveClassifier shifted(double[] added) {
+    Check.between("numbers", added.length, biases.length, biases.length);
+    double[] moved = biases.clone();
+    Arrays.setAll(moved, k -> biases[k] + added[k]);
+    LinearClassifier.requireFinite("bias", moved);
+    return new AdditiveClassifier(
+        schema, moved, shapes, interactions, calibration.map(c -> c.shifted(added)));
+  }
+
   /** Returns what is added to the score of a class for every row. */
   public double bias(int classIndex) {
     return biases[classIndex];
@@ -112,7 +151,7 @@ public final class AdditiveClassifier implements Classifier {
 
   /** Returns the interactions, if there are any. */
   public Optional<Interactions> interactions() {
-    return Optional.ofNullable(interactions);
+    return interactions;
   }
 
   /**
@@ -134,8 +173,8 @@ public final class AdditiveClassifier implements Classifier {
     for (int p = 0; p < shapes.size(); p++) {
       shapes.get(p).addTo(row.part(p), into);
     }
-    if (interactions != null) {
-      interactions.addTo(row, into);
+    if (interactions.isPresent()) {
+      interactions.get().addTo(row, into);
     }
   }
 }

@@ -19,10 +19,14 @@ import java.util.Optional;
  *   "kind": "linear",              or "embedded", from version 2 on, or
  *                                  "network", from version 3 on; embeddings other than
  *                                  projections and Fourier features from version 4 on;
- *                                  "additive", from version 5 on
+ *                                  "additive", from version 6 on
  *   "private": true,
  *   "certificate": { ... },          null for a model trained without privacy
  *   "schema": { ... },
+ *   "calibration": {                 from version 5 on; null for a model without probabilities
+ *     "scale": ...,
+ *     "offsets": [ ... ]             one per class
+ *   },
  *   "embedding": { ... },            of the kind "embedded" only: the parameters of its draw
  *   "biases": [ ... ],               one per class
  *   "weights": [                     one line per feature (of the image), one number per class
@@ -61,13 +65,14 @@ import java.util.Optional;
 public final class ModelFile {
 
   /** The newest version this program reads; a model is written in the oldest that can hold it. */
-  public static final int VERSION = 5;
+  public static final int VERSION = 6;
 
   static final int LINEAR_VERSION = 1;
   static final int EMBEDDED_VERSION = 2;
   static final int NETWORK_VERSION = 3;
-  static final int KERNELS_VERSION = 4;
-  static final int ADDITIVE_VERSION = 5;
+  static final int KERNEL_VERSION = 4; // embeddings beyond projections and Fourier features
+  static final int CALIBRATED_VERSION = 5;
+  static final int ADDITIVE_VERSION = 6;
   static final String LINEAR = "linear";
   static final String EMBEDDED = "embedded";
   static final String NETWORK = "network";

@@ -3,6 +3,7 @@
 package dev.demilune.model;
 
 import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
@@ -164,7 +165,7 @@ final class ModelReader {
       expect(json, "format");
       json.skipValue();
       expect(json, "version");
-      json.skipValue();
+      int version = json.nextInt();
       expect(json, "kind");
       String kind = json.nextString();
       if (!KINDS.contains(kind)) {
@@ -181,7 +182,16 @@ final class ModelReader {
       expect(json, "schema");
       JsonObject schemaJson = JsonParser.parseReader(json).getAsJsonObject();
       Schema schema = Schema.fromJson(schemaJson.toString());
-      SavedModel saved = new SavedModel(model(json, kind, schema), promise);
+      JsonElement calibration = JsonNull.INSTANCE;
+      if (version >= ModelFile.CALIBRATED_VERSION) {
+        expect(json, "calibration");
+        calibration = JsonParser.parseReader(json);
+      }
+      Classifier model = model(json, kind, schema);
+      if (!calibration.isJsonNull()) {
+        model = model.calibrated(ScoreCalibration.fromJson(calibration.getAsJsonObject()));
+      }
+      SavedModel saved = new SavedModel(model, promise);
       if (saved.isPrivate() != isPrivate) {
         throw malformed("it calls itself private and its certificate does not agree", null);
       }

@@ -58,9 +58,13 @@ public enum AmountScale {
     if (this == LINEAR) {
       return range.fraction(value);
     }
-    double from = apply(range.low());
+    return position(value, range, apply(range.low()), apply(range.high()));
+  }
+
+  /** The same, where the function's values at both ends are known. */
+  double position(double value, FeatureRange range, double atLow, double atHigh) {
     double inside = apply(Math.max(range.low(), Math.min(range.high(), value)));
-    return Math.max(0, Math.min(1, (inside - from) / (apply(range.high()) - from)));
+    return Math.max(0, Math.min(1, (inside - atLow) / (atHigh - atLow)));
   }
 
   /** Returns the number at a position between 0 (low) and 1 (high). */

@@ -11,43 +11,52 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Named columns: numbers by their range, categories one-hot, found in the file by name. */
+/** Named columns, found in the file by name or by position; {@link CellEncoder} encodes each. */
 final class ColumnEncoder implements RowEncoder {
   private static final int MOST_NAMES_LISTED = 10; // in a message
 
-  private final List<Column> columns;
   private final int[] positions; // of each schema column in the file, -1 where absent
-  private final int[] offsets;
-  private final Vocabulary[] vocabularies; // of category columns, null elsewhere
-  private final NumberScale numberScale;
+  private final CellEncoder[] cells; // of columns with features, null elsewhere
+  private final int[][] crosses; // the columns that each cross combines
+  private final int[] firstOfCross; // its first feature
+  private final int[][] choices; // how many values each of them has
   private final Vocabulary labels;
   private final int otherLabel;
-  private final int labelPosition;
+  private final int labelColumn;
+  private final CellTally tally; // null unless asked for
 
-  private ColumnEncoder(Schema schema, int[] positions) {
-    columns = schema.columns();
+  private ColumnEncoder(Schema schema, int[] positions, CellTally tally) {
     this.positions = positions;
-    numberScale = schema.numberScale();
+    this.tally = tally;
     labels = Vocabulary.numeric(schema.labels().names());
     otherLabel = schema.labels().other();
-    offsets = new int[columns.size()];
-    vocabularies = new Vocabulary[columns.size()];
+    cells = new CellEncoder[positions.length];
+    List<Column> columns = schema.columns();
+    int crossed = columns.size() - positions.length;
+    crosses = new int[crossed][];
+    choices = new int[crossed][];
+    firstOfCross = new int[crossed];
     int foundLabel = -1;
-    for (int c = 0; c < offsets.length; c++) {
-      offsets[c] = schema.offset(c);
-      if (columns.get(c) instanceof Column.Category category) {
-        vocabularies[c] = Vocabulary.of(category.values());
-      } else if (columns.get(c) instanceof Column.Label) {
-        foundLabel = positions[c];
+    for (int c = 0; c < columns.size(); c++) {
+      Column column = columns.get(c);
+      if (column instanceof Column.Cross cross) {
+        int x = c - positions.length; // they come last
+        crosses[x] = cross.of().stream().mapToInt(columns::indexOf).toArray();
+        choices[x] = cross.of().stream().mapToInt(of -> of.choices().size()).toArray();
+        firstOfCross[x] = schema.offset(c);
+      } else if (column instanceof Column.Label) {
+        foundLabel = c;
+      } else if (!(column instanceof Column.Ignored)) {
+        cells[c] = CellEncoder.of(column, positions[c], schema.offset(c), schema);
       }
     }
-    labelPosition = foundLabel;
+    labelColumn = foundLabel;
   }
 
-  static ColumnEncoder of(Schema schema, Table table) {
+  static ColumnEncoder of(Schema schema, Table table, CellTally tally) {
     return switch (table.layout()) {
-      case NAMED -> new ColumnEncoder(schema, byName(schema, table));
-      case POSITIONAL -> new ColumnEncoder(schema, byPosition(schema, table));
+      case NAMED -> new ColumnEncoder(schema, byName(schema, table), tally);
+      case POSITIONAL -> new ColumnEncoder(schema, byPosition(schema, table), tally);
       case VECTOR ->
           throw new DemiluneException(
               table.source()
@@ -59,35 +68,50 @@ final class ColumnEncoder implements RowEncoder {
   @Override
   public void encode(Table table, EncodedRow into) {
     into.start(label(table));
-    for (int c = 0; c < positions.length; c++) {
-      if (columns.get(c) instanceof Column.Numeric number) {
-        double value = table.number(positions[c]);
-        double known = Double.isNaN(value) ? number.fallback() : value;
-        double fraction = number.range().fraction(known);
-        into.add(offsets[c], numberScale.map(fraction));
-        into.addPart(fraction);
-      } else if (columns.get(c) instanceof Column.Category category) {
-        int value = table.find(positions[c], vocabularies[c]);
-        int known = value < 0 ? category.other() : value;
-        if (known >= 0) {
-          into.add(offsets[c] + known, 1);
+    for (int c = 0; c < cells.length; c++) {
+      if (cells[c] != null) {
+        CellState state = cells[c].encode(table, into);
+        if (tally != null) {
+          tally.add(c, state, table, positions[c]);
         }
-        into.addPart(known);
       }
+    }
+    for (int x = 0; x < crosses.length; x++) {
+      cross(x, into);
+    }
+    if (tally != null) {
+      tally.addRow();
     }
   }
 
+  private void cross(int x, EncodedRow into) {
+    int value = 0;
+    for (int i = 0; i < crosses[x].length && value >= 0; i++) {
+      int choice = cells[crosses[x][i]].choice;
+      value = choice < 0 ? -1 : value * choices[x][i] + choice;
+    }
+    if (value >= 0) {
+      into.add(firstOfCross[x] + value, 1);
+    }
+    into.addPart(value);
+  }
+
   private int label(Table table) {
-    if (labelPosition < 0) {
+    if (!hasLabel()) {
       return -1;
     }
-    int label = table.find(labelPosition, labels);
+    int label = table.find(positions[labelColumn], labels);
+    if (tally != null) {
+      CellState state =
+          label >= 0 ? CellState.READ : otherLabel >= 0 ? CellState.OTHER : CellState.UNKNOWN;
+      tally.add(labelColumn, state, table, positions[labelColumn]);
+    }
     return label < 0 ? otherLabel : label;
   }
 
   @Override
   public boolean hasLabel() {
-    return labelPosition >= 0;
+    return positions[labelColumn] >= 0;
   }
 
   private static int[] byName(Schema schema, Table table) {
@@ -95,10 +119,10 @@ final class ColumnEncoder implements RowEncoder {
     for (int i = 0; i < table.columns().size(); i++) {
       inFile.put(table.columns().get(i), i);
     }
-    int[] positions = new int[schema.columns().size()];
+    int[] positions = new int[schema.fileColumns().size()];
     List<String> missing = new ArrayList<>();
     for (int c = 0; c < positions.length; c++) {
-      Column column = schema.columns().get(c);
+      Column column = schema.fileColumns().get(c);
       Integer position = inFile.remove(column.name());
       positions[c] = position == null ? -1 : position;
       if (position == null && column.width() > 0) { // the label and ignored columns may be absent
@@ -119,7 +143,7 @@ final class ColumnEncoder implements RowEncoder {
 
   /** A file without header has all columns in schema order, or all but the label. */
   private static int[] byPosition(Schema schema, Table table) {
-    int[] positions = new int[schema.columns().size()];
+    int[] positions = new int[schema.fileColumns().size()];
     int width = table.columns().size();
     boolean withoutLabel = width == positions.length - 1;
     if (width != positions.length && !withoutLabel) {
@@ -133,7 +157,7 @@ final class ColumnEncoder implements RowEncoder {
     }
     int next = 0;
     for (int c = 0; c < positions.length; c++) {
-      boolean absent = withoutLabel && schema.columns().get(c) instanceof Column.Label;
+      boolean absent = withoutLabel && schema.fileColumns().get(c) instanceof Column.Label;
       positions[c] = absent ? -1 : next++;
     }
     return positions;

@@ -4,10 +4,12 @@ package dev.demilune.schema;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.data.CsvFormat;
+import dev.demilune.data.NumberFormat;
 import dev.demilune.data.Table;
 import dev.demilune.privacy.Adjacency;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Public knowledge about a table: its columns, ranges, categories and labels, how rows are bounded,
@@ -47,7 +49,9 @@ public final class Schema {
   private final SchemaBuilder settings; // copied, never changed
   private final List<Column> columns;
   private final LabelSet labels;
+  private final List<Part> parts;
   private final int[] offsets; // first feature of each column, and their number at the end
+  private final AtomicReferenceArray<List<String>> names; // of features by column, where asked for
 
   Schema(SchemaBuilder settings, LabelSet labels) {
     this.settings = settings;
@@ -57,6 +61,8 @@ public final class Schema {
     for (int i = 0; i < columns.size(); i++) {
       offsets[i + 1] = offsets[i] + columns.get(i).width();
     }
+    parts = columns.stream().flatMap(column -> column.parts().stream()).toList();
+    names = new AtomicReferenceArray<>(columns.size());
   }
 
   /** Starts a schema of named columns. */
@@ -84,14 +90,22 @@ public final class Schema {
     return settings.isVectors();
   }
 
-  /** Returns the columns in schema order; empty for plain vectors. */
+  /**
+   * Returns the columns of the file in schema order, and after them the crosses; empty for plain
+   * vectors.
+   */
   public List<Column> columns() {
     return columns;
   }
 
+  /** Returns the columns of the file, without crosses. */
+  public List<Column> fileColumns() {
+    return settings.fileColumns();
+  }
+
   /** Returns what the columns say of a record, in schema order; empty for plain vectors. */
   public List<Part> parts() {
-    return columns.stream().flatMap(column -> column.parts().stream()).toList();
+    return parts;
   }
 
   /** Returns the number of encoded features, the intercept's constant not counted. */
@@ -99,7 +113,11 @@ public final class Schema {
     return isVectors() ? settings.vectorFeatures() : offsets[offsets.length - 1];
   }
 
-  /** Returns an encoded feature's name: "age", "plan=pro", or "17" (from 1) for plain vectors. */
+  /**
+   * Returns an encoded feature's name: "age", "plan=pro", "age=18..30" (a bin), "age near 40" (a
+   * knot), "grade>=mid" (ordered), "zip#17" (hashed), "since:month=May", "age=(missing)",
+   * "plan=pro & age=18..30" (a cross), or "17" (from 1) for plain vectors.
+   */
   public String featureName(int index) {
     if (index < 0 || index >= features()) {
       throw new IllegalArgumentException(
@@ -114,10 +132,12 @@ public final class Schema {
     while (offsets[column + 1] <= index) {
       column++;
     }
-    Column found = columns.get(column);
-    return found instanceof Column.Category category
-        ? category.name() + "=" + category.values().get(index - offsets[column])
-        : found.name();
+    List<String> known = names.get(column);
+    if (known == null) {
+      known = columns.get(column).featureNames();
+      names.set(column, known); // should two threads do it, they write the same
+    }
+    return known.get(index - offsets[column]);
   }
 
   /** Returns the first feature of a column. */
@@ -159,6 +179,24 @@ public final class Schema {
     return settings.expectedRows();
   }
 
+  /** Returns how numbers are written, unless a column says otherwise. */
+  public NumberFormat numberFormat() {
+    return settings.numberFormat();
+  }
+
+  NumberFormat numberFormat(Column column) {
+    return column.reading().numbers().orElse(numberFormat());
+  }
+
+  /** Returns the texts that mean missing, unless a column says otherwise. */
+  public List<String> missingValues() {
+    return settings.missingValues();
+  }
+
+  List<String> missingValues(Column column) {
+    return column.reading().missingValues().orElse(missingValues());
+  }
+
   /** Returns the format of CSV files of this schema. */
   public CsvFormat csvFormat() {
     return settings.csvFormat();
@@ -171,7 +209,15 @@ public final class Schema {
    *     or if the file's header gives its vectors another length
    */
   public RowEncoder encoder(Table table) {
-    return isVectors() ? VectorEncoder.of(this, table) : ColumnEncoder.of(this, table);
+    return isVectors() ? VectorEncoder.of(this, table) : ColumnEncoder.of(this, table, null);
+  }
+
+  /**
+   * As {@link #encoder(Table)}, and counts how cells fit: for rows that are public, or seen by
+   * nobody but their holder. Plain vectors are not counted.
+   */
+  public RowEncoder encoder(Table table, CellTally tally) {
+    return isVectors() ? VectorEncoder.of(this, table) : ColumnEncoder.of(this, table, tally);
   }
 
   /** Returns the schema as one JSON object, for {@link #fromJson}. */

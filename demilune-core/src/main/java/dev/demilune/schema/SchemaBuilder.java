@@ -3,6 +3,7 @@
 package dev.demilune.schema;
 
 import dev.demilune.data.CsvFormat;
+import dev.demilune.data.NumberFormat;
 import dev.demilune.privacy.Adjacency;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,8 +25,10 @@ public final class SchemaBuilder {
   public static final double MAX_INTERCEPT = 100;
 
   private final List<Column> columns = new ArrayList<>();
+  private final List<Crossing> crossings = new ArrayList<>();
   private final List<String> faults = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
+  private final Set<String> faulty = new HashSet<>(); // names of columns
   private final int vectorFeatures; // 0 for named columns
   private LabelSet labels;
   private int labelColumns;
@@ -36,7 +39,13 @@ public final class SchemaBuilder {
   private double valueScale = 1;
   private double intercept = Double.NaN; // NaN: the default
   private CsvFormat csvFormat = CsvFormat.standard();
+  private NumberFormat numberFormat = NumberFormat.standard();
+  private List<String> missingValues = List.of("");
+  private boolean limited = true;
   private String place = "";
+
+  /** Columns to be combined, and where that was asked for. */
+  private record Crossing(List<String> names, String place) {}
 
   private SchemaBuilder(int vectorFeatures, LabelSet labels) {
     this.vectorFeatures = vectorFeatures;
@@ -64,26 +73,58 @@ public final class SchemaBuilder {
   public SchemaBuilder number(String name, double low, double high, double fallback) {
     if (!FeatureRange.valid(low, high)) {
       fault(quoted(name) + " needs a finite range with low < high, got " + low + ".." + high);
+      faulty.add(name);
       return declare(name);
     }
-    FeatureRange range = new FeatureRange(low, high);
-    if (!range.contains(fallback)) {
-      fault(quoted(name) + " has the default " + fallback + ", outside " + low + ".." + high);
-    }
-    return add(new Column.Numeric(name, range, fallback));
+    return column(new Column.Numeric(name, new FeatureRange(low, high), fallback));
   }
 
   /** Adds a category; a value that is not listed counts as none of them. */
   public SchemaBuilder category(String name, String... values) {
-    checkValues(name, "category", Arrays.asList(values), 1);
-    return add(new Column.Category(name, List.of(values), -1));
+    return column(new Column.Category(name, List.of(values), -1));
   }
 
   /** Adds a category; a value that is not listed counts as {@code other}, listed or not. */
   public SchemaBuilder categoryWithOther(String name, String other, String... values) {
     List<String> all = withOther(other, values);
-    checkValues(name, "category", all, 1);
-    return add(new Column.Category(name, all, all.indexOf(other)));
+    return column(new Column.Category(name, all, all.indexOf(other)));
+  }
+
+  /**
+   * Adds a column with all that is declared of it: {@code column(Column.number("income", 0,
+   * 1e6).withScale(SIGNED_LOG).withSteps(Steps.knots(8)))}.
+   */
+  public SchemaBuilder column(Column column) {
+    if (column instanceof Column.Label || column instanceof Column.Cross) {
+      throw new IllegalArgumentException("use label(...) and cross(...) for these columns");
+    }
+    int before = faults.size();
+    column.check(this);
+    if (faults.size() > before) {
+      faulty.add(column.name());
+    }
+    return add(column);
+  }
+
+  /**
+   * Adds the combinations of the values of two or more columns: categories, hashed ones, and
+   * numbers with bins. The columns may be declared before or after.
+   */
+  public SchemaBuilder cross(String... crossed) {
+    crossings.add(new Crossing(List.of(crossed), place));
+    return this;
+  }
+
+  /** Sets the texts that mean a missing value; by default the empty one. */
+  public SchemaBuilder missingValues(String... texts) {
+    missingValues = List.of(texts);
+    return this;
+  }
+
+  /** Sets how numbers are written. */
+  public SchemaBuilder numberFormat(NumberFormat format) {
+    numberFormat = format;
+    return this;
   }
 
   /** Adds the class to predict, with its names in the order of the scores. */
@@ -194,7 +235,12 @@ public final class SchemaBuilder {
           "adjacency is missing: say what one person can change, add-or-remove-one, replace-one or"
               + " replace-label");
     }
-    long features = isVectors() ? vectorFeatures : columns.stream().mapToLong(Column::width).sum();
+    crosses(all);
+    missing(all);
+    long features = vectorFeatures;
+    if (!isVectors() && all.isEmpty()) {
+      features = columns().stream().mapToLong(Column::width).sum();
+    }
     if (isVectors() && !columns.isEmpty()) {
       all.add("a schema of plain vectors has no named columns");
     } else if (!isVectors() && labelColumns != 1) {
@@ -203,7 +249,7 @@ public final class SchemaBuilder {
     if (isVectors() && labels == null) {
       all.add("labels are missing: name the classes");
     }
-    if (!isVectors() && features == 0 && faults.isEmpty()) {
+    if (!isVectors() && columns.stream().allMatch(SchemaBuilder::isIdle) && faults.isEmpty()) {
       all.add("no column is a number or a category: there is nothing to learn from");
     }
     if (features > MAX_FEATURES) {
@@ -215,9 +261,80 @@ public final class SchemaBuilder {
     return new Schema(copy(), labels);
   }
 
+  private static boolean isIdle(Column column) {
+    return column instanceof Column.Label || column instanceof Column.Ignored;
+  }
+
+  /** Finds what is wrong with the crosses, now that all columns are known. */
+  private void crosses(List<String> all) {
+    Set<List<String>> seen = new HashSet<>();
+    for (Crossing crossing : crossings) {
+      String what = crossing.place + "cross " + crossing.names + " ";
+      if (crossing.names.size() < 2
+          || crossing.names.stream().distinct().count() < crossing.names.size()) {
+        all.add(what + "needs two or more different columns");
+        continue;
+      }
+      if (!seen.add(crossing.names)) {
+        all.add(what + "is there twice");
+        continue;
+      }
+      long values = 1;
+      for (String name : crossing.names) {
+        Column column = named(name);
+        if (faulty.contains(name)) {
+          values = 0; // reported already
+        } else if (column == null) {
+          all.add(what + "names '" + name + "', which is not a column: check the name");
+          values = 0;
+        } else if (column.choices().isEmpty()) {
+          all.add(
+              what
+                  + "needs a category, or a number with bins, and "
+                  + quoted(name)
+                  + " is none: give it bins, say {number: 0..100, bins: 8}");
+          values = 0;
+        } else {
+          values = Math.min(values * column.choices().size(), MAX_FEATURES);
+        }
+      }
+      if (values > Part.MOST_VALUES) {
+        all.add(
+            what
+                + "has more than "
+                + Part.MOST_VALUES
+                + " combinations: take fewer bins, values or buckets");
+      }
+    }
+  }
+
+  private Column named(String name) {
+    return columns.stream().filter(column -> column.name().equals(name)).findFirst().orElse(null);
+  }
+
+  /** A listed value that also means missing would be neither. */
+  private void missing(List<String> all) {
+    for (Column column : columns) {
+      if (column instanceof Column.Category category && category.reading().missingIsValue()) {
+        for (String text : category.reading().missingValues().orElse(missingValues)) {
+          if (category.values().contains(text)) {
+            all.add(
+                quoted(column.name())
+                    + " lists '"
+                    + text
+                    + "', which also means missing: leave it out of the one or of the other");
+          }
+        }
+      }
+    }
+  }
+
   private SchemaBuilder copy() {
     SchemaBuilder copy = new SchemaBuilder(vectorFeatures, labels);
     copy.columns.addAll(columns);
+    copy.crossings.addAll(crossings);
+    copy.numberFormat = numberFormat;
+    copy.missingValues = missingValues;
     copy.adjacency = adjacency;
     copy.expectedRows = expectedRows;
     copy.rowBound = rowBound;
@@ -238,6 +355,19 @@ public final class SchemaBuilder {
     faults.add(place + sentence);
   }
 
+  /** Adds a fault of size, which model files from before the limit may have. */
+  void limit(String sentence) {
+    if (limited) {
+      fault(sentence);
+    }
+  }
+
+  /** Lets categories have any number of values, as model files from before the limit may. */
+  SchemaBuilder withoutLimit() {
+    limited = false;
+    return this;
+  }
+
   private SchemaBuilder add(Column column) {
     columns.add(column);
     return declare(column.name());
@@ -250,7 +380,7 @@ public final class SchemaBuilder {
     return this;
   }
 
-  private boolean checkValues(String name, String kind, List<String> values, int least) {
+  boolean checkValues(String name, String kind, List<String> values, int least) {
     int before = faults.size();
     if (values.size() < least) {
       fault(quoted(name) + " needs at least " + least + " " + kind + " value(s)");
@@ -275,7 +405,7 @@ public final class SchemaBuilder {
     return all;
   }
 
-  private static String quoted(String name) {
+  static String quoted(String name) {
     return "column '" + name + "'";
   }
 
@@ -287,8 +417,25 @@ public final class SchemaBuilder {
     return vectorFeatures;
   }
 
-  List<Column> columns() {
+  List<Column> fileColumns() {
     return List.copyOf(columns);
+  }
+
+  /** The columns of the file, and after them the crosses. */
+  List<Column> columns() {
+    List<Column> all = new ArrayList<>(columns);
+    for (Crossing crossing : crossings) {
+      all.add(new Column.Cross(crossing.names.stream().map(this::named).toList()));
+    }
+    return List.copyOf(all);
+  }
+
+  NumberFormat numberFormat() {
+    return numberFormat;
+  }
+
+  List<String> missingValues() {
+    return missingValues;
   }
 
   Adjacency adjacency() {

@@ -10,6 +10,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
+import dev.demilune.data.NumberFormat;
 import dev.demilune.privacy.Adjacency;
 import java.io.IOException;
 import java.io.StringReader;
@@ -34,7 +35,42 @@ final class SchemaJson {
           "numbers",
           "intercept",
           "header",
-          "delimiter");
+          "delimiter",
+          "encodings",
+          "crosses",
+          "missingValues",
+          "numberFormat");
+
+  /** Says that columns have fields which older versions would not notice. */
+  private static final int ENCODINGS = 1;
+
+  private static final Set<String> COLUMN_KEYS =
+      Set.of(
+          "number",
+          "low",
+          "high",
+          "default",
+          "category",
+          "values",
+          "other",
+          "label",
+          "ignore",
+          "hashed",
+          "buckets",
+          "ordered",
+          "date",
+          "format",
+          "from",
+          "to",
+          "reference",
+          "taken",
+          "scale",
+          "bins",
+          "knots",
+          "monotone",
+          "missing",
+          "missingValues",
+          "numberFormat");
 
   private SchemaJson() {}
 
@@ -45,8 +81,14 @@ final class SchemaJson {
       json.addProperty("valueScale", schema.valueScale());
     } else {
       JsonArray columns = new JsonArray();
-      schema.columns().forEach(column -> columns.add(write(column)));
+      boolean plain = true;
+      for (Column column : schema.fileColumns()) {
+        JsonObject written = ColumnJson.write(column);
+        plain &= ColumnJson.isPlain(column);
+        columns.add(written);
+      }
       json.add("columns", columns);
+      writeEncodings(schema, plain, json);
       json.addProperty("numbers", schema.numberScale().text());
       json.addProperty("header", schema.csvFormat().header());
       json.addProperty("delimiter", String.valueOf(schema.csvFormat().delimiter()));
@@ -61,26 +103,31 @@ final class SchemaJson {
     return json.toString();
   }
 
-  private static JsonObject write(Column column) {
-    JsonObject json = new JsonObject();
-    if (column instanceof Column.Numeric number) {
-      json.addProperty("number", number.name());
-      json.addProperty("low", number.range().low());
-      json.addProperty("high", number.range().high());
-      json.addProperty("default", number.fallback());
-    } else if (column instanceof Column.Category category) {
-      json.addProperty("category", category.name());
-      json.add("values", array(category.values()));
-      json.addProperty("other", category.other());
-    } else if (column instanceof Column.Label) {
-      json.addProperty("label", column.name());
-    } else {
-      json.addProperty("ignore", column.name());
+  /** Nothing for schemas that could be written before there were encodings. */
+  private static void writeEncodings(Schema schema, boolean plain, JsonObject json) {
+    JsonArray crosses = new JsonArray();
+    for (Column column : schema.columns()) {
+      if (column instanceof Column.Cross cross) {
+        crosses.add(array(cross.of().stream().map(Column::name).toList()));
+      }
     }
-    return json;
+    boolean sameNumbers = schema.numberFormat().equals(NumberFormat.standard());
+    boolean sameMissing = schema.missingValues().equals(List.of(""));
+    if (!plain || !crosses.isEmpty() || !sameNumbers || !sameMissing) {
+      json.addProperty("encodings", ENCODINGS);
+    }
+    if (!crosses.isEmpty()) {
+      json.add("crosses", crosses);
+    }
+    if (!sameMissing) {
+      json.add("missingValues", array(schema.missingValues()));
+    }
+    if (!sameNumbers) {
+      json.addProperty("numberFormat", ColumnJson.text(schema.numberFormat()));
+    }
   }
 
-  private static JsonArray array(List<String> texts) {
+  static JsonArray array(List<String> texts) {
     JsonArray array = new JsonArray();
     texts.forEach(array::add);
     return array;
@@ -120,6 +167,7 @@ final class SchemaJson {
       builder.valueScale(json.get("valueScale").getAsDouble());
     } else {
       builder = SchemaBuilder.ofColumns();
+      readEncodings(json, builder);
       for (JsonElement column : json.getAsJsonArray("columns")) {
         readColumn(column.getAsJsonObject(), labels, builder);
       }
@@ -138,32 +186,40 @@ final class SchemaJson {
         .build(SOURCE);
   }
 
+  private static void readEncodings(JsonObject json, SchemaBuilder builder) {
+    if (!json.has("encodings")) {
+      builder.withoutLimit();
+    } else if (integer(json, "encodings") != ENCODINGS) {
+      throw fault("the encodings are of a newer version");
+    }
+    if (json.has("crosses")) {
+      for (JsonElement cross : json.getAsJsonArray("crosses")) {
+        builder.cross(texts(cross).toArray(String[]::new));
+      }
+    }
+    if (json.has("missingValues")) {
+      builder.missingValues(texts(json.get("missingValues")).toArray(String[]::new));
+    }
+    if (json.has("numberFormat")) {
+      builder.numberFormat(ColumnJson.numberFormat(json.get("numberFormat").getAsString()));
+    }
+  }
+
   private static void readColumn(JsonObject json, LabelSet labels, SchemaBuilder builder) {
-    if (json.has("number")) {
-      builder.number(
-          json.get("number").getAsString(),
-          json.get("low").getAsDouble(),
-          json.get("high").getAsDouble(),
-          json.get("default").getAsDouble());
-    } else if (json.has("category")) {
-      String name = json.get("category").getAsString();
-      List<String> values = texts(json.get("values"));
-      int other = integer(json, "other");
-      String[] array = values.toArray(new String[0]);
-      if (other == -1) {
-        builder.category(name, array);
-      } else {
-        builder.categoryWithOther(name, values.get(other), array);
+    for (String key : json.keySet()) {
+      if (!COLUMN_KEYS.contains(key)) {
+        throw fault("the field '" + key + "' is not known; it may come from a newer version");
       }
-    } else if (json.has("label")) {
-      String[] names = labels.names().toArray(new String[0]);
-      if (labels.other() == -1) {
-        builder.label(json.get("label").getAsString(), names);
-      } else {
-        builder.labelWithOther(json.get("label").getAsString(), labels.name(labels.other()), names);
-      }
+    }
+    if (!json.has("label")) {
+      builder.column(ColumnJson.read(json));
+    } else if (labels.other() == -1) {
+      builder.label(json.get("label").getAsString(), labels.names().toArray(String[]::new));
     } else {
-      builder.ignore(json.get("ignore").getAsString());
+      builder.labelWithOther(
+          json.get("label").getAsString(),
+          labels.name(labels.other()),
+          labels.names().toArray(String[]::new));
     }
   }
 
@@ -187,17 +243,17 @@ final class SchemaJson {
     throw fault("numbers must be -1..1 or 0..1");
   }
 
-  private static int integer(JsonObject json, String key) {
+  static int integer(JsonObject json, String key) {
     return json.get(key).getAsBigDecimal().intValueExact();
   }
 
-  private static List<String> texts(JsonElement json) {
+  static List<String> texts(JsonElement json) {
     List<String> texts = new ArrayList<>();
     json.getAsJsonArray().forEach(element -> texts.add(element.getAsString()));
     return texts;
   }
 
-  private static SchemaException fault(String sentence) {
+  static SchemaException fault(String sentence) {
     return new SchemaException(SOURCE, List.of(sentence));
   }
 }

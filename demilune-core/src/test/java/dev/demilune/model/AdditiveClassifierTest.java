@@ -114,6 +114,19 @@ class AdditiveClassifierTest {
   }
 
   @Test
+  void shiftsMoveScoresAndLeaveProbabilities() {
+    AdditiveClassifier model = withInteractions().calibrated(ScoreCalibration.of(2, 0.25, 0));
+    AdditiveClassifier shifted = model.shifted(new double[] {0.5, -1});
+    assertThat(scores(shifted, 0.5, 1)[0]).isEqualTo(scores(model, 0.5, 1)[0] + 0.5);
+    assertThat(scores(shifted, 0.5, 1)[1]).isCloseTo(scores(model, 0.5, 1)[1] - 1, within(1e-14));
+    assertThat(shifted.probabilities(row(0.5, 1))[1])
+        .isCloseTo(model.probabilities(row(0.5, 1))[1], within(1e-14));
+    assertThat(model.withShape(0, small().shapes().get(0)).calibration()).isPresent();
+    assertThat(model.uncalibrated().calibration()).isEmpty();
+    assertThat(model.uncalibrated().interactions()).isPresent();
+  }
+
+  @Test
   void aRowWithoutPartsIsRefused() {
     assertThatThrownBy(() -> small().predict(EncodedRow.of(new double[] {1, 0, 0})))
         .isInstanceOf(IllegalArgumentException.class)
@@ -171,13 +184,15 @@ class AdditiveClassifierTest {
   @Test
   void aModelComesBackBitForBit() throws IOException {
     Path file = directory.resolve("model.json");
-    for (AdditiveClassifier model : List.of(small(), withInteractions(), random())) {
+    AdditiveClassifier calibrated = small().calibrated(ScoreCalibration.of(1.0 / 3, 0.1, -0.2));
+    for (AdditiveClassifier model : List.of(small(), calibrated, withInteractions(), random())) {
       ModelFile.save(file, model, Certificates.secure());
       SavedModel saved = ModelFile.load(file);
       assertThat(saved.certificate()).contains(Certificates.secure());
       AdditiveClassifier loaded = (AdditiveClassifier) saved.model();
       assertThat(loaded.schema()).isEqualTo(model.schema());
       assertThat(loaded.shapes()).isEqualTo(model.shapes());
+      assertThat(loaded.calibration()).isEqualTo(model.calibration());
       SplittableRandom random = new SplittableRandom(5);
       for (int i = 0; i < 100; i++) {
         double age = i == 0 ? Double.NaN : random.nextDouble();
@@ -187,7 +202,7 @@ class AdditiveClassifierTest {
     }
     assertThat(Files.readString(file))
         .startsWith(
-            "{\n  \"format\": \"demilune-model\",\n  \"version\": 5,\n  \"kind\": \"additive\",\n");
+            "{\n  \"format\": \"demilune-model\",\n  \"version\": 6,\n  \"kind\": \"additive\",\n");
   }
 
   /** Three classes, shares that do not add to one in doubles, numbers of all sizes. */
