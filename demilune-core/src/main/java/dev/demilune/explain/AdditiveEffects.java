@@ -3,6 +3,7 @@
 package dev.demilune.explain;
 
 import dev.demilune.model.AdditiveClassifier;
+import dev.demilune.model.InteractionAverages;
 import dev.demilune.model.ShapeFunction;
 import dev.demilune.schema.Part;
 import java.util.ArrayList;
@@ -24,9 +25,38 @@ final class AdditiveEffects {
     List<Effect> effects = new ArrayList<>();
     List<Part> parts = model.schema().parts();
     for (int p = 0; p < parts.size(); p++) {
-      effects.add(effect(parts.get(p), model.shapes().get(p), factor));
+      effects.add(effect(parts.get(p), mainEffect(model, p), factor));
     }
     return effects;
+  }
+
+  /**
+   * Returns the shape of a part with what interactions add to it on average, as far as the model
+   * knows where the rows are.
+   */
+  static ShapeFunction mainEffect(AdditiveClassifier model, int part) {
+    ShapeFunction shape = model.shapes().get(part);
+    return hasAverages(model) ? shape.withValues(sum(shape.values(), averages(model, part), 1)) : shape;
+  }
+
+  static boolean hasAverages(AdditiveClassifier model) {
+    return model.interactions().isPresent() && InteractionAverages.areKnown(model);
+  }
+
+  static double[][] averages(AdditiveClassifier model, int part) {
+    return InteractionAverages.of(
+            model.schema().parts(), model.shapes(), model.interactions().orElseThrow())
+        .of(part);
+  }
+
+  static double[][] sum(double[][] values, double[][] others, int sign) {
+    double[][] sum = new double[values.length][values[0].length];
+    for (int i = 0; i < sum.length; i++) {
+      for (int k = 0; k < sum[i].length; k++) {
+        sum[i][k] = values[i][k] + sign * others[i][k];
+      }
+    }
+    return sum;
   }
 
   private static Effect effect(Part part, ShapeFunction shape, double factor) {

@@ -107,13 +107,19 @@ public record Explanation(
       }
       squares += amplitude;
     }
-    return "Beside the curves the model has "
-        + some.directions()
-        + (some.directions() == 1 ? " interaction" : " interactions")
-        + " of several columns, waves that no curve of one column can show; the root of half their"
-        + " summed squared heights is "
-        + number(factor(model) * Math.sqrt(squares / 2))
-        + ", to compare with the importance of a column.";
+    String count = some.directions() + (some.directions() == 1 ? " interaction" : " interactions");
+    return AdditiveEffects.hasAverages(model)
+        ? "The model has "
+            + count
+            + " of several columns. A curve includes what they add on average, over rows whose other"
+            + " columns are spread by the released shares, independently of each other; it does not"
+            + " show how they make one column's effect depend on another."
+        : "The model has "
+            + count
+            + " of several columns, which the curves do not show; the root of half their summed"
+            + " squared heights is "
+            + number(factor(model) * Math.sqrt(squares / 2))
+            + ", to compare with the importance of a column.";
   }
 
   private static Explanation linear(LinearClassifier model) {

@@ -95,9 +95,8 @@ public record ShapeEdit(String column, Kind kind) {
               + ": train with --learner additive");
     }
     int part = part(model);
-    ShapeFunction before = model.shapes().get(part);
     checkOrder(model.schema().parts().get(part), model.labels().size());
-    AdditiveClassifier edited = model.withShape(part, edited(before, inOrder(model, part)));
+    AdditiveClassifier edited = model.withShape(part, edited(model, part));
     // Names of a file's schema may hold anything, and a certificate's texts are one line each.
     String sentence =
         "explain --edit '" + toString().replaceAll("\\p{Cntrl}", "?") + "'";
@@ -158,6 +157,17 @@ public record ShapeEdit(String column, Kind kind) {
     }
     Part.Choice choice = (Part.Choice) model.schema().parts().get(part);
     return choice.values().size() - (choice.missing() ? 1 : 0);
+  }
+
+  /** Edits the curve as people see it, with what interactions add to it on average. */
+  private ShapeFunction edited(AdditiveClassifier model, int part) {
+    if (kind == Kind.CONSTANT || kind == Kind.ZERO || !AdditiveEffects.hasAverages(model)) {
+      return edited(model.shapes().get(part), inOrder(model, part));
+    }
+    ShapeFunction seen =
+        edited(AdditiveEffects.mainEffect(model, part), inOrder(model, part));
+    return seen.withValues(
+        AdditiveEffects.sum(seen.values(), AdditiveEffects.averages(model, part), -1));
   }
 
   private ShapeFunction edited(ShapeFunction shape, int inOrder) {

@@ -16,6 +16,8 @@ import java.util.Objects;
  *
  * <p>A shape may carry two things that its trainer released: <em>standard errors</em>, how far the
  * mechanism's known noise moves each point, and <em>shares</em>, which part of the rows is where.
+ * In a model with {@link Interactions} a standard error is that of the point together with what the
+ * interactions add to it on average ({@link InteractionAverages}).
  * For two classes only the difference of the two scores matters, so a point has one standard error,
  * that of the second class's value less the first's; for more classes it has one for each.
  *

@@ -29,7 +29,7 @@ public final class EffectChart {
 
   private static final String[] COLORS = {"#12507b", "#c2571a", "#2f7d4f", "#7a4ba0", "#8a6d00"};
   private static final int WIDTH = 400;
-  private static final int RIGHT = 388;
+  private static final int RIGHT = 380;
   private static final int TOP = 52;
   private static final int PLOT_HEIGHT = 180;
   private static final int BAR = 21; // from one bar to the next

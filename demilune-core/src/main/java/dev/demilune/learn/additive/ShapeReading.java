@@ -3,6 +3,7 @@
 package dev.demilune.learn.additive;
 
 import dev.demilune.model.AdditiveClassifier;
+import dev.demilune.model.InteractionAverages;
 import dev.demilune.model.Interactions;
 import dev.demilune.model.ShapeFunction;
 import dev.demilune.rows.BoundedDataset;
@@ -13,6 +14,7 @@ import dev.demilune.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -71,13 +73,21 @@ final class ShapeReading {
     List<ShapeFunction> shapes = new ArrayList<>();
     List<Part> parts = encoding.parts();
     for (int p = 0; p < parts.size(); p++) {
-      shapes.add(shape(p, parts.get(p), linear, classes, deviations, biases));
+      shapes.add(shape(p, parts.get(p), linear, classes));
     }
     AdditiveClassifier model = AdditiveClassifier.of(schema, biases, shapes);
-    if (encoding.directions().isEmpty()) {
-      return model;
+    if (!encoding.directions().isEmpty()) {
+      model = centeredInteractions(model, linear, biases, shapes);
     }
-    return centeredInteractions(model, linear, biases, shapes);
+    Optional<InteractionAverages> averages =
+        model.interactions().map(some -> InteractionAverages.of(parts, shapes, some));
+    for (int p = 0; p < parts.size(); p++) {
+      ShapeFunction shape = shapes.get(p);
+      model =
+          model.withShape(
+              p, shape.withStandardErrors(errors(p, shape, averages, outputs, deviations)));
+    }
+    return model;
   }
 
   /** One output is the score of the second of two classes; the first scores zero. */
@@ -85,20 +95,13 @@ final class ShapeReading {
     return outputs == 1 ? 1 : output;
   }
 
-  private ShapeFunction shape(
-      int p,
-      Part part,
-      double[][] linear,
-      int classes,
-      double[] deviations,
-      double[] biases) {
+  private ShapeFunction shape(int p, Part part, double[][] linear, int classes) {
     int from = encoding.offset(p);
     int to = encoding.offset(p + 1);
     double[] breakpoints = part instanceof Part.Number number ? breakpoints(p, number) : null;
     List<double[]> points = points(p, part, breakpoints);
     int outputs = linear.length;
     double[][] values = new double[points.size()][classes];
-    double[][] errors = new double[points.size()][outputs];
     for (int i = 0; i < values.length; i++) {
       double[] row = points.get(i);
       for (int j = from; j < to; j++) {
@@ -111,12 +114,6 @@ final class ShapeReading {
         }
         values[i][classOf(k, outputs)] = sum;
       }
-      double[] components = whitening.components(row, from, to);
-      double squares = 0;
-      for (int j = 0; j < components.length; j++) {
-        squares += Math.pow(components[j] * deviations[j], 2);
-      }
-      Arrays.fill(errors[i], Math.sqrt(squares));
     }
     // A score is w·(a - m) + c: parts are centered, so that the bias is c alone.
     double[] shares = shares(p, part, breakpoints);
@@ -125,7 +122,49 @@ final class ShapeReading {
         breakpoints == null
             ? ShapeFunction.choice(values)
             : ShapeFunction.curve(breakpoints, values);
-    return shape.withStandardErrors(errors).withShares(shares);
+    return shape.withShares(shares);
+  }
+
+  /**
+   * The standard errors of a part's points, with what interactions add to them on average: both are
+   * linear in the same weights.
+   */
+  private double[][] errors(
+      int p,
+      ShapeFunction shape,
+      Optional<InteractionAverages> averages,
+      int outputs,
+      double[] deviations) {
+    Part part = encoding.parts().get(p);
+    List<double[]> points = points(p, part, shape.isCurve() ? shape.breakpoints() : null);
+    double[][] errors = new double[points.size()][outputs];
+    for (int i = 0; i < errors.length; i++) {
+      double[] row = points.get(i);
+      for (int j = encoding.offset(p); j < encoding.offset(p + 1); j++) {
+        row[j] -= center[j];
+      }
+      addWaves(averages, p, i, row);
+      double[] components = whitening.components(row, 0, row.length);
+      double squares = 0;
+      for (int j = 0; j < components.length; j++) {
+        squares += Math.pow(components[j] * deviations[j], 2);
+      }
+      Arrays.fill(errors[i], Math.sqrt(squares));
+    }
+    return errors;
+  }
+
+  private void addWaves(
+      Optional<InteractionAverages> averages, int p, int point, double[] row) {
+    if (averages.isEmpty()) {
+      return;
+    }
+    int at = encoding.offset(encoding.parts().size());
+    for (int j = 0; j < encoding.directions().size(); j++) {
+      double[] wave = averages.get().wave(j, p, point);
+      row[at + 2 * j] = encoding.angleScale() * wave[0];
+      row[at + 2 * j + 1] = encoding.angleScale() * wave[1];
+    }
   }
 
   /** The encodings of the points of a shape. */

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.model;
+
+import dev.demilune.embed.CosineSine;
+import dev.demilune.schema.Part;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What interactions add on average for each value of a part, over rows whose other columns are
+ * spread by the released shares, independently of each other: their share of a main effect, which
+ * the shape function alone does not show.
+ *
+ * <p>The mean of e^{iq} for an angle q that is a sum of independent terms is the product of the
+ * terms' means. That of a choice is a sum over its values; that of a number is an integral of a
+ * wave over intervals on which the warp is linear, in closed form. All of it is a function of the
+ * published model.
+ */
+public final class InteractionAverages {
+
+  private final List<Part> parts;
+  private final List<ShapeFunction> shapes;
+  private final Interactions interactions;
+  private final double[][][] means; // means[direction][term]: the mean of e^{i term}
+
+  private InteractionAverages(
+      List<Part> parts, List<ShapeFunction> shapes, Interactions interactions) {
+    this.parts = parts;
+    this.shapes = shapes;
+    this.interactions = interactions;
+    this.means = new double[interactions.directions()][][];
+    for (int j = 0; j < means.length; j++) {
+      List<Interactions.Term> terms = interactions.terms(j);
+      means[j] = new double[terms.size()][];
+      for (int i = 0; i < means[j].length; i++) {
+        means[j][i] = mean(terms.get(i));
+      }
+    }
+  }
+
+  /**
+   * Prepares the averages of interactions over the shares of shapes.
+   *
+   * @throws IllegalArgumentException if a shape of a part that they use has no shares
+   */
+  public static InteractionAverages of(
+      List<Part> parts, List<ShapeFunction> shapes, Interactions interactions) {
+    return new InteractionAverages(List.copyOf(parts), List.copyOf(shapes), interactions);
+  }
+
+  /** Returns whether all shapes have the shares that averages need. */
+  public static boolean areKnown(AdditiveClassifier model) {
+    return model.shapes().stream().allMatch(shape -> shape.shares().length > 0);
+  }
+
+  /**
+   * Returns the mean cosine and sine of a direction's angle for a point of a part's shape, each less
+   * its mean over all rows; zero for a direction that does not use the part.
+   */
+  public double[] wave(int direction, int part, int point) {
+    double[] given = {1, 0};
+    double[] all = {1, 0};
+    boolean used = false;
+    List<Interactions.Term> terms = interactions.terms(direction);
+    for (int i = 0; i < terms.size(); i++) {
+      Interactions.Term term = terms.get(i);
+      boolean own = term.part() == part;
+      used |= own;
+      given = product(given, own ? at(term, point) : means[direction][i]);
+      all = product(all, means[direction][i]);
+    }
+    double[] offset = unit(interactions.offset(direction));
+    double[] wave = product(offset, new double[] {given[0] - all[0], given[1] - all[1]});
+    return used ? wave : new double[2];
+  }
+
+  /** Returns what all directions add on average, averages[point][class], of mean zero. */
+  public double[][] of(int part) {
+    ShapeFunction shape = shapes.get(part);
+    double[][] averages = new double[shape.points()][shape.classes()];
+    for (int j = 0; j < interactions.directions(); j++) {
+      double[] cosine = interactions.cosine(j);
+      double[] sine = interactions.sine(j);
+      boolean used = interactions.terms(j).stream().anyMatch(term -> term.part() == part);
+      for (int point = 0; used && point < averages.length; point++) {
+        double[] wave = wave(j, part, point);
+        for (int k = 0; k < cosine.length; k++) {
+          averages[point][k] += cosine[k] * wave[0] + sine[k] * wave[1];
+        }
+      }
+    }
+    return averages;
+  }
+
+  /** e^{i term} at a point of the part's shape. */
+  private double[] at(Interactions.Term term, int point) {
+    List<Double> coefficients = term.coefficients();
+    if (parts.get(term.part()) instanceof Part.Choice) {
+      return unit(coefficients.get(point));
+    }
+    double[] breakpoints = shapes.get(term.part()).breakpoints();
+    return point < breakpoints.length
+        ? unit(coefficients.get(0) * (2 * interactions.warped(term.part(), breakpoints[point]) - 1))
+        : unit(coefficients.get(1));
+  }
+
+  private double[] mean(Interactions.Term term) {
+    ShapeFunction shape = shapes.get(term.part());
+    double[] shares = shape.shares();
+    if (shares.length == 0) {
+      throw new IllegalArgumentException(
+          "the shape of '" + parts.get(term.part()).name() + "' has no shares of rows");
+    }
+    double[] sum = new double[2];
+    if (!shape.isCurve()) {
+      for (int v = 0; v < shares.length; v++) {
+        add(sum, shares[v], unit(term.coefficients().get(v)));
+      }
+      return sum;
+    }
+    double[] breakpoints = shape.breakpoints();
+    for (int i = 0; i + 1 < breakpoints.length; i++) {
+      List<Double> ends = ends(term.part(), breakpoints[i], breakpoints[i + 1]);
+      for (int e = 0; e + 1 < ends.size(); e++) {
+        double width = (ends.get(e + 1) - ends.get(e)) / (breakpoints[i + 1] - breakpoints[i]);
+        double from = 2 * interactions.warped(term.part(), ends.get(e)) - 1;
+        double to = 2 * interactions.warped(term.part(), ends.get(e + 1)) - 1;
+        add(sum, shares[i] * width, meanOfArc(term.coefficients().get(0), from, to));
+      }
+    }
+    if (shape.hasMissing()) {
+      add(sum, shares[shares.length - 1], unit(term.coefficients().get(1)));
+    }
+    return sum;
+  }
+
+  /** The ends of intervals within a segment on which the warp is linear. */
+  private List<Double> ends(int part, double from, double to) {
+    TreeSet<Double> ends = new TreeSet<>(List.of(from, to));
+    if (interactions.hasWarp(part)) {
+      Arrays.stream(interactions.warpBreakpoints(part))
+          .filter(at -> at > from && at < to)
+          .forEach(ends::add);
+    }
+    return new ArrayList<>(ends);
+  }
+
+  /** The mean of e^{icx} for x even between two ends. */
+  private static double[] meanOfArc(double coefficient, double from, double to) {
+    double half = coefficient * (to - from) / 2;
+    double[] middle = unit(coefficient * (from + to) / 2);
+    double shrink = Math.abs(half) < 1e-4 ? 1 - half * half / 6 : unit(half)[1] / half;
+    return new double[] {shrink * middle[0], shrink * middle[1]};
+  }
+
+  private static double[] unit(double angle) {
+    double[] point = new double[2];
+    CosineSine.point(angle, 1, point, 0);
+    return point;
+  }
+
+  private static double[] product(double[] a, double[] b) {
+    return new double[] {a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]};
+  }
+
+  private static void add(double[] sum, double weight, double[] term) {
+    sum[0] += weight * term[0];
+    sum[1] += weight * term[1];
+  }
+}
