@@ -4,6 +4,7 @@ package dev.demilune.report;
 
 import dev.demilune.explain.Effect;
 import dev.demilune.explain.Explanation;
+import dev.demilune.schema.AmountScale;
 import dev.demilune.schema.Part;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -118,7 +119,8 @@ public final class EffectChart {
     text(12, 39, "start", "fill=\"#666\"", cut(explanation.measure(), 60));
   }
 
-  private String curve(Part.Number axis) {
+  private String curve(Part.Number column) {
+    Part.Number axis = axis(column);
     boolean missing = Double.isNaN(last().position());
     int left = 48;
     int right = missing ? RIGHT - 72 : RIGHT;
@@ -135,19 +137,16 @@ public final class EffectChart {
       line("axis", "#777", x, bottom, x, bottom + 4);
       text(x, bottom + 18, "middle", "", Ticks.label(tick));
     }
-    shares(left, right, bottom);
+    shares(left, right, bottom, axis);
     line("axis", "#777", left, bottom, right, bottom);
     line("zero", "#777", left, y(0), RIGHT, y(0));
     for (int i = 0; i < lines.size(); i++) {
-      band(lines.get(i), COLORS[i], left, right);
+      band(i, left, right, axis);
     }
     for (int i = 0; i < lines.size(); i++) {
       StringBuilder points = new StringBuilder();
-      for (Effect.Point point : effect.points()) {
-        if (!Double.isNaN(point.position())) {
-          points.append(at(left + (right - left) * point.position())).append(',');
-          points.append(at(y(point.values().get(lines.get(i))))).append(' ');
-        }
+      for (double[] at : outline(lines.get(i), axis)) {
+        points.append(at(left + (right - left) * at[0]) + "," + at(y(at[1])) + " ");
       }
       svg.append("<polyline class=\"line" + i + "\" fill=\"none\" stroke=\"" + COLORS[i])
           .append("\" stroke-width=\"2.2\" stroke-linejoin=\"round\" points=\"")
@@ -156,7 +155,8 @@ public final class EffectChart {
     if (missing) {
       missing(right + 46, bottom);
     }
-    text((left + right) / 2.0, bottom + 37, "middle", "", cut(effect.name(), LONGEST_TITLE));
+    String note = axis.equals(column) ? "" : " (logarithmic axis)";
+    text((left + right) / 2.0, bottom + 37, "middle", "", cut(effect.name(), 26) + note);
     for (int i = 0; legend && i < lines.size(); i++) {
       double y = bottom + 58 + 18 * i;
       line("line" + i, COLORS[i] + "\" stroke-width=\"2.2", left, y - 4, left + 26, y - 4);
@@ -169,41 +169,90 @@ public final class EffectChart {
     return effect.points().get(effect.points().size() - 1);
   }
 
-  /** Where the rows are: along the foot of the plot, as high as the root of their density. */
-  private void shares(int left, int right, int bottom) {
-    if (effect.shares().isEmpty()) {
-      return;
-    }
+  /**
+   * The axis of a column: its own, or a logarithmic one where half of the rows would stand within a
+   * twentieth of its range beside zero.
+   */
+  private Part.Number axis(Part.Number column) {
+    double near = 0;
     List<Effect.Point> points = effect.points();
-    List<Double> densities = new ArrayList<>();
-    for (int i = 0; i + 1 < points.size() && !Double.isNaN(points.get(i + 1).position()); i++) {
-      double width = points.get(i + 1).position() - points.get(i).position();
-      densities.add(Math.sqrt(effect.shares().get(i) / width));
+    for (int i = 0; i < effect.shares().size(); i++) {
+      double middle = (points.get(i).position() + points.get(i + 1).position()) / 2;
+      double zero = column.positionOf(0);
+      near += Math.abs(middle - zero) < 0.05 ? effect.shares().get(i) : 0; // NaN is not near
     }
-    double largest = densities.stream().mapToDouble(d -> d).max().orElse(1);
-    for (int i = 0; i < densities.size(); i++) {
-      double x = left + (right - left) * points.get(i).position();
-      double width = left + (right - left) * points.get(i + 1).position() - x;
-      double height = largest > 0 ? SHARES_HEIGHT * densities.get(i) / largest : 0;
-      rect("share", "#d5d9dc", x, bottom - height, width, height);
+    boolean crowded = near >= 0.5 && column.high() - column.low() >= 100;
+    return crowded && column.scale() == AmountScale.LINEAR
+        ? new Part.Number(
+            column.name(),
+            column.low(),
+            column.high(),
+            AmountScale.SIGNED_LOG,
+            column.marks(),
+            column.missing(),
+            column.monotone())
+        : column;
+  }
+
+  /** Places, values and half-widths of bands along a line, so dense that bends are seen. */
+  private List<double[]> outline(int line, Part.Number axis) {
+    List<double[]> outline = new ArrayList<>();
+    Part.Number column = effect.axis().orElseThrow();
+    int pieces = axis.equals(column) ? 1 : 6; // a segment is straight on its own axis only
+    List<Effect.Point> points = effect.points();
+    for (int i = 0; i < points.size() && !Double.isNaN(points.get(i).position()); i++) {
+      boolean end = i + 1 == points.size() || Double.isNaN(points.get(i + 1).position());
+      Effect.Point left = points.get(i);
+      Effect.Point right = end ? left : points.get(i + 1);
+      for (int piece = 0; piece < (end ? 1 : pieces); piece++) {
+        double share = (double) piece / pieces;
+        double position = (1 - share) * left.position() + share * right.position();
+        outline.add(
+            new double[] {
+              axis.positionOf(column.valueAt(position)),
+              (1 - share) * left.values().get(line) + share * right.values().get(line),
+              (1 - share) * left.halfWidth(line) + share * right.halfWidth(line)
+            });
+      }
+    }
+    return outline;
+  }
+
+  /** Where the rows are: along the foot of the plot, as high as the root of their density. */
+  private void shares(int left, int right, int bottom, Part.Number axis) {
+    Part.Number column = effect.axis().orElseThrow();
+    List<double[]> strips = new ArrayList<>(); // from, to, root of density
+    double highest = 0;
+    for (int i = 0; i < effect.shares().size(); i++) {
+      double from = axis.positionOf(column.valueAt(effect.points().get(i).position()));
+      double to = axis.positionOf(column.valueAt(effect.points().get(i + 1).position()));
+      // Narrower than a pixel would be higher than can be seen.
+      double density = effect.shares().get(i) / Math.max(to - from, 1.0 / (right - left));
+      if (to > from) { // not so for missing numbers
+        strips.add(new double[] {from, to, Math.sqrt(density)});
+        highest = Math.max(highest, Math.sqrt(density));
+      }
+    }
+    for (double[] strip : strips) {
+      double height = highest > 0 ? SHARES_HEIGHT * strip[2] / highest : 0;
+      double x = left + (right - left) * strip[0];
+      double width = (right - left) * (strip[1] - strip[0]);
+      rect("share", "#c8cdd1", x, bottom - height, Math.max(width, 1), height);
     }
   }
 
-  private void band(int line, String color, int left, int right) {
+  private void band(int index, int left, int right, Part.Number axis) {
     if (!effect.hasBand()) {
       return;
     }
     StringBuilder upper = new StringBuilder();
     StringBuilder lower = new StringBuilder();
-    for (Effect.Point point : effect.points()) {
-      if (!Double.isNaN(point.position())) {
-        String x = at(left + (right - left) * point.position());
-        double value = point.values().get(line);
-        upper.append(x + "," + at(y(value + point.halfWidth(line))) + " ");
-        lower.insert(0, x + "," + at(y(value - point.halfWidth(line))) + " ");
-      }
+    for (double[] at : outline(lines.get(index), axis)) {
+      String x = at(left + (right - left) * at[0]);
+      upper.append(x + "," + at(y(at[1] + at[2])) + " ");
+      lower.insert(0, x + "," + at(y(at[1] - at[2])) + " ");
     }
-    svg.append("<polygon class=\"band" + lines.indexOf(line) + "\" fill=\"" + color)
+    svg.append("<polygon class=\"band" + index + "\" fill=\"" + COLORS[index])
         .append("\" fill-opacity=\"0.16\" points=\"" + upper + lower.toString().strip())
         .append("\"/>\n");
   }

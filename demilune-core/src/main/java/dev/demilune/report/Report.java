@@ -4,6 +4,7 @@ package dev.demilune.report;
 
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.explain.Explanation;
+import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Certificate;
@@ -131,9 +132,11 @@ public record Report(
         .append(
             Html.pair(
                 "Rows",
-                bound.rule() == RowBound.Rule.SCALE
-                    ? "scaled to length one"
-                    : "clipped to length " + bound.norm()));
+                model instanceof AdditiveClassifier
+                    ? "scored as they are"
+                    : bound.rule() == RowBound.Rule.SCALE
+                        ? "scaled to length one"
+                        : "clipped to length " + bound.norm()));
     notes.forEach((name, value) -> section.append(Html.pair(name, value)));
     return section.append("</table>\n</section>\n").toString();
   }
