@@ -66,7 +66,7 @@ final class ExplainCommand extends DemiluneCommand {
       paramLabel = "EDIT",
       description =
           "Change a column's shape function of an additive model: 'age: smooth', increasing,"
-              + " decreasing, constant (its mean; removes interactions that use it) or zero. May be"
+              + " decreasing, constant (its mean, also in interactions) or zero. May be"
               + " repeated; edits are done in order.")
   List<String> edits = List.of();
 
@@ -114,9 +114,12 @@ final class ExplainCommand extends DemiluneCommand {
       save(saved);
     }
     JsonObject result = Json.of("model", file, "private", saved.isPrivate());
-    ExplanationFiles.json(explanation).entrySet().forEach(e -> result.add(e.getKey(), e.getValue()));
+    ExplanationFiles.json(explanation)
+        .entrySet()
+        .forEach(e -> result.add(e.getKey(), e.getValue()));
     if (modelOut != null) {
-      Json.add(result, "modelOut", modelOut, "edits", parsed.stream().map(e -> e.toString()).toList());
+      Json.add(
+          result, "modelOut", modelOut, "edits", parsed.stream().map(e -> e.toString()).toList());
     }
     answer(
         result,
@@ -199,10 +202,7 @@ final class ExplainCommand extends DemiluneCommand {
           cell(effect.lowest(line), line) + printable(suffix),
           cell(effect.highest(line), line) + printable(suffix));
     }
-    return "What each column adds to the "
-        + printable(explanation.measure())
-        + ":\n"
-        + table;
+    return "What each column adds to the " + printable(explanation.measure()) + ":\n" + table;
   }
 
   /** The class that a column moves most. */

@@ -49,8 +49,7 @@ class ExplainIT {
   @Test
   void showsCurvesAsTextJsonPicturesAndTables() throws Exception {
     model();
-    Subprocess run =
-        workshop.run("explain", "--model=shapes.model", "--svg=plots", "--csv=tables");
+    Subprocess run = workshop.run("explain", "--model=shapes.model", "--svg=plots", "--csv=tables");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out())
         .contains("What each column adds to the score of 'high' against 'low':")
@@ -59,7 +58,8 @@ class ExplainIT {
         .contains("wrote plots to plots");
     assertThat(Files.readString(workshop.file("plots/1-age.svg"))).startsWith("<svg");
     assertThat(Files.readString(workshop.file("plots/importance.svg"))).startsWith("<svg");
-    assertThat(Files.readString(workshop.file("tables/2-job.csv"))).contains("\nnurse,high,1.0,,,\n");
+    assertThat(Files.readString(workshop.file("tables/2-job.csv")))
+        .contains("\nnurse,high,1.0,,,\n");
 
     JsonObject result = Workshop.json(workshop.run("explain", "--model=shapes.model", "--json"));
     assertThat(result.keySet())
@@ -70,7 +70,8 @@ class ExplainIT {
     assertThat(Files.readString(workshop.file("page.html")))
         .contains("What each column does", "<polyline class=\"line0\"");
     Subprocess predicted =
-        workshop.run("predict", "--model=shapes.model", "--data=data.csv", "--radius", "--out=p.csv");
+        workshop.run(
+            "predict", "--model=shapes.model", "--data=data.csv", "--radius", "--out=p.csv");
     assertThat(predicted.code()).as(predicted.err()).isZero();
   }
 
@@ -121,8 +122,7 @@ class ExplainIT {
     refused(2, "an edit is a column, a colon and one of", "--edit=age", "--model-out=x.model");
     refused(1, "the model has no column 'height'", "--edit=height:zero", "--model-out=x.model");
     refused(1, "is a category without an order", "--edit=job:smooth", "--model-out=x.model");
-    refused(
-        2, "would replace the file of --model", "--edit=age:zero", "--model-out=shapes.model");
+    refused(2, "would replace the file of --model", "--edit=age:zero", "--model-out=shapes.model");
     refused(1, "is not a directory", "--svg=data.csv");
     assertThat(workshop.file("x.model")).doesNotExist();
     Subprocess linear =

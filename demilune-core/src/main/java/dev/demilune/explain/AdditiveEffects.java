@@ -36,7 +36,9 @@ final class AdditiveEffects {
    */
   static ShapeFunction mainEffect(AdditiveClassifier model, int part) {
     ShapeFunction shape = model.shapes().get(part);
-    return hasAverages(model) ? shape.withValues(sum(shape.values(), averages(model, part), 1)) : shape;
+    return hasAverages(model)
+        ? shape.withValues(sum(shape.values(), averages(model, part), 1))
+        : shape;
   }
 
   static boolean hasAverages(AdditiveClassifier model) {
@@ -66,7 +68,10 @@ final class AdditiveEffects {
       double position = i < breakpoints.length ? breakpoints[i] : Double.NaN;
       points.add(
           new Effect.Point(
-              label(part, i, position), position, values(shape, i, factor), errors(shape, i, factor)));
+              label(part, i, position),
+              position,
+              values(shape, i, factor),
+              errors(shape, i, factor)));
     }
     Optional<Part.Number> axis =
         part instanceof Part.Number number ? Optional.of(number) : Optional.empty();

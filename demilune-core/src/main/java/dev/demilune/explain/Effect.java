@@ -48,6 +48,8 @@ public record Effect(
     }
   }
 
+  private static final double FEWEST = 0.001; // of the rows
+
   public Effect {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(axis, "axis");
@@ -60,24 +62,41 @@ public record Effect(
     return points.stream().anyMatch(point -> !point.standardErrors().isEmpty());
   }
 
-  /** Returns the point of the least value of a line. */
+  /** Returns the share of rows at a point, or in the segments beside it; 1 if it is not known. */
+  public double share(int point) {
+    if (shares.isEmpty()) {
+      return 1;
+    }
+    if (axis.isEmpty()) {
+      return shares.get(point);
+    }
+    if (Double.isNaN(points.get(point).position())) {
+      return shares.get(shares.size() - 1);
+    }
+    boolean last = point + 1 == points.size() || Double.isNaN(points.get(point + 1).position());
+    return (point > 0 ? shares.get(point - 1) : 0) + (last ? 0 : shares.get(point));
+  }
+
+  /** Returns the point of the least value of a line, among those where at least some rows are. */
   public Point lowest(int line) {
     return extreme(line, -1);
   }
 
-  /** Returns the point of the largest value of a line. */
+  /** Returns the point of the largest value of a line, among those where some rows are. */
   public Point highest(int line) {
     return extreme(line, 1);
   }
 
   private Point extreme(int line, int sign) {
-    Point best = points.get(0);
-    for (Point point : points) {
-      if (sign * point.values().get(line) > sign * best.values().get(line)) {
+    Point best = null;
+    for (int i = 0; i < points.size(); i++) {
+      Point point = points.get(i);
+      if (share(i) >= FEWEST
+          && (best == null || sign * point.values().get(line) > sign * best.values().get(line))) {
         best = point;
       }
     }
-    return best;
+    return best == null ? points.get(0) : best;
   }
 
   Effect withImportance(double other) {

@@ -77,9 +77,9 @@ public record Explanation(
     remarks.add(
         effects.stream().anyMatch(Effect::hasBand)
             ? "The band is where a value would be without the noise that protects people, with"
-                + " 95 % certainty at each point on its own: 1.96 standard errors, computed from"
-                + " the mechanism's known noise. It does not cover which people were in the data,"
-                + " nor what the method of training shrinks, clips or smooths."
+                + " 95 % certainty at each point on its own: 1.96 standard errors, computed to first"
+                + " order from the known noise of training. It does not cover which people were in"
+                + " the data, nor what the method of training shrinks, clips or smooths."
             : "The model carries no standard errors, so no band is drawn: parts of a curve may be"
                 + " noise.");
     if (effects.stream().anyMatch(e -> e.axis().isPresent() && !e.shares().isEmpty())) {

@@ -92,7 +92,9 @@ public final class ExplanationFiles {
     int digits = Integer.toString(explanation.effects().size()).length();
     String safe = effect.name().replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-|-$", "");
     String rest = safe.substring(0, Math.min(safe.length(), LONGEST_NAME));
-    return String.format(Locale.ROOT, "%0" + digits + "d", rank) + (rest.isEmpty() ? "" : "-") + rest;
+    return String.format(Locale.ROOT, "%0" + digits + "d", rank)
+        + (rest.isEmpty() ? "" : "-")
+        + rest;
   }
 
   /** A number with all its digits, other values by their label. */

@@ -9,9 +9,9 @@ import java.util.List;
 /**
  * How much a column matters, from what the model carries and from nothing else.
  *
- * <p>Where every column has released shares of the rows, the importance is the standard deviation of
- * what the column adds, over rows spread by these shares, and evenly within a segment. Otherwise it
- * is the difference of the largest and the least value that the column can add, which takes no
+ * <p>Where every column has released shares of the rows, the importance is the standard deviation
+ * of what the column adds, over rows spread by these shares, and evenly within a segment. Otherwise
+ * it is the difference of the largest and the least value that the column can add, which takes no
  * notice of how many rows are where. With more than two classes both are root mean squares over the
  * classes.
  */

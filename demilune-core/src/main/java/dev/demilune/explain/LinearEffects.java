@@ -114,8 +114,7 @@ final class LinearEffects {
       }
       points.add(own);
     }
-    return new Effect(
-        choice.name(), Optional.empty(), choice.ordered(), points, List.of(), 0);
+    return new Effect(choice.name(), Optional.empty(), choice.ordered(), points, List.of(), 0);
   }
 
   /** What a feature of this value adds. */

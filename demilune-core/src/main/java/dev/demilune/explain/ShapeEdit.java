@@ -4,10 +4,12 @@ package dev.demilune.explain;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.model.AdditiveClassifier;
+import dev.demilune.model.InteractionAverages;
 import dev.demilune.model.Interactions;
 import dev.demilune.model.SavedModel;
 import dev.demilune.model.ShapeFunction;
 import dev.demilune.schema.Part;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +20,8 @@ import java.util.stream.Collectors;
  *
  * <p><b>Claim.</b> An edited model has the guarantee of the model that was edited.
  *
- * <p><b>Proof.</b> The edit is a function of the model file and of what its user asks for, and reads
- * no private row. A function of a differentially private output is as private as the output
+ * <p><b>Proof.</b> The edit is a function of the model file and of what its user asks for, and
+ * reads no private row. A function of a differentially private output is as private as the output
  * (Dwork, McSherry, Nissim and Smith 2006). ∎
  *
  * <p>Nothing else is claimed: how accurate and how well calibrated the edited model is, only rows
@@ -42,9 +44,9 @@ public record ShapeEdit(String column, Kind kind) {
     INCREASING,
     /** The nearest curve that never rises. */
     DECREASING,
-    /** All points become their weighted mean, and interactions that use the column are removed. */
+    /** All points become their weighted mean; interactions that use the column, their average. */
     CONSTANT,
-    /** All points become 0, and interactions that use the column are removed. */
+    /** All points become 0; interactions that use the column, their average over it. */
     ZERO;
 
     private String word() {
@@ -98,21 +100,36 @@ public record ShapeEdit(String column, Kind kind) {
     checkOrder(model.schema().parts().get(part), model.labels().size());
     AdditiveClassifier edited = model.withShape(part, edited(model, part));
     // Names of a file's schema may hold anything, and a certificate's texts are one line each.
-    String sentence =
-        "explain --edit '" + toString().replaceAll("\\p{Cntrl}", "?") + "'";
+    String sentence = "explain --edit '" + toString().replaceAll("\\p{Cntrl}", "?") + "'";
     if (model.interactions().isPresent()) {
       Interactions with = model.interactions().get();
-      Interactions without = with.without(part);
-      int using = with.directions() - without.directions();
-      if (kind == Kind.CONSTANT || kind == Kind.ZERO) {
-        edited = edited.withInteractions(without);
-        sentence += using == 0 ? "" : ", with " + using + " interactions removed that use it";
-      } else if (using > 0) {
-        sentence += ", with " + using + " interactions that use it left as they are";
+      boolean fixed = kind == Kind.CONSTANT || kind == Kind.ZERO;
+      if (fixed) {
+        edited = edited.withInteractions(averaged(model, part, with));
+      }
+      if (with.using(part) > 0) {
+        sentence +=
+            ", with "
+                + with.using(part)
+                + (with.using(part) == 1
+                    ? " interaction that uses it "
+                    : " interactions that use it ")
+                + (fixed ? "averaged over it" : "left as before");
       }
     }
     String said = sentence;
     return new SavedModel(edited, saved.certificate().map(promise -> promise.withEdit(said)));
+  }
+
+  private static Interactions averaged(AdditiveClassifier model, int part, Interactions with) {
+    List<ShapeFunction> shapes = new ArrayList<>(model.shapes());
+    shapes.set(part, shared(shapes.get(part)));
+    return InteractionAverages.without(part, model.schema().parts(), shapes, with);
+  }
+
+  /** The shape with its released shares, or even ones if it has none. */
+  private static ShapeFunction shared(ShapeFunction shape) {
+    return shape.shares().length > 0 ? shape : shape.withEvenShares();
   }
 
   private int part(AdditiveClassifier model) {
@@ -164,8 +181,7 @@ public record ShapeEdit(String column, Kind kind) {
     if (kind == Kind.CONSTANT || kind == Kind.ZERO || !AdditiveEffects.hasAverages(model)) {
       return edited(model.shapes().get(part), inOrder(model, part));
     }
-    ShapeFunction seen =
-        edited(AdditiveEffects.mainEffect(model, part), inOrder(model, part));
+    ShapeFunction seen = edited(AdditiveEffects.mainEffect(model, part), inOrder(model, part));
     return seen.withValues(
         AdditiveEffects.sum(seen.values(), AdditiveEffects.averages(model, part), -1));
   }
@@ -205,9 +221,7 @@ public record ShapeEdit(String column, Kind kind) {
         yield shape.withoutStandardErrors().withValues(values);
       }
       case ZERO ->
-          shape
-              .withoutStandardErrors()
-              .withValues(new double[shape.points()][shape.classes()]);
+          shape.withoutStandardErrors().withValues(new double[shape.points()][shape.classes()]);
     };
   }
 
@@ -229,27 +243,21 @@ public record ShapeEdit(String column, Kind kind) {
   }
 
   /**
-   * How much each point counts: half of the shares, or else of the widths, of the segments beside
-   * it; a choice by its share, or one as much as the other. Without shares, a missing number and
-   * none of the values do not count.
+   * How much each point counts: a choice by its share; a breakpoint by half of the shares of the
+   * segments beside it.
    */
   private static double[] weights(ShapeFunction shape) {
-    double[] shares = shape.shares();
-    double[] weights = new double[shape.points()];
+    double[] shares = shared(shape).shares();
     if (!shape.isCurve()) {
-      for (int i = 0; i < weights.length; i++) {
-        weights[i] = shares.length > 0 ? shares[i] : i < weights.length - 1 ? 1 : 0;
-      }
-    } else {
-      double[] at = shape.breakpoints();
-      for (int i = 0; i + 1 < at.length; i++) {
-        double segment = shares.length > 0 ? shares[i] : at[i + 1] - at[i];
-        weights[i] += segment / 2;
-        weights[i + 1] += segment / 2;
-      }
-      if (shape.hasMissing() && shares.length > 0) {
-        weights[weights.length - 1] = shares[shares.length - 1];
-      }
+      return shares;
+    }
+    double[] weights = new double[shape.points()];
+    for (int i = 0; i + 1 < shape.breakpoints().length; i++) {
+      weights[i] += shares[i] / 2;
+      weights[i + 1] += shares[i] / 2;
+    }
+    if (shape.hasMissing()) {
+      weights[weights.length - 1] = shares[shares.length - 1];
     }
     return weights;
   }

@@ -36,7 +36,8 @@ public final class InteractionAverages {
       List<Interactions.Term> terms = interactions.terms(j);
       means[j] = new double[terms.size()][];
       for (int i = 0; i < means[j].length; i++) {
-        means[j][i] = mean(terms.get(i));
+        Interactions.Term term = terms.get(i);
+        means[j][i] = mean(term, shapes.get(term.part()), parts, interactions);
       }
     }
   }
@@ -57,8 +58,8 @@ public final class InteractionAverages {
   }
 
   /**
-   * Returns the mean cosine and sine of a direction's angle for a point of a part's shape, each less
-   * its mean over all rows; zero for a direction that does not use the part.
+   * Returns the mean cosine and sine of a direction's angle for a point of a part's shape, each
+   * less its mean over all rows; zero for a direction that does not use the part.
    */
   public double[] wave(int direction, int part, int point) {
     double[] given = {1, 0};
@@ -95,6 +96,44 @@ public final class InteractionAverages {
     return averages;
   }
 
+  /**
+   * Returns interactions that do not depend on a part and otherwise add what these add on average
+   * over it: a wave whose angle has an independent term is, on average over that term, a wave of
+   * the rest of the angle, turned and shrunk by the term's mean.
+   */
+  public static Interactions without(
+      int part, List<Part> parts, List<ShapeFunction> shapes, Interactions interactions) {
+    int classes = shapes.get(0).classes();
+    Interactions.Builder builder = Interactions.builder(parts, classes);
+    for (int p = 0; p < parts.size(); p++) {
+      if (interactions.hasWarp(p)) {
+        builder.warp(p, interactions.warpBreakpoints(p), interactions.warpValues(p));
+      }
+    }
+    for (int j = 0; j < interactions.directions(); j++) {
+      List<Interactions.Term> rest = new ArrayList<>();
+      double[] mean = {1, 0};
+      for (Interactions.Term term : interactions.terms(j)) {
+        if (term.part() == part) {
+          mean = product(mean, mean(term, shapes.get(part), parts, interactions));
+        } else {
+          rest.add(term);
+        }
+      }
+      // The mean of c cos(q + t) + s sin(q + t) over t, by the means of cos t and sin t.
+      double[] cosine = new double[classes];
+      double[] sine = new double[classes];
+      for (int k = 0; k < classes; k++) {
+        double c = interactions.cosine(j)[k];
+        double s = interactions.sine(j)[k];
+        cosine[k] = c * mean[0] + s * mean[1];
+        sine[k] = s * mean[0] - c * mean[1];
+      }
+      builder.direction(interactions.offset(j), rest, cosine, sine);
+    }
+    return builder.build();
+  }
+
   /** e^{i term} at a point of the part's shape. */
   private double[] at(Interactions.Term term, int point) {
     List<Double> coefficients = term.coefficients();
@@ -107,8 +146,8 @@ public final class InteractionAverages {
         : unit(coefficients.get(1));
   }
 
-  private double[] mean(Interactions.Term term) {
-    ShapeFunction shape = shapes.get(term.part());
+  private static double[] mean(
+      Interactions.Term term, ShapeFunction shape, List<Part> parts, Interactions interactions) {
     double[] shares = shape.shares();
     if (shares.length == 0) {
       throw new IllegalArgumentException(
@@ -123,7 +162,7 @@ public final class InteractionAverages {
     }
     double[] breakpoints = shape.breakpoints();
     for (int i = 0; i + 1 < breakpoints.length; i++) {
-      List<Double> ends = ends(term.part(), breakpoints[i], breakpoints[i + 1]);
+      List<Double> ends = ends(interactions, term.part(), breakpoints[i], breakpoints[i + 1]);
       for (int e = 0; e + 1 < ends.size(); e++) {
         double width = (ends.get(e + 1) - ends.get(e)) / (breakpoints[i + 1] - breakpoints[i]);
         double from = 2 * interactions.warped(term.part(), ends.get(e)) - 1;
@@ -138,7 +177,7 @@ public final class InteractionAverages {
   }
 
   /** The ends of intervals within a segment on which the warp is linear. */
-  private List<Double> ends(int part, double from, double to) {
+  private static List<Double> ends(Interactions interactions, int part, double from, double to) {
     TreeSet<Double> ends = new TreeSet<>(List.of(from, to));
     if (interactions.hasWarp(part)) {
       Arrays.stream(interactions.warpBreakpoints(part))

@@ -136,15 +136,12 @@ public final class Interactions {
     }
   }
 
-  /** Returns the interactions that do not use a part. */
-  public Interactions without(int part) {
-    return new Interactions(
-        parts,
-        classes,
-        warps,
+  /** Returns the number of directions that use a part. */
+  public int using(int part) {
+    return (int)
         directions.stream()
-            .filter(direction -> Arrays.stream(direction.parts).noneMatch(p -> p == part))
-            .toList());
+            .filter(direction -> Arrays.stream(direction.parts).anyMatch(p -> p == part))
+            .count();
   }
 
   /** Returns the number of directions. */

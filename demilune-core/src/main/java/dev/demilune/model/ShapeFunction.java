@@ -17,9 +17,9 @@ import java.util.Objects;
  * <p>A shape may carry two things that its trainer released: <em>standard errors</em>, how far the
  * mechanism's known noise moves each point, and <em>shares</em>, which part of the rows is where.
  * In a model with {@link Interactions} a standard error is that of the point together with what the
- * interactions add to it on average ({@link InteractionAverages}).
- * For two classes only the difference of the two scores matters, so a point has one standard error,
- * that of the second class's value less the first's; for more classes it has one for each.
+ * interactions add to it on average ({@link InteractionAverages}). For two classes only the
+ * difference of the two scores matters, so a point has one standard error, that of the second
+ * class's value less the first's; for more classes it has one for each.
  *
  * <p>Immutable and thread-safe.
  */
@@ -234,6 +234,18 @@ public final class ShapeFunction {
   /** Returns the released shares of the rows; empty if none were. */
   public double[] shares() {
     return shares.clone();
+  }
+
+  /**
+   * Returns the shape with shares as they are if nothing is known of the rows: by the width of a
+   * segment, and the same for every value; none for missing numbers and for none of the values.
+   */
+  public ShapeFunction withEvenShares() {
+    double[] even = new double[isCurve() ? points - 1 : points];
+    for (int i = 0; i + 1 < (isCurve() ? breakpoints.length : points); i++) {
+      even[i] = isCurve() ? breakpoints[i + 1] - breakpoints[i] : 1;
+    }
+    return withShares(even);
   }
 
   /** Returns whether the shape has the form that a part needs. */

@@ -37,8 +37,8 @@ import java.util.Objects;
  *     if the ledger was not kept
  * @param reliesOn what must hold and no program can check, one sentence each
  * @param arithmetic how sums and noise were computed
- * @param edits what was changed in the model after the fit, in order; this is post-processing, so the
- *     guarantee stays, but accuracy and calibration are not claimed for an edited model
+ * @param edits what was changed in the model after the fit, in order; this is post-processing, so
+ *     the guarantee stays, but accuracy and calibration are not claimed for an edited model
  */
 public record Certificate(
     Guarantee guarantee,

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * Small charts of what a column adds to the scores, each a self-contained SVG document: a curve
  * with its band for a number, bars for the values of a category.
  *
- * <p>Colors are attributes, for files; the elements have classes, by which a page's style sheet
- * can give them others.
+ * <p>Colors are attributes, for files; the elements have classes, by which a page's style sheet can
+ * give them others.
  */
 public final class EffectChart {
 
@@ -30,6 +30,7 @@ public final class EffectChart {
 
   private static final String[] COLORS = {"#12507b", "#c2571a", "#2f7d4f", "#7a4ba0", "#8a6d00"};
   private static final int WIDTH = 400;
+  private static final int LEFT = 48; // of curves
   private static final int RIGHT = 380;
   private static final int TOP = 52;
   private static final int PLOT_HEIGHT = 180;
@@ -70,15 +71,9 @@ public final class EffectChart {
             .toList();
     Effect all =
         new Effect(
-            "Importance of columns",
-            Optional.empty(),
-            /* ordered= */ true,
-            points,
-            List.of(),
-            0);
+            "Importance of columns", Optional.empty(), /* ordered= */ true, points, List.of(), 0);
     Explanation one =
-        new Explanation(
-            "in " + explanation.measure(), List.of(""), List.of(all), "", List.of());
+        new Explanation("in " + explanation.measure(), List.of(""), List.of(all), "", List.of());
     return new EffectChart(one, all).bars();
   }
 
@@ -122,7 +117,7 @@ public final class EffectChart {
   private String curve(Part.Number column) {
     Part.Number axis = axis(column);
     boolean missing = Double.isNaN(last().position());
-    int left = 48;
+    int left = LEFT;
     int right = missing ? RIGHT - 72 : RIGHT;
     int bottom = TOP + PLOT_HEIGHT;
     boolean legend = lines.size() > 1;
@@ -194,14 +189,38 @@ public final class EffectChart {
         : column;
   }
 
+  /** The points of the curve; of those within a pixel, the one where most rows are. */
+  private List<Effect.Point> visible(Part.Number axis) {
+    Part.Number column = effect.axis().orElseThrow();
+    List<Effect.Point> visible = new ArrayList<>();
+    double start = Double.NEGATIVE_INFINITY; // of the pixel
+    double most = 0;
+    for (int i = 0; i < effect.points().size(); i++) {
+      Effect.Point point = effect.points().get(i);
+      double place = axis.positionOf(column.valueAt(point.position())) * (RIGHT - LEFT);
+      if (Double.isNaN(point.position())) {
+        break;
+      }
+      if (place - start >= 1) {
+        start = place;
+        most = effect.share(i);
+        visible.add(point);
+      } else if (effect.share(i) > most) {
+        most = effect.share(i);
+        visible.set(visible.size() - 1, point);
+      }
+    }
+    return visible;
+  }
+
   /** Places, values and half-widths of bands along a line, so dense that bends are seen. */
   private List<double[]> outline(int line, Part.Number axis) {
     List<double[]> outline = new ArrayList<>();
     Part.Number column = effect.axis().orElseThrow();
     int pieces = axis.equals(column) ? 1 : 6; // a segment is straight on its own axis only
-    List<Effect.Point> points = effect.points();
-    for (int i = 0; i < points.size() && !Double.isNaN(points.get(i).position()); i++) {
-      boolean end = i + 1 == points.size() || Double.isNaN(points.get(i + 1).position());
+    List<Effect.Point> points = visible(axis);
+    for (int i = 0; i < points.size(); i++) {
+      boolean end = i + 1 == points.size();
       Effect.Point left = points.get(i);
       Effect.Point right = end ? left : points.get(i + 1);
       for (int piece = 0; piece < (end ? 1 : pieces); piece++) {
@@ -313,7 +332,13 @@ public final class EffectChart {
       double x = x(value, left, right);
       if (several) {
         double y = middle + 3 * (i - (lines.size() - 1) / 2.0);
-        line("line" + i, COLORS[i], x(value - half, left, right), y, x(value + half, left, right), y);
+        line(
+            "line" + i,
+            COLORS[i],
+            x(value - half, left, right),
+            y,
+            x(value + half, left, right),
+            y);
         dot(i, x, y);
       } else {
         double zero = x(0, left, right);

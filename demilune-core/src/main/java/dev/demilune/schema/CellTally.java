@@ -86,7 +86,8 @@ public final class CellTally {
       return "date: " + format.pattern();
     }
     NumberFormat format = (NumberFormat) way;
-    String thousands = format.thousands() == NumberFormat.NO_GROUPS ? "none" : "\"" + format.thousands() + "\"";
+    String thousands =
+        format.thousands() == NumberFormat.NO_GROUPS ? "none" : "\"" + format.thousands() + "\"";
     return "decimal: \"" + format.decimal() + "\", thousands: " + thousands;
   }
 

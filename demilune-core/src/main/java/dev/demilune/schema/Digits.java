@@ -21,7 +21,8 @@ final class Digits {
   static String near(double value, double gap) {
     int places = 2 - (int) Math.floor(Math.log10(gap));
     BigDecimal rounded =
-        new BigDecimal(value).setScale(Math.max(-300, Math.min(320, places)), RoundingMode.HALF_EVEN);
+        new BigDecimal(value)
+            .setScale(Math.max(-300, Math.min(320, places)), RoundingMode.HALF_EVEN);
     return plain(rounded.doubleValue());
   }
 }

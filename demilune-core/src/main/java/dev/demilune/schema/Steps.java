@@ -150,7 +150,10 @@ public record Steps(Kind kind, int count, List<Double> listed) {
     for (int i = 1; i < positions.length; i++) {
       if (!(positions[i - 1] < positions[i])) {
         builder.fault(
-            column + " has " + what + " too close to tell apart: leave some out, or narrow the range");
+            column
+                + " has "
+                + what
+                + " too close to tell apart: leave some out, or narrow the range");
         return;
       }
     }

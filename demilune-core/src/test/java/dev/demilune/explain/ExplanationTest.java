@@ -32,8 +32,7 @@ class ExplanationTest {
 
   static Schema schema(String... labels) {
     return Schema.builder()
-        .column(
-            Column.number("amount", 1, 10_000).withScale(AmountScale.LOG).missingAsValue())
+        .column(Column.number("amount", 1, 10_000).withScale(AmountScale.LOG).missingAsValue())
         .category("job, \"x\"", "nurse", "clerk")
         .label("income", labels)
         .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
@@ -56,13 +55,16 @@ class ExplanationTest {
   @Test
   void curvesAreInTheUnitsOfTheFile() {
     Effect amount = Explanation.of(additive()).effect("amount").orElseThrow();
-    assertThat(amount.points()).extracting(Effect.Point::label)
+    assertThat(amount.points())
+        .extracting(Effect.Point::label)
         .containsExactly("1", "100", "10000", "(missing)");
-    assertThat(amount.points()).extracting(point -> point.values().get(0))
+    assertThat(amount.points())
+        .extracting(point -> point.values().get(0))
         .containsExactly(-1.0, 0.0, 0.0, 4.0);
     assertThat(amount.points().get(1).halfWidth(0)).isCloseTo(1.96 * 0.2, within(1e-15));
     Effect job = Explanation.of(additive()).effect("job, \"x\"").orElseThrow();
-    assertThat(job.points()).extracting(Effect.Point::label)
+    assertThat(job.points())
+        .extracting(Effect.Point::label)
         .containsExactly("nurse", "clerk", "(none of these)");
     assertThat(job.hasBand()).isFalse();
   }
@@ -71,7 +73,9 @@ class ExplanationTest {
   @Test
   void importanceIsTheDeviationOverReleasedShares() {
     Explanation explanation = Explanation.of(additive());
-    assertThat(explanation.effects()).extracting(Effect::name).containsExactly("amount", "job, \"x\"");
+    assertThat(explanation.effects())
+        .extracting(Effect::name)
+        .containsExactly("amount", "job, \"x\"");
     double mean = 0.5 * -0.5 + 0.25 * 0 + 0.25 * 4;
     double squares = 0.5 / 3 + 0.25 * 16;
     assertThat(explanation.effects().get(0).importance())
@@ -83,9 +87,7 @@ class ExplanationTest {
   @Test
   void withoutSharesImportanceIsTheRangeOfValuesAndSaysSo() {
     AdditiveClassifier model =
-        additive()
-            .withShape(
-                1, ShapeFunction.choice(new double[][] {{0, 5}, {0, -1}, {0, 0}}));
+        additive().withShape(1, ShapeFunction.choice(new double[][] {{0, 5}, {0, -1}, {0, 0}}));
     Explanation explanation = Explanation.of(model);
     assertThat(explanation.effects()).extracting(Effect::importance).containsExactly(6.0, 5.0);
     assertThat(explanation.importanceBasis()).contains("no shares of rows");
@@ -94,8 +96,7 @@ class ExplanationTest {
   @Test
   void calibratedScoresAreLogOdds() {
     assertThat(Explanation.of(additive()).measure()).isEqualTo("score of 'high' against 'low'");
-    Explanation calibrated =
-        Explanation.of(additive().calibrated(ScoreCalibration.of(0.5, 0, 1)));
+    Explanation calibrated = Explanation.of(additive().calibrated(ScoreCalibration.of(0.5, 0, 1)));
     assertThat(calibrated.measure()).isEqualTo("log-odds of 'high' against 'low'");
     Effect amount = calibrated.effect("amount").orElseThrow();
     assertThat(amount.points().get(0).values()).containsExactly(-0.5);
@@ -139,8 +140,7 @@ class ExplanationTest {
     double[] first = new double[second.length];
     first[0] = 1;
     Explanation explanation =
-        Explanation.of(
-            LinearClassifier.of(schema, new double[][] {first, second}, new double[2]));
+        Explanation.of(LinearClassifier.of(schema, new double[][] {first, second}, new double[2]));
 
     // Halved by the norm that rows are clipped to.
     assertThat(values(explanation, "age")).containsExactly(-1.0, 1.0);

@@ -83,7 +83,8 @@ class ShapeEditTest {
     // 0, of half weight, and 8 pool; so do 0, 4 and 4, the last of half weight.
     assertThat(differences(edited("a:ge: decreasing", model), 0))
         .containsExactly(new double[] {8 / 1.5, 8 / 1.5, 2.4, 2.4, 2.4}, within(1e-12));
-    assertThat(differences(edited("job: constant", model), 1)).containsOnly(new double[] {2.5}, within(1e-15));
+    assertThat(differences(edited("job: constant", model), 1))
+        .containsOnly(new double[] {2.5}, within(1e-15));
     assertThat(differences(edited("grade: increasing", model), 2))
         .containsExactly(new double[] {0, 2, 2, 7}, within(1e-15)); // none of them is in no order
   }
@@ -91,7 +92,8 @@ class ShapeEditTest {
   @Test
   void smoothingAveragesNeighborsAndBoundsStandardErrors() {
     ShapeFunction spike =
-        curve(0, 0, 0, 64, 0, 0, 0).withStandardErrors(new double[][] {{1}, {1}, {1}, {65}, {1}, {1}, {1}});
+        curve(0, 0, 0, 64, 0, 0, 0)
+            .withStandardErrors(new double[][] {{1}, {1}, {1}, {65}, {1}, {1}, {1}});
     SavedModel smooth = edited("a:ge: smooth", model(spike));
     assertThat(differences(smooth, 0)).containsExactly(1, 6, 15, 20, 15, 6, 1);
     ShapeFunction shape = ((AdditiveClassifier) smooth.model()).shapes().get(0);
@@ -163,15 +165,23 @@ class ShapeEditTest {
     return new SavedModel(model.withInteractions(interactions), saved.certificate());
   }
 
-  /** After that no record's prediction depends on the column, interactions included. */
+  /** After that no record's score depends on the column, and that of others is their average. */
   @Test
-  void aConstantColumnHasNoInteractionsEither() {
+  void aConstantColumnIsConstantInInteractionsToo() {
     SavedModel constant = edited("a:ge: constant", withInteraction(curve(0, 1)));
     AdditiveClassifier model = (AdditiveClassifier) constant.model();
-    assertThat(model.interactions()).isEmpty();
     assertThat(score(model, 0, 1, 0)).isEqualTo(score(model, 0.7, 1, 0));
+    AdditiveClassifier before = (AdditiveClassifier) withInteraction(curve(0, 1)).model();
+    for (int job = 0; job < 2; job++) {
+      double mean = 0;
+      for (int i = 0; i < 1000; i++) {
+        mean += score(before, (i + 0.5) / 1000, job, 0) / 1000;
+      }
+      assertThat(score(model, 0.7, job, 0)).isCloseTo(mean, within(1e-6));
+    }
     assertThat(constant.certificate().orElseThrow().edits())
-        .containsExactly("explain --edit 'a:ge: constant', with 1 interactions removed that use it");
+        .containsExactly(
+            "explain --edit 'a:ge: constant', with 1 interaction that uses it averaged over it");
   }
 
   /** With released shares the curve that people see is edited, not the shape alone. */
@@ -183,16 +193,14 @@ class ShapeEditTest {
         shared
             .withShape(1, shared.shapes().get(1).withShares(new double[] {0.5, 0.5, 0}))
             .withShape(2, shared.shapes().get(2).withShares(new double[] {1, 1, 1, 0}));
-    SavedModel edited =
-        edited("a:ge: increasing", new SavedModel(shared, before.certificate()));
-    List<Effect.Point> seen =
-        Explanation.of(edited.model()).effect("a:ge").orElseThrow().points();
+    SavedModel edited = edited("a:ge: increasing", new SavedModel(shared, before.certificate()));
+    List<Effect.Point> seen = Explanation.of(edited.model()).effect("a:ge").orElseThrow().points();
     for (int i = 1; i < seen.size(); i++) {
       assertThat(seen.get(i).values().get(0))
           .isGreaterThanOrEqualTo(seen.get(i - 1).values().get(0) - 1e-12);
     }
     assertThat(edited.certificate().orElseThrow().edits().get(0))
-        .endsWith("with 1 interactions that use it left as they are");
+        .endsWith("with 1 interaction that uses it left as before");
   }
 
   private static double score(AdditiveClassifier model, double... parts) {

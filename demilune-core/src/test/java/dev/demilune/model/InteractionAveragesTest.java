@@ -124,8 +124,7 @@ class InteractionAveragesTest {
 
   @Test
   void withoutSharesThereAreNone() {
-    AdditiveClassifier model =
-        model().withShape(2, ShapeFunction.zero(schema().parts().get(2), 2));
+    AdditiveClassifier model = model().withShape(2, ShapeFunction.zero(schema().parts().get(2), 2));
     assertThat(InteractionAverages.areKnown(model)).isFalse();
     assertThatThrownBy(
             () ->

@@ -116,8 +116,7 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
   private AdditiveTraining training(Shape shape) {
     int asked = values.get(INTERACTIONS);
     int directions = asked >= 0 ? asked : shape.parts().size() > 1 ? DIRECTIONS : 0;
-    boolean fine =
-        PartEncoding.width(shape.parts(), true, directions) <= MOST_COLUMNS;
+    boolean fine = PartEncoding.width(shape.parts(), true, directions) <= MOST_COLUMNS;
     return new AdditiveTraining(fine, directions, values.get(Projection.DRAW));
   }
 
@@ -127,7 +126,11 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
     requireParts(shape);
     AdditivePlan any =
         AdditivePlan.of(
-            shape, ApproximateDp.of(1, 1e-6), privateRanks(), /* whitened= */ true, values.get(STEPS));
+            shape,
+            ApproximateDp.of(1, 1e-6),
+            privateRanks(),
+            /* whitened= */ true,
+            values.get(STEPS));
     return new UnprotectedFit(
         training(shape).run(data, AdditiveReleases.exact(data, any), Progress.NONE));
   }

@@ -154,8 +154,7 @@ final class ShapeReading {
     return errors;
   }
 
-  private void addWaves(
-      Optional<InteractionAverages> averages, int p, int point, double[] row) {
+  private void addWaves(Optional<InteractionAverages> averages, int p, int point, double[] row) {
     if (averages.isEmpty()) {
       return;
     }

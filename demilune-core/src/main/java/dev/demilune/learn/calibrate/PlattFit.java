@@ -25,7 +25,8 @@ final class PlattFit {
   private static final int ITERATIONS = 60;
   private static final double LONGEST_STEP = 0.5; // in units of the prior's scale, and of log odds
 
-  // A cell of noise alone has a squared count of one variance on average; four leave it no weight in
+  // A cell of noise alone has a squared count of one variance on average; four leave it no weight
+  // in
   // nineteen cases of twenty.
   private static final double NOISE_SQUARES = 4;
 
@@ -58,7 +59,10 @@ final class PlattFit {
         double q = 1 / (1 + Math.exp(a * s + b));
         double squares = p * p + q * q; // at least one half
         double rows = (p * hits[c] + q * misses[c]) / squares;
-        double known = rows <= 0 ? 0 : Math.sqrt(Math.max(0, rows * rows - NOISE_SQUARES * variance / squares));
+        double known =
+            rows <= 0
+                ? 0
+                : Math.sqrt(Math.max(0, rows * rows - NOISE_SQUARES * variance / squares));
         double slope = known * p * q;
         if (slope > 0) {
           double residual = q * hits[c] - p * misses[c];
