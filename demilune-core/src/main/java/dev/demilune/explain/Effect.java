@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.explain;
 
+import dev.demilune.internal.Check;
 import dev.demilune.schema.Part;
 import java.util.List;
 import java.util.Objects;
@@ -14,8 +15,7 @@ import java.util.Optional;
  * @param axis of a curve: the number and its range; empty where each value has a bar of its own
  * @param ordered whether the bars are listed in an order of their own
  * @param points of a curve, by increasing position, and a missing number last; or one for each bar
- * @param shares released shares of the rows, as in {@link
- *     dev.demilune.model.ShapeFunction#withShares}; empty if the model carries none
+ * @param shares released shares of the rows, one for each point; empty if the model carries none
  * @param importance see {@link Explanation#importanceBasis}
  */
 public record Effect(
@@ -55,6 +55,9 @@ public record Effect(
     Objects.requireNonNull(axis, "axis");
     points = List.copyOf(points);
     shares = List.copyOf(shares);
+    if (!shares.isEmpty()) {
+      Check.between("shares", shares.size(), points.size(), points.size());
+    }
   }
 
   /** Returns whether the standard errors of the points are known. */
@@ -62,19 +65,9 @@ public record Effect(
     return points.stream().anyMatch(point -> !point.standardErrors().isEmpty());
   }
 
-  /** Returns the share of rows at a point, or in the segments beside it; 1 if it is not known. */
+  /** Returns the share of rows at a point; 1 if it is not known. */
   public double share(int point) {
-    if (shares.isEmpty()) {
-      return 1;
-    }
-    if (axis.isEmpty()) {
-      return shares.get(point);
-    }
-    if (Double.isNaN(points.get(point).position())) {
-      return shares.get(shares.size() - 1);
-    }
-    boolean last = point + 1 == points.size() || Double.isNaN(points.get(point + 1).position());
-    return (point > 0 ? shares.get(point - 1) : 0) + (last ? 0 : shares.get(point));
+    return shares.isEmpty() ? 1 : shares.get(point);
   }
 
   /** Returns the point of the least value of a line, among those where at least some rows are. */

@@ -45,21 +45,14 @@ final class Importance {
 
   private static double variance(Effect effect, int line) {
     double mean = 0;
-    double squares = 0;
-    List<Effect.Point> points = effect.points();
-    for (int i = 0; i < effect.shares().size(); i++) {
-      double share = effect.shares().get(i);
-      boolean segment = effect.axis().isPresent() && !isMissing(effect, i);
-      double left = points.get(segment || effect.axis().isEmpty() ? i : i + 1).values().get(line);
-      double right = segment ? points.get(i + 1).values().get(line) : left;
-      mean += share * (left + right) / 2;
-      squares += share * (left * left + left * right + right * right) / 3; // of a straight line
+    for (int i = 0; i < effect.points().size(); i++) {
+      mean += effect.share(i) * effect.points().get(i).values().get(line);
     }
-    return Math.max(0, squares - mean * mean); // rounding may take it below zero
-  }
-
-  /** Whether the share is that of missing numbers, which comes after those of the segments. */
-  private static boolean isMissing(Effect effect, int share) {
-    return Double.isNaN(effect.points().get(share + 1).position());
+    double variance = 0;
+    for (int i = 0; i < effect.points().size(); i++) {
+      double off = effect.points().get(i).values().get(line) - mean;
+      variance += effect.share(i) * off * off;
+    }
+    return variance;
   }
 }

@@ -196,7 +196,7 @@ public record ShapeEdit(String column, Kind kind) {
             : smooth;
       }
       case INCREASING, DECREASING -> {
-        double[] weights = weights(shape);
+        double[] weights = shared(shape).shares();
         int sign = kind == Kind.INCREASING ? 1 : -1;
         double[] signed = new double[inOrder];
         Arrays.setAll(signed, i -> sign * (values[i][1] - values[i][0]));
@@ -209,7 +209,7 @@ public record ShapeEdit(String column, Kind kind) {
         yield shape.withoutStandardErrors().withValues(values);
       }
       case CONSTANT -> {
-        double[] weights = weights(shape);
+        double[] weights = shared(shape).shares();
         double total = Arrays.stream(weights).sum();
         double[] mean = new double[shape.classes()];
         for (int i = 0; i < values.length; i++) {
@@ -240,25 +240,5 @@ public record ShapeEdit(String column, Kind kind) {
       }
     }
     return smooth;
-  }
-
-  /**
-   * How much each point counts: a choice by its share; a breakpoint by half of the shares of the
-   * segments beside it.
-   */
-  private static double[] weights(ShapeFunction shape) {
-    double[] shares = shared(shape).shares();
-    if (!shape.isCurve()) {
-      return shares;
-    }
-    double[] weights = new double[shape.points()];
-    for (int i = 0; i + 1 < shape.breakpoints().length; i++) {
-      weights[i] += shares[i] / 2;
-      weights[i + 1] += shares[i] / 2;
-    }
-    if (shape.hasMissing()) {
-      weights[weights.length - 1] = shares[shares.length - 1];
-    }
-    return weights;
   }
 }

@@ -5,9 +5,7 @@ package dev.demilune.model;
 import dev.demilune.embed.CosineSine;
 import dev.demilune.schema.Part;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
 
 /**
  * What interactions add on average for each value of a part, over rows whose other columns are
@@ -15,9 +13,8 @@ import java.util.TreeSet;
  * the shape function alone does not show.
  *
  * <p>The mean of e^{iq} for an angle q that is a sum of independent terms is the product of the
- * terms' means. That of a choice is a sum over its values; that of a number is an integral of a
- * wave over intervals on which the warp is linear, in closed form. All of it is a function of the
- * published model.
+ * terms' means, and each of these is a sum over the points of a shape, by their shares. All of it is
+ * a function of the published model.
  */
 public final class InteractionAverages {
 
@@ -70,7 +67,7 @@ public final class InteractionAverages {
       Interactions.Term term = terms.get(i);
       boolean own = term.part() == part;
       used |= own;
-      given = product(given, own ? at(term, point) : means[direction][i]);
+      given = product(given, own ? at(term, point, shapes.get(part), parts, interactions) : means[direction][i]);
       all = product(all, means[direction][i]);
     }
     double[] offset = unit(interactions.offset(direction));
@@ -135,12 +132,17 @@ public final class InteractionAverages {
   }
 
   /** e^{i term} at a point of the part's shape. */
-  private double[] at(Interactions.Term term, int point) {
+  private static double[] at(
+      Interactions.Term term,
+      int point,
+      ShapeFunction shape,
+      List<Part> parts,
+      Interactions interactions) {
     List<Double> coefficients = term.coefficients();
     if (parts.get(term.part()) instanceof Part.Choice) {
       return unit(coefficients.get(point));
     }
-    double[] breakpoints = shapes.get(term.part()).breakpoints();
+    double[] breakpoints = shape.breakpoints();
     return point < breakpoints.length
         ? unit(coefficients.get(0) * (2 * interactions.warped(term.part(), breakpoints[point]) - 1))
         : unit(coefficients.get(1));
@@ -154,45 +156,12 @@ public final class InteractionAverages {
           "the shape of '" + parts.get(term.part()).name() + "' has no shares of rows");
     }
     double[] sum = new double[2];
-    if (!shape.isCurve()) {
-      for (int v = 0; v < shares.length; v++) {
-        add(sum, shares[v], unit(term.coefficients().get(v)));
-      }
-      return sum;
-    }
-    double[] breakpoints = shape.breakpoints();
-    for (int i = 0; i + 1 < breakpoints.length; i++) {
-      List<Double> ends = ends(interactions, term.part(), breakpoints[i], breakpoints[i + 1]);
-      for (int e = 0; e + 1 < ends.size(); e++) {
-        double width = (ends.get(e + 1) - ends.get(e)) / (breakpoints[i + 1] - breakpoints[i]);
-        double from = 2 * interactions.warped(term.part(), ends.get(e)) - 1;
-        double to = 2 * interactions.warped(term.part(), ends.get(e + 1)) - 1;
-        add(sum, shares[i] * width, meanOfArc(term.coefficients().get(0), from, to));
-      }
-    }
-    if (shape.hasMissing()) {
-      add(sum, shares[shares.length - 1], unit(term.coefficients().get(1)));
+    for (int point = 0; point < shares.length; point++) {
+      double[] wave = at(term, point, shape, parts, interactions);
+      sum[0] += shares[point] * wave[0];
+      sum[1] += shares[point] * wave[1];
     }
     return sum;
-  }
-
-  /** The ends of intervals within a segment on which the warp is linear. */
-  private static List<Double> ends(Interactions interactions, int part, double from, double to) {
-    TreeSet<Double> ends = new TreeSet<>(List.of(from, to));
-    if (interactions.hasWarp(part)) {
-      Arrays.stream(interactions.warpBreakpoints(part))
-          .filter(at -> at > from && at < to)
-          .forEach(ends::add);
-    }
-    return new ArrayList<>(ends);
-  }
-
-  /** The mean of e^{icx} for x even between two ends. */
-  private static double[] meanOfArc(double coefficient, double from, double to) {
-    double half = coefficient * (to - from) / 2;
-    double[] middle = unit(coefficient * (from + to) / 2);
-    double shrink = Math.abs(half) < 1e-4 ? 1 - half * half / 6 : unit(half)[1] / half;
-    return new double[] {shrink * middle[0], shrink * middle[1]};
   }
 
   private static double[] unit(double angle) {
@@ -203,10 +172,5 @@ public final class InteractionAverages {
 
   private static double[] product(double[] a, double[] b) {
     return new double[] {a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]};
-  }
-
-  private static void add(double[] sum, double weight, double[] term) {
-    sum[0] += weight * term[0];
-    sum[1] += weight * term[1];
   }
 }

@@ -35,7 +35,7 @@ public final class ShapeFunction {
   private final int classes;
   private final double[] values; // values[point * classes + class]
   private final double[] errors; // errors[point * errorColumns + column]; empty if not known
-  private final double[] shares; // of segments, and of missing; or of points; empty if not known
+  private final double[] shares; // of the rows, by point; empty if not known
 
   private ShapeFunction(
       double[] breakpoints,
@@ -138,12 +138,10 @@ public final class ShapeFunction {
   /**
    * Returns the shape with released shares of the rows, which are scaled to the sum 1.
    *
-   * @param shares of a curve: one for each segment between breakpoints and, if it has a value for
-   *     missing numbers, one for these; of a choice: one for each point
+   * @param shares one for each point: of a curve, rows between two breakpoints belong to these
    */
   public ShapeFunction withShares(double[] shares) {
-    int expected = isCurve() ? points - 1 : points;
-    Check.between("shares", shares.length, expected, expected);
+    Check.between("shares", shares.length, points, points);
     double sum = 0;
     for (double share : shares) {
       sum += Check.notNegative("share", share);
@@ -237,13 +235,14 @@ public final class ShapeFunction {
   }
 
   /**
-   * Returns the shape with shares as they are if nothing is known of the rows: by the width of a
-   * segment, and the same for every value; none for missing numbers and for none of the values.
+   * Returns the shape with shares as they are if nothing is known of the rows: by the width of the
+   * segments, and the same for every value; none for missing numbers and for none of the values.
    */
   public ShapeFunction withEvenShares() {
-    double[] even = new double[isCurve() ? points - 1 : points];
+    double[] even = new double[points];
     for (int i = 0; i + 1 < (isCurve() ? breakpoints.length : points); i++) {
-      even[i] = isCurve() ? breakpoints[i + 1] - breakpoints[i] : 1;
+      even[i] += isCurve() ? (breakpoints[i + 1] - breakpoints[i]) / 2 : 1;
+      even[i + 1] += isCurve() ? (breakpoints[i + 1] - breakpoints[i]) / 2 : 0;
     }
     return withShares(even);
   }

@@ -170,11 +170,10 @@ public final class EffectChart {
    */
   private Part.Number axis(Part.Number column) {
     double near = 0;
-    List<Effect.Point> points = effect.points();
+    double zero = column.positionOf(0);
     for (int i = 0; i < effect.shares().size(); i++) {
-      double middle = (points.get(i).position() + points.get(i + 1).position()) / 2;
-      double zero = column.positionOf(0);
-      near += Math.abs(middle - zero) < 0.05 ? effect.shares().get(i) : 0; // NaN is not near
+      boolean close = Math.abs(effect.points().get(i).position() - zero) < 0.05; // NaN is not
+      near += close ? effect.share(i) : 0;
     }
     boolean crowded = near >= 0.5 && column.high() - column.low() >= 100;
     return crowded && column.scale() == AmountScale.LINEAR
@@ -242,21 +241,26 @@ public final class EffectChart {
     Part.Number column = effect.axis().orElseThrow();
     List<double[]> strips = new ArrayList<>(); // from, to, root of density
     double highest = 0;
-    for (int i = 0; i < effect.shares().size(); i++) {
-      double from = axis.positionOf(column.valueAt(effect.points().get(i).position()));
-      double to = axis.positionOf(column.valueAt(effect.points().get(i + 1).position()));
-      // Narrower than a pixel would be higher than can be seen.
-      double density = effect.shares().get(i) / Math.max(to - from, 1.0 / (right - left));
-      if (to > from) { // not so for missing numbers
-        strips.add(new double[] {from, to, Math.sqrt(density)});
-        highest = Math.max(highest, Math.sqrt(density));
+    List<Double> places = new ArrayList<>(); // of all points but that of missing numbers
+    for (Effect.Point point : effect.points()) {
+      if (!Double.isNaN(point.position())) {
+        places.add(axis.positionOf(column.valueAt(point.position())));
       }
+    }
+    for (int i = 0; i < places.size() && !effect.shares().isEmpty(); i++) {
+      double at = places.get(i);
+      double from = (places.get(Math.max(0, i - 1)) + at) / 2;
+      double to = (at + places.get(Math.min(places.size() - 1, i + 1))) / 2;
+      // Narrower than two pixels would be higher than can be seen.
+      double density = effect.share(i) / Math.max(to - from, 2.0 / (right - left));
+      strips.add(new double[] {from, to, Math.sqrt(density)});
+      highest = Math.max(highest, Math.sqrt(density));
     }
     for (double[] strip : strips) {
       double height = highest > 0 ? SHARES_HEIGHT * strip[2] / highest : 0;
       double x = left + (right - left) * strip[0];
       double width = (right - left) * (strip[1] - strip[0]);
-      rect("share", "#c8cdd1", x, bottom - height, Math.max(width, 1), height);
+      rect("share", "#c8cdd1", x, bottom - height, Math.max(width, 2), height);
     }
   }
 

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class InteractionAveragesTest {
 
-  private static final int PIECES = 400; // of a segment, for the sums that stand for integrals
+  private static final double[] AGES = {0, 0.2, 1, Double.NaN};
+  private static final double[] SHARES = {0.5, 0.3, 0.1, 0.1};
 
   private static Schema schema() {
     return Schema.builder()
@@ -31,11 +32,12 @@ class InteractionAveragesTest {
   private static AdditiveClassifier model() {
     ShapeFunction age =
         ShapeFunction.curve(new double[] {0, 0.2, 1}, new double[4][2])
-            .withShares(new double[] {0.6, 0.3, 0.1});
+            .withShares(SHARES);
     ShapeFunction plan =
         ShapeFunction.choice(new double[3][2]).withShares(new double[] {0.5, 0.375, 0.125});
     ShapeFunction days =
-        ShapeFunction.curve(new double[] {0, 1}, new double[2][2]).withShares(new double[] {1});
+        ShapeFunction.curve(new double[] {0, 1}, new double[2][2])
+            .withShares(new double[] {0.25, 0.75});
     Interactions interactions =
         Interactions.builder(schema().parts(), 2)
             .warp(0, new double[] {0, 0.5, 1}, new double[] {0, 0.9, 1})
@@ -49,7 +51,7 @@ class InteractionAveragesTest {
             .direction(
                 0,
                 List.of(
-                    new Interactions.Term(2, List.of(1e-6, 0.0)), // a wave without a bend
+                    new Interactions.Term(2, List.of(1.5, 0.0)),
                     new Interactions.Term(1, List.of(0.0, 1.0, 0.5))),
                 new double[] {0, 0.5},
                 new double[] {0, 1})
@@ -69,23 +71,22 @@ class InteractionAveragesTest {
     return scores[1] - scores[0];
   }
 
-  /** The mean over plans and days, as a sum over a fine grid; shapes are zero. */
+  /** The mean over plans and days; shapes are zero. */
   private static double givenAge(AdditiveClassifier model, double age) {
     double[] plans = {0.5, 0.375, 0.125};
     double mean = 0;
     for (int plan = 0; plan < 3; plan++) {
-      for (int i = 0; i < 20; i++) {
-        mean += plans[plan] / 20 * difference(model, age, plan == 2 ? -1 : plan, (i + 0.5) / 20);
-      }
+      int value = plan == 2 ? -1 : plan;
+      mean += plans[plan] * 0.25 * difference(model, age, value, 0);
+      mean += plans[plan] * 0.75 * difference(model, age, value, 1);
     }
     return mean;
   }
 
   private static double overAges(DoubleUnaryOperator at) {
-    double mean = 0.1 * at.applyAsDouble(Double.NaN);
-    for (int i = 0; i < PIECES; i++) {
-      mean += 0.6 / PIECES * at.applyAsDouble(0.2 * (i + 0.5) / PIECES);
-      mean += 0.3 / PIECES * at.applyAsDouble(0.2 + 0.8 * (i + 0.5) / PIECES);
+    double mean = 0;
+    for (int i = 0; i < AGES.length; i++) {
+      mean += SHARES[i] * at.applyAsDouble(AGES[i]);
     }
     return mean;
   }
@@ -98,16 +99,20 @@ class InteractionAveragesTest {
             model.schema().parts(), model.shapes(), model.interactions().orElseThrow());
     double overall = overAges(age -> givenAge(model, age));
     double[][] ages = averages.of(0);
-    double[] positions = {0, 0.2, 1, Double.NaN};
     for (int point = 0; point < 4; point++) {
       assertThat(ages[point][1] - ages[point][0])
-          .isCloseTo(givenAge(model, positions[point]) - overall, within(1e-5));
+          .isCloseTo(givenAge(model, AGES[point]) - overall, within(1e-13));
     }
     double[][] plans = averages.of(1);
     for (int plan = 0; plan < 3; plan++) {
       int value = plan == 2 ? -1 : plan;
-      double expected = overAges(age -> difference(model, age, value, 0.5)) - overall;
-      assertThat(plans[plan][1] - plans[plan][0]).isCloseTo(expected, within(1e-5));
+      double expected =
+          overAges(
+                  age ->
+                      0.25 * difference(model, age, value, 0)
+                          + 0.75 * difference(model, age, value, 1))
+              - overall;
+      assertThat(plans[plan][1] - plans[plan][0]).isCloseTo(expected, within(1e-13));
     }
   }
 

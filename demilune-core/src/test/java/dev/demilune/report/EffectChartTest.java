@@ -80,7 +80,7 @@ class EffectChartTest {
 
   @Test
   void hostileNamesAreTextEverywhere() throws Exception {
-    Effect curve = curve(number(0, 1, AmountScale.LINEAR), List.of(0.5, 0.5));
+    Effect curve = curve(number(0, 1, AmountScale.LINEAR), List.of(0.5, 0.25, 0.25));
     for (int lines : new int[] {1, 3, 9}) {
       Effect many = bars(50, false, lines);
       Explanation all = explanation(lines, many);
@@ -167,7 +167,7 @@ class EffectChartTest {
   @Test
   void crowdedAmountsHaveALogarithmicAxis() throws Exception {
     Part.Number wide = number(0, 100_000, AmountScale.LINEAR);
-    Effect crowded = curve(wide, List.of(0.2, 0.8));
+    Effect crowded = curve(wide, List.of(0.2, 0.8, 0.0));
     assertThat(EffectChart.svg(explanation(1, crowded), crowded)).doesNotContain("logarithmic");
     List<Double> error = List.of(0.1);
     Effect corner =
@@ -179,7 +179,7 @@ class EffectChartTest {
                 new Effect.Point("0", 0, List.of(0.0), error),
                 new Effect.Point("5000", 0.05, List.of(1.0), error),
                 new Effect.Point("100000", 1, List.of(2.0), error)),
-            List.of(0.9, 0.1),
+            List.of(0.9, 0.05, 0.05),
             1);
     List<String> texts = texts(parsed(EffectChart.svg(explanation(1, corner), corner)));
     assertThat(texts).contains("gain (logarithmic axis)", "100", "10k");

@@ -217,7 +217,7 @@ final class ShapeReading {
     return positions.keySet().stream().mapToDouble(x -> x).toArray();
   }
 
-  /** Shares of the rows, as they were released: of segments by ranks, of values by the center. */
+  /** Shares of the rows, as they were released: of cells by ranks, of values by the center. */
   private double[] shares(int p, Part part, double[] breakpoints) {
     if (part instanceof Part.Choice choice) {
       double[] row = new double[center.length];
@@ -229,14 +229,23 @@ final class ShapeReading {
       }
       return shares;
     }
-    double[] edges = CellGrid.of((Part.Number) part).edges();
-    double[] shares = new double[breakpoints.length - 1 + (part.missing() ? 1 : 0)];
+    Part.Number number = (Part.Number) part;
+    double[] edges = CellGrid.of(number).edges();
+    double[] shares = new double[breakpoints.length + (part.missing() ? 1 : 0)];
     for (int i = 0, cell = 0; i < breakpoints.length - 1; i++) {
       while (breakpoints[i] >= edges[cell + 1]) {
         cell++;
       }
       double width = (breakpoints[i + 1] - breakpoints[i]) / (edges[cell + 1] - edges[cell]);
-      shares[i] = Math.max(1e-12, ranks[p].shares()[cell] * width);
+      double share = Math.max(1e-12, ranks[p].shares()[cell] * width);
+      double right = right(number, edges[cell], edges[cell + 1]);
+      if (right == 0.5) {
+        shares[i] += share / 2;
+        shares[i + 1] += share / 2;
+      } else {
+        double end = right == 1 ? edges[cell + 1] : edges[cell];
+        shares[Arrays.binarySearch(breakpoints, end)] += share;
+      }
     }
     if (part.missing()) {
       double[] row = new double[center.length];
@@ -245,6 +254,22 @@ final class ShapeReading {
       shares[shares.length - 1] = Math.max(1e-9, center[j] / row[j]);
     }
     return shares;
+  }
+
+  /**
+   * Which part of a cell's rows to count at its right end. Rows of a narrow cell at zero are zeros
+   * for all that is known, and those of a narrow cell at an end of the range are at that end.
+   */
+  private static double right(Part.Number number, double from, double to) {
+    double low = number.valueAt(from);
+    double high = number.valueAt(to);
+    if (high - low > 1e-3 * (number.high() - number.low())) {
+      return 0.5;
+    }
+    if (low == 0 || from == 0) {
+      return 0;
+    }
+    return high == 0 || to == 1 ? 1 : 0.5;
   }
 
   /** Makes the last class's values rise or fall where the schema says so. */
@@ -261,10 +286,7 @@ final class ShapeReading {
     double[] weights = new double[points];
     for (int i = 0; i < points; i++) {
       line[i] = sign * values[i][last];
-      weights[i] =
-          breakpoints == null
-              ? shares[i]
-              : (i > 0 ? shares[i - 1] : 0) + (i < points - 1 ? shares[i] : 0);
+      weights[i] = shares[i];
     }
     double[] risen = Isotonic.increasing(line, weights);
     for (int i = 0; i < points; i++) {
