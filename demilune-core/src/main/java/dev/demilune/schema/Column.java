@@ -4,6 +4,7 @@ package dev.demilune.schema;
 
 import dev.demilune.data.DateFormat;
 import dev.demilune.data.NumberFormat;
+import dev.demilune.internal.Digits;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -626,7 +627,11 @@ public sealed interface Column {
   private static void checkSteps(
       String quoted, FeatureRange range, AmountScale scale, Steps steps, SchemaBuilder builder) {
     if (scale.accepts(range)) {
-      steps.check(quoted, range, scale, builder);
+      if (scale.apply(range.low()) < scale.apply(range.high())) {
+        steps.check(quoted, range, scale, builder);
+      } else { // rounded to the same number
+        builder.fault(quoted + " has a range too narrow for its scale: leave the scale out");
+      }
     } else {
       builder.fault(
           quoted
