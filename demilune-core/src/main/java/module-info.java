@@ -26,9 +26,11 @@ module dev.demilune {
   exports dev.demilune.embed;
   exports dev.demilune.evaluate;
   exports dev.demilune.exhibit;
+  exports dev.demilune.explain;
   exports dev.demilune.feasibility;
   exports dev.demilune.learn;
   exports dev.demilune.learn.auto;
+  exports dev.demilune.learn.calibrate;
   exports dev.demilune.learn.choice;
   exports dev.demilune.learn.compare;
   exports dev.demilune.learn.gradient;

@@ -71,6 +71,7 @@ class ArchitectureTest {
           "model",
           "robust",
           "evaluate",
+          "explain",
           "report",
           "rescaling",
           "feasibility",
@@ -78,6 +79,7 @@ class ArchitectureTest {
           "rows",
           "learn",
           "learn.published",
+          "learn.calibrate",
           "learn.gradient",
           "learn.perturb",
           "learn.rescaling",
@@ -104,7 +106,11 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              ROOT + ".model..", ROOT + ".robust..", ROOT + ".report..", ROOT + ".evaluate..")
+              ROOT + ".model..",
+              ROOT + ".robust..",
+              ROOT + ".explain..",
+              ROOT + ".report..",
+              ROOT + ".evaluate..")
           .should()
           .transitivelyDependOnClassesThat()
           .resideInAPackage(ROOT + ".rows..");

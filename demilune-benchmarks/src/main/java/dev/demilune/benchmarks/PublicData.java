@@ -314,12 +314,12 @@ record PublicData(Schema schema, Supplier<Table> train, Supplier<Table> test) {
         chosen.stream().map(labels::get).toArray(String[]::new));
   }
 
-  private static final double[][] BANKNOTE_RANGES = {
+  static final double[][] BANKNOTE_RANGES = {
     {-7.05, 6.83}, {-13.78, 12.96}, {-5.29, 17.93}, {-8.55, 2.45},
   };
 
   /** Least and greatest value of each column as the data set's own description prints them. */
-  private static final double[][] BREAST_CANCER_RANGES = {
+  static final double[][] BREAST_CANCER_RANGES = {
     {6.981, 28.11}, {9.71, 39.28}, {43.79, 188.5}, {143.5, 2501.0}, {0.053, 0.163},
     {0.019, 0.345}, {0.0, 0.427}, {0.0, 0.201}, {0.106, 0.304}, {0.05, 0.097},
     {0.112, 2.873}, {0.36, 4.885}, {0.757, 21.98}, {6.802, 542.2}, {0.002, 0.031},

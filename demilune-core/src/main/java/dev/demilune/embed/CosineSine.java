@@ -11,7 +11,7 @@ package dev.demilune.embed;
  * an error proportional to the angle: the error of the result is below 4e-16·(1 + |angle|). For
  * angles beyond 1e15 the result is an arbitrary point of the circle.
  */
-final class CosineSine {
+public final class CosineSine {
 
   private static final double QUARTERS_PER_RADIAN = 2 / Math.PI;
   private static final double RADIANS_PER_QUARTER = Math.PI / 2;
@@ -19,7 +19,7 @@ final class CosineSine {
   private CosineSine() {}
 
   /** Writes length·cos(angle) and length·sin(angle) at two consecutive places. */
-  static void point(double angle, double length, double[] into, int at) {
+  public static void point(double angle, double length, double[] into, int at) {
     double quarters = angle * QUARTERS_PER_RADIAN;
     double whole = Math.rint(quarters); // exact from here on up to 2^53 quarters
     double x = (quarters - whole) * RADIANS_PER_QUARTER; // the difference is exact: at most 1/2

@@ -91,7 +91,7 @@ public final class PublicDraw {
   /**
    * Returns {@code count} distinct integers below a bound, in the order drawn (Fisher and Yates).
    */
-  int[] withoutReplacement(int count, int bound) {
+  public int[] withoutReplacement(int count, int bound) {
     int[] all = new int[bound];
     for (int i = 0; i < bound; i++) {
       all[i] = i;

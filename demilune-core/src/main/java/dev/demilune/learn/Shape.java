@@ -6,6 +6,7 @@ import dev.demilune.internal.Check;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.FeatureRange;
+import dev.demilune.schema.Part;
 import dev.demilune.schema.Schema;
 import java.util.List;
 
@@ -16,9 +17,15 @@ import java.util.List;
  *     was not declared, and when it is public but the rows were not read yet and none are expected
  * @param integers the declared range of each feature if all are integers ({@link
  *     Schema#integerRanges}); else empty
+ * @param parts what the columns say of a record; empty for plain vectors
  */
 public record Shape(
-    long rows, int features, int classes, Adjacency adjacency, List<FeatureRange> integers) {
+    long rows,
+    int features,
+    int classes,
+    Adjacency adjacency,
+    List<FeatureRange> integers,
+    List<Part> parts) {
 
   public Shape {
     integers = List.copyOf(integers);
@@ -28,11 +35,12 @@ public record Shape(
     Check.between("rows", rows, 0, Long.MAX_VALUE);
     Check.atLeastOne("features", features);
     Check.between("classes", classes, 2, Integer.MAX_VALUE);
+    parts = List.copyOf(parts);
   }
 
-  /** Returns the shape of rows whose features are any numbers. */
+  /** The size of a problem of plain vectors. */
   public Shape(long rows, int features, int classes, Adjacency adjacency) {
-    this(rows, features, classes, adjacency, List.of());
+    this(rows, features, classes, adjacency, List.of(), List.of());
   }
 
   /** Returns the shape that a schema declares, before any row is read. */
@@ -42,7 +50,8 @@ public record Shape(
         schema.features(),
         schema.labels().size(),
         schema.adjacency(),
-        schema.integerRanges());
+        schema.integerRanges(),
+        schema.parts());
   }
 
   /**
@@ -51,14 +60,12 @@ public record Shape(
    */
   public static Shape of(BoundedDataset data) {
     Shape declared = of(data.schema());
-    return declared.adjacency.rowCountIsPublic()
-        ? new Shape(
-            data.publicSize(),
-            declared.features,
-            declared.classes,
-            declared.adjacency,
-            declared.integers)
-        : declared;
+    return declared.adjacency.rowCountIsPublic() ? declared.withRows(data.publicSize()) : declared;
+  }
+
+  /** Returns the shape of the same problem with another number of rows. */
+  public Shape withRows(long others) {
+    return new Shape(others, features, classes, adjacency, integers, parts);
   }
 
   /** Returns how many weight vectors a linear model has: two classes need one. */

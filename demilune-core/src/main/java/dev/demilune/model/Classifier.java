@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.model;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A trained model: scores one encoded row at a time.
@@ -35,6 +37,70 @@ public interface Classifier {
 
   /** Writes one score per class; the largest wins. */
   void scores(EncodedRow row, double[] into);
+
+  /** Returns how scores become probabilities; empty for a model that is not calibrated. */
+  Optional<ScoreCalibration> calibration();
+
+  /** Returns the model with this calibration; its scores and predictions stay as they are. */
+  Classifier calibrated(ScoreCalibration calibration);
+
+  /**
+   * Returns the model with a constant added to the score of every class. A calibration moves along,
+   * so that probabilities stay as they are.
+   *
+   * @param added one number per class
+   */
+  Classifier shifted(double[] added);
+
+  /**
+   * Returns a model with the same probabilities that predicts the class with the largest cost times
+   * probability, which has the least expected cost if missing a row of class k costs cost[k]. Equal
+   * costs predict the likeliest class. Scores are shifted, so that the largest still wins, and
+   * whatever holds for predictions of the model, such as a certified radius, holds for these.
+   *
+   * @param costs one per class, above 0
+   * @throws DemiluneException if the model is not calibrated
+   */
+  default Classifier decidingBy(double[] costs) {
+    return shifted(requireCalibration().shiftFor(costs));
+  }
+
+  /**
+   * Writes the probability of every class.
+   *
+   * @throws DemiluneException if the model is not calibrated: scores of margin losses and
+   *     perceptrons are no log odds, and nobody knows of a file's scores what they are
+   */
+  default void probabilities(EncodedRow row, double[] into) {
+    ScoreCalibration calibration = requireCalibration();
+    scores(row, into);
+    calibration.probabilities(into, into);
+  }
+
+  /**
+   * Returns the probability of every class.
+   *
+   * @throws DemiluneException if the model is not calibrated
+   */
+  default double[] probabilities(EncodedRow row) {
+    double[] probabilities = new double[labels().size()];
+    probabilities(row, probabilities);
+    return probabilities;
+  }
+
+  /**
+   * Returns the calibration.
+   *
+   * @throws DemiluneException if there is none
+   */
+  default ScoreCalibration requireCalibration() {
+    return calibration()
+        .orElseThrow(
+            () ->
+                new DemiluneException(
+                    "the model has no probabilities, because its scores are not calibrated: train"
+                        + " it with calibration=on, or use the scores"));
+  }
 
   /** Returns the row mapped into the unit ball, one entry per feature. */
   default double[] bounded(EncodedRow row) {

@@ -6,6 +6,7 @@ import dev.demilune.embed.Embedding;
 import dev.demilune.embed.Embeddings;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Schema;
+import java.util.Optional;
 
 /**
  * A linear model of a row's image under a public {@link Embedding}: the score of class k for a row
@@ -56,6 +57,22 @@ public final class EmbeddedClassifier implements Classifier {
 
   public Embedding embedding() {
     return embedding;
+  }
+
+  /** Returns that of the model of the images. */
+  @Override
+  public Optional<ScoreCalibration> calibration() {
+    return linear.calibration();
+  }
+
+  @Override
+  public EmbeddedClassifier calibrated(ScoreCalibration calibration) {
+    return new EmbeddedClassifier(schema, embedding, linear.calibrated(calibration));
+  }
+
+  @Override
+  public EmbeddedClassifier shifted(double[] added) {
+    return new EmbeddedClassifier(schema, embedding, linear.shifted(added));
   }
 
   @Override

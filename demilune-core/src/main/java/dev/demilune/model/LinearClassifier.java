@@ -7,6 +7,7 @@ import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Schema;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A linear model: the score of class k for a row x is w_k·u + b_k, where u = factor(|x|)·x is the
@@ -26,13 +27,16 @@ public final class LinearClassifier implements Classifier {
   private final int classes;
   private final double[] weights; // weights[feature * classes + class]
   private final double[] biases;
+  private final Optional<ScoreCalibration> calibration;
 
-  private LinearClassifier(Schema schema, double[] weights, double[] biases) {
+  private LinearClassifier(
+      Schema schema, double[] weights, double[] biases, Optional<ScoreCalibration> calibration) {
     this.schema = schema;
     this.features = schema.features();
     this.classes = schema.labels().size();
     this.weights = weights;
     this.biases = biases;
+    this.calibration = calibration;
   }
 
   /** Returns the model whose weights[k][j] multiplies bounded feature j for class k; copies. */
@@ -57,7 +61,7 @@ public final class LinearClassifier implements Classifier {
     Check.between("biases", biases.length, schema.labels().size(), schema.labels().size());
     requireFinite("weight", weights);
     requireFinite("bias", biases);
-    return new LinearClassifier(schema, weights, biases);
+    return new LinearClassifier(schema, weights, biases, Optional.empty());
   }
 
   private static int cells(int features, int classes) {
@@ -86,6 +90,32 @@ public final class LinearClassifier implements Classifier {
   @Override
   public LinearClassifier linear() {
     return this;
+  }
+
+  @Override
+  public Optional<ScoreCalibration> calibration() {
+    return calibration;
+  }
+
+  @Override
+  public LinearClassifier calibrated(ScoreCalibration some) {
+    Check.between("classes of the calibration", some.classes(), classes, classes);
+    return new LinearClassifier(schema, weights, biases, Optional.of(some)); // shares the weights
+  }
+
+  @Override
+  public LinearClassifier shifted(double[] added) {
+    double[] moved = plus(biases, added);
+    return new LinearClassifier(schema, weights, moved, calibration.map(c -> c.shifted(added)));
+  }
+
+  /** Returns the sum of two vectors of the same length, all finite. */
+  static double[] plus(double[] one, double[] other) {
+    Check.between("numbers", other.length, one.length, one.length);
+    double[] sum = one.clone();
+    Arrays.setAll(sum, k -> one[k] + other[k]);
+    requireFinite("bias", sum);
+    return sum;
   }
 
   /** Returns the number of encoded features. */

@@ -18,10 +18,15 @@ import java.util.Optional;
  *   "version": 1,
  *   "kind": "linear",              or "embedded", from version 2 on, or
  *                                  "network", from version 3 on; embeddings other than
- *                                  projections and Fourier features from version 4 on
+ *                                  projections and Fourier features from version 4 on;
+ *                                  "additive", from version 6 on
  *   "private": true,
  *   "certificate": { ... },          null for a model trained without privacy
  *   "schema": { ... },
+ *   "calibration": {                 from version 5 on; null for a model without probabilities
+ *     "scale": ...,
+ *     "offsets": [ ... ]             one per class
+ *   },
  *   "embedding": { ... },            of the kind "embedded" only: the parameters of its draw
  *   "biases": [ ... ],               one per class
  *   "weights": [                     one line per feature (of the image), one number per class
@@ -34,6 +39,16 @@ import java.util.Optional;
  *       "weights": [ [ ... ], ... ]  one line per unit, one number per input
  *     }, ...
  *   ],
+ *   "shapes": [                      of the kind "additive" only, after its biases
+ *     {
+ *       "part": "...",               the column, or what is taken from it
+ *       "breakpoints": [ ... ],      of a number: positions from 0 to 1; empty for a choice
+ *       "values": [ [ ... ], ... ],  one list per point, one number per class
+ *       "standardErrors": [ ... ],   as many lists, or none; one number for two classes
+ *       "shares": [ ... ]            released shares of the rows, or none
+ *     }, ...
+ *   ],
+ *   "interactions": { ... },         of the kind "additive" only: warps and directions, or null
  *   "sha256": "..."                  of all bytes before this line
  * }
  * }</pre>
@@ -50,14 +65,18 @@ import java.util.Optional;
 public final class ModelFile {
 
   /** The newest version this program reads; a model is written in the oldest that can hold it. */
-  public static final int VERSION = 4;
+  public static final int VERSION = 6;
 
   static final int LINEAR_VERSION = 1;
   static final int EMBEDDED_VERSION = 2;
   static final int NETWORK_VERSION = 3;
+  static final int KERNEL_VERSION = 4; // embeddings beyond projections and Fourier features
+  static final int CALIBRATED_VERSION = 5;
+  static final int ADDITIVE_VERSION = 6;
   static final String LINEAR = "linear";
   static final String EMBEDDED = "embedded";
   static final String NETWORK = "network";
+  static final String ADDITIVE = "additive";
 
   /** Models with more weights than this are written in Base64. */
   public static final int MOST_DECIMAL_WEIGHTS = 100_000;

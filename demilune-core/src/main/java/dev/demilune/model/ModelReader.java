@@ -3,6 +3,7 @@
 package dev.demilune.model;
 
 import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
@@ -42,7 +43,7 @@ import java.util.Set;
 final class ModelReader {
 
   private static final Set<String> KINDS =
-      Set.of(ModelFile.LINEAR, ModelFile.EMBEDDED, ModelFile.NETWORK);
+      Set.of(ModelFile.LINEAR, ModelFile.EMBEDDED, ModelFile.NETWORK, ModelFile.ADDITIVE);
   private static final long MOST_WEIGHTS = Integer.MAX_VALUE - 8; // the largest array on every JVM
   private static final int HEAD = 200; // characters; the first two fields take fewer than 60
   private static final int TRAILER = ModelWriter.trailer("0".repeat(64)).length();
@@ -164,7 +165,7 @@ final class ModelReader {
       expect(json, "format");
       json.skipValue();
       expect(json, "version");
-      json.skipValue();
+      int version = json.nextInt();
       expect(json, "kind");
       String kind = json.nextString();
       if (!KINDS.contains(kind)) {
@@ -181,7 +182,16 @@ final class ModelReader {
       expect(json, "schema");
       JsonObject schemaJson = JsonParser.parseReader(json).getAsJsonObject();
       Schema schema = Schema.fromJson(schemaJson.toString());
-      SavedModel saved = new SavedModel(model(json, kind, schema), promise);
+      JsonElement calibration = JsonNull.INSTANCE;
+      if (version >= ModelFile.CALIBRATED_VERSION) {
+        expect(json, "calibration");
+        calibration = JsonParser.parseReader(json);
+      }
+      Classifier model = model(json, kind, schema);
+      if (!calibration.isJsonNull()) {
+        model = model.calibrated(ScoreCalibration.fromJson(calibration.getAsJsonObject()));
+      }
+      SavedModel saved = new SavedModel(model, promise);
       if (saved.isPrivate() != isPrivate) {
         throw malformed("it calls itself private and its certificate does not agree", null);
       }
@@ -193,6 +203,9 @@ final class ModelReader {
     if (kind.equals(ModelFile.NETWORK)) {
       expect(json, "layers");
       return NetworkJson.read(json, schema, size / 2); // a weight takes at least two characters
+    }
+    if (kind.equals(ModelFile.ADDITIVE)) {
+      return AdditiveJson.read(json, schema);
     }
     if (kind.equals(ModelFile.EMBEDDED)) {
       expect(json, "embedding");

@@ -46,8 +46,15 @@ final class ModelWriter {
     text.write(",\n  \"schema\": ");
     text.write(indented(JsonParser.parseString(saved.model().schema().toJson())));
     text.write(",\n");
+    if (version(saved.model()) >= ModelFile.CALIBRATED_VERSION) {
+      text.write("  \"calibration\": ");
+      text.write(saved.model().calibration().map(c -> indented(c.toJson())).orElse("null"));
+      text.write(",\n");
+    }
     if (saved.model() instanceof NetworkClassifier network) {
       NetworkJson.write(text, network);
+    } else if (saved.model() instanceof AdditiveClassifier additive) {
+      AdditiveJson.write(text, additive);
     } else {
       if (saved.model() instanceof EmbeddedClassifier classifier) {
         text.write("  \"embedding\": ");
@@ -64,21 +71,30 @@ final class ModelWriter {
     if (model instanceof NetworkClassifier) {
       return ModelFile.NETWORK;
     }
+    if (model instanceof AdditiveClassifier) {
+      return ModelFile.ADDITIVE;
+    }
     return model instanceof EmbeddedClassifier ? ModelFile.EMBEDDED : ModelFile.LINEAR;
   }
 
   /** The oldest version that can hold the model. */
   private static int version(Classifier model) {
+    return Math.max(
+        versionOfKind(model), model.calibration().isPresent() ? ModelFile.CALIBRATED_VERSION : 1);
+  }
+
+  private static int versionOfKind(Classifier model) {
     return switch (kind(model)) {
       case ModelFile.LINEAR -> ModelFile.LINEAR_VERSION;
       case ModelFile.NETWORK -> ModelFile.NETWORK_VERSION;
+      case ModelFile.ADDITIVE -> ModelFile.ADDITIVE_VERSION;
       default -> version(((EmbeddedClassifier) model).embedding());
     };
   }
 
   private static int version(Embedding embedding) {
     boolean first = embedding instanceof FourierFeatures || embedding instanceof LinearEmbedding;
-    return first ? ModelFile.EMBEDDED_VERSION : ModelFile.VERSION;
+    return first ? ModelFile.EMBEDDED_VERSION : ModelFile.KERNEL_VERSION;
   }
 
   private static void linear(Writer text, LinearClassifier model) throws IOException {

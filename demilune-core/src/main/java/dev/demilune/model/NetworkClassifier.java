@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.model;
 
+import dev.demilune.internal.Check;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Schema;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -21,10 +24,13 @@ public final class NetworkClassifier implements Classifier {
 
   private final Schema schema;
   private final List<NetworkLayer> layers;
+  private final Optional<ScoreCalibration> calibration;
 
-  private NetworkClassifier(Schema schema, List<NetworkLayer> layers) {
+  private NetworkClassifier(
+      Schema schema, List<NetworkLayer> layers, Optional<ScoreCalibration> calibration) {
     this.schema = schema;
     this.layers = layers;
+    this.calibration = calibration;
   }
 
   /** Returns the network of these layers, the first of which takes the schema's features. */
@@ -40,7 +46,7 @@ public final class NetworkClassifier implements Classifier {
     if (layers.isEmpty() || width != outputs(schema.labels().size())) {
       throw new IllegalArgumentException("the last layer must have a unit for each class");
     }
-    return new NetworkClassifier(schema, List.copyOf(layers));
+    return new NetworkClassifier(schema, List.copyOf(layers), Optional.empty());
   }
 
   /** Returns the number of units of the last layer: two classes need one. */
@@ -77,6 +83,31 @@ public final class NetworkClassifier implements Classifier {
   @Override
   public LinearClassifier linear() {
     throw new UnsupportedOperationException("a network has no linear part");
+  }
+
+  @Override
+  public Optional<ScoreCalibration> calibration() {
+    return calibration;
+  }
+
+  @Override
+  public NetworkClassifier calibrated(ScoreCalibration some) {
+    int classes = schema.labels().size();
+    Check.between("classes of the calibration", some.classes(), classes, classes);
+    return new NetworkClassifier(schema, layers, Optional.of(some));
+  }
+
+  /** Moves the biases of the last layer; a single unit has the score of the second class. */
+  @Override
+  public NetworkClassifier shifted(double[] added) {
+    int classes = schema.labels().size();
+    Check.between("numbers", added.length, classes, classes);
+    List<NetworkLayer> moved = new ArrayList<>(layers);
+    NetworkLayer last = moved.remove(moved.size() - 1);
+    double[] units = last.units() == 1 ? new double[] {added[1] - added[0]} : added;
+    moved.add(last.shifted(units));
+    return new NetworkClassifier(
+        schema, List.copyOf(moved), calibration.map(c -> c.shifted(added)));
   }
 
   @Override

@@ -77,7 +77,7 @@ final class NetworkJson {
     return NetworkClassifier.of(schema, layers);
   }
 
-  private static double[] numbers(JsonReader json) throws IOException {
+  static double[] numbers(JsonReader json) throws IOException {
     double[] values = new double[16];
     int count = 0;
     json.beginArray();
@@ -94,7 +94,7 @@ final class NetworkJson {
     return Arrays.copyOf(values, count);
   }
 
-  private static void expect(JsonReader json, String name) throws IOException {
+  static void expect(JsonReader json, String name) throws IOException {
     if (!json.nextName().equals(name)) {
       throw new IllegalStateException("expected " + name);
     }

@@ -40,6 +40,11 @@ public final class NetworkLayer implements Serializable {
     return new NetworkLayer(inputs, weights.clone(), biases.clone());
   }
 
+  /** Returns the layer with constants added to its units. */
+  NetworkLayer shifted(double[] added) {
+    return new NetworkLayer(inputs, weights, LinearClassifier.plus(biases, added));
+  }
+
   public int inputs() {
     return inputs;
   }

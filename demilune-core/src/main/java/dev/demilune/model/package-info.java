@@ -3,9 +3,9 @@
  *
  * <p>A model is the output that a learner paid for: its weights may be printed, saved and mailed,
  * and using it is post-processing without privacy cost. Open {@link dev.demilune.model.Classifier}
- * first, then {@link dev.demilune.model.LinearClassifier}. {@link dev.demilune.model.ModelFile}
- * writes a model with its schema and its certificate to one readable file and reads it back, bit
- * for bit:
+ * first, then {@link dev.demilune.model.LinearClassifier} and {@link
+ * dev.demilune.model.AdditiveClassifier}. {@link dev.demilune.model.ModelFile} writes a model with
+ * its schema and its certificate to one readable file and reads it back, bit for bit:
  *
  * <pre>{@code
  * ModelFile.save(Path.of("churn.json"), fit.model(), fit.certificate());

@@ -10,7 +10,7 @@ package dev.demilune.rescaling;
  * <p><b>Proof.</b> It is checked in integers: each |kⱼ| is at most radius ≤ {@value #LARGEST}, so
  * that no square exceeds 2^56, and the sum stops before it could overflow. ∎
  */
-final class UnitGrid {
+public final class UnitGrid {
 
   /** The largest radius. */
   static final long LARGEST = 1L << 28;
@@ -38,6 +38,20 @@ final class UnitGrid {
       }
     }
     return true;
+  }
+
+  /**
+   * Rounds to the grid in place: the doubles become whole numbers.
+   *
+   * @return whether they keep the radius, as above
+   */
+  public static boolean round(double[] unit, long radius) {
+    long[] into = new long[unit.length];
+    boolean kept = round(unit, radius, into);
+    for (int j = 0; kept && j < unit.length; j++) {
+      unit[j] = into[j];
+    }
+    return kept;
   }
 
   /** Returns whether a vector is within a margin of a boundary, or on its wrong side. */

@@ -4,6 +4,7 @@ package dev.demilune.robust;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.embed.FourierFeatures;
+import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.model.LinearClassifier;
@@ -21,7 +22,9 @@ import dev.demilune.schema.EncodedRow;
  * idealization.
  *
  * <p>Each kind of model has its own class and proof: {@link LinearRadius}, {@link EmbeddedRadius},
- * {@link NetworkRadius}. An object is immutable and may be shared between threads.
+ * {@link NetworkRadius}, {@link AdditiveRadius}. An additive model reads columns, not vectors: for
+ * it z is any record, and the distance is that of its numbers. An object is immutable and may be
+ * shared between threads.
  */
 public interface CertifiedRadius {
 
@@ -41,6 +44,9 @@ public interface CertifiedRadius {
     }
     if (model instanceof NetworkClassifier network) {
       return new NetworkRadius(network);
+    }
+    if (model instanceof AdditiveClassifier additive) {
+      return new AdditiveRadius(additive);
     }
     throw new DemiluneException(
         "there is no certified radius for this kind of model: train it without a projection, or"

@@ -4,6 +4,7 @@ package dev.demilune.rows;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.PartCodes;
 import dev.demilune.schema.RowGrid;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
@@ -26,6 +27,8 @@ final class BlockBuilder {
   private final Schema schema;
   private final int pages;
   private final RowGrid grid = new RowGrid();
+  private final PartCodes parts;
+  private final char[] codes; // reused for every block
   private final List<BoundedDataset.Block> blocks = new ArrayList<>();
   private final List<long[]> integers = new ArrayList<>(); // of each block
   private long[] blockIntegers = new long[0]; // reused, row after row
@@ -45,6 +48,8 @@ final class BlockBuilder {
     this.schema = schema;
     this.mostRows = mostRows;
     pages = SparseBlock.pages(schema.features());
+    parts = PartCodes.of(schema.parts());
+    codes = new char[Math.multiplyExact(BLOCK_ROWS, parts.parts())];
     starts = new int[BLOCK_ROWS * pages + 1];
   }
 
@@ -82,6 +87,9 @@ final class BlockBuilder {
     labels[rows] = Math.max(0, row.label()); // unknown is -1; throwing would depend on the row
     squaredNorms[rows] = grid.squaredNorm();
     addIntegers(row);
+    for (int p = 0; p < parts.parts(); p++) {
+      codes[rows * parts.parts() + p] = parts.code(p, row.part(p));
+    }
     rows++;
     if (rows == BLOCK_ROWS) {
       cut();
@@ -125,7 +133,8 @@ final class BlockBuilder {
   SparseBlock cutSparse() {
     int[] blockEntries = Arrays.copyOf(entries, starts[rows * pages]);
     int[] blockStarts = Arrays.copyOf(starts, rows * pages + 1);
-    SparseBlock block = new SparseBlock(labels(), norms(), blockEntries, blockStarts, pages);
+    SparseBlock block =
+        new SparseBlock(labels(), norms(), codes(), blockEntries, blockStarts, pages);
     rows = 0;
     return block;
   }
@@ -143,13 +152,17 @@ final class BlockBuilder {
         }
       }
     }
-    DenseBlock block = new DenseBlock(labels(), norms(), values, features);
+    DenseBlock block = new DenseBlock(labels(), norms(), codes(), values, features);
     rows = 0;
     return block;
   }
 
   private BlockLabels labels() {
     return new BlockLabels(labels, rows, schema.labels().size());
+  }
+
+  private char[] codes() {
+    return Arrays.copyOf(codes, rows * parts.parts());
   }
 
   private int[] norms() {

@@ -4,6 +4,7 @@ package dev.demilune.rows;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.data.Table;
+import dev.demilune.embed.CodeMap;
 import dev.demilune.embed.GridMap;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.schema.EncodedRow;
@@ -11,6 +12,7 @@ import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.RowGrid;
 import dev.demilune.schema.Schema;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.BinaryOperator;
@@ -103,16 +105,38 @@ public final class BoundedDataset {
    * @param maps makes a map for one thread
    */
   public BoundedDataset through(Schema images, Supplier<GridMap> maps) {
-    if (images.adjacency() != adjacency() || !images.labels().equals(schema.labels())) {
-      throw new IllegalArgumentException("images must have the rows' labels and adjacency");
-    }
+    requireSameLabels(images);
     return new BoundedDataset(
         images,
         blocks,
         // a new map for each block: maps are for one thread
-        index -> new MappedBlock(block(index), maps.get(), features(), images.features()),
+        index -> MappedBlock.of(block(index), maps.get(), features(), images.features()),
         index -> new long[0], // images are no integers
         rows);
+  }
+
+  /**
+   * Returns the images of what the records say, part by part, under a public map of their codes
+   * ({@link dev.demilune.schema.PartCodes}), as {@link #through} does for their features.
+   *
+   * @param images the schema of the images: same labels and adjacency, the map's features
+   * @param maps makes a map for one thread
+   */
+  public BoundedDataset throughCodes(Schema images, Supplier<CodeMap> maps) {
+    requireSameLabels(images);
+    int parts = schema.parts().size();
+    return new BoundedDataset(
+        images,
+        blocks,
+        index -> MappedBlock.ofCodes(block(index), maps.get(), parts, images.features()),
+        index -> new long[0], // images are no integers
+        rows);
+  }
+
+  private void requireSameLabels(Schema images) {
+    if (images.adjacency() != adjacency() || !images.labels().equals(schema.labels())) {
+      throw new IllegalArgumentException("images must have the rows' labels and adjacency");
+    }
   }
 
   /**
@@ -121,15 +145,27 @@ public final class BoundedDataset {
    * not stored but computed each time: whether they fit must not depend on the number of rows.
    */
   public BoundedDataset kept() {
-    if (features() > MOST_KEPT_FEATURES) {
-      return this;
-    }
+    return features() > MOST_KEPT_FEATURES ? this : kept(Batch.ALL, integersAt);
+  }
+
+  /** Returns the rows of a batch, computed once and stored, without their exact integers. */
+  public BoundedDataset kept(Batch batch) {
+    return kept(batch, index -> new long[0]);
+  }
+
+  private BoundedDataset kept(Batch batch, IntFunction<long[]> integers) {
     Block[] stored = new Block[blocks];
     // Each block is written by one thread, to its own place: no order to depend on.
     IntStream.range(0, blocks)
         .parallel()
-        .forEach(index -> stored[index] = DenseBlock.copyOf(block(index), features(), classes()));
-    return new BoundedDataset(schema, blocks, index -> stored[index], integersAt, rows);
+        .forEach(
+            index -> {
+              Block block = block(index);
+              stored[index] =
+                  DenseBlock.copyOf(block, batch.of(index, block.rows()), features(), classes());
+            });
+    long kept = Arrays.stream(stored).mapToLong(Block::rows).sum();
+    return new BoundedDataset(schema, blocks, index -> stored[index], integers, kept);
   }
 
   public Schema schema() {
@@ -270,6 +306,12 @@ public final class BoundedDataset {
 
     /** sums[j · outputs + k] += coefficients[k] · value(j) for all features j and outputs k. */
     public abstract void addTo(int row, long[] coefficients, long[] sums, int outputs);
+
+    /**
+     * Writes the codes of the record's parts, one for each part of the schema that the rows were
+     * read with.
+     */
+    public abstract void copyCodesTo(int row, char[] into);
 
     /** Writes the row's integers, one per feature. */
     public abstract void copyTo(int row, int[] into);

@@ -2,33 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
+import java.util.BitSet;
+
 /** All features of every row, one after the other. */
 final class DenseBlock extends StoredBlock {
   private final short[] values;
   private final int features;
 
-  DenseBlock(BlockLabels labels, int[] squaredNorms, short[] values, int features) {
-    super(labels, squaredNorms);
+  DenseBlock(BlockLabels labels, int[] squaredNorms, char[] codes, short[] values, int features) {
+    super(labels, squaredNorms, codes);
     this.values = values;
     this.features = features;
   }
 
-  /** Copies the rows of another block of any kind. */
-  static DenseBlock copyOf(BoundedDataset.Block block, int features, int classes) {
-    int rows = block.rows();
+  /** Copies some rows of another block of any kind, without their codes. */
+  static DenseBlock copyOf(BoundedDataset.Block block, BitSet chosen, int features, int classes) {
+    int rows = chosen.cardinality();
     short[] values = new short[Math.multiplyExact(rows, features)]; // fits: see MOST_KEPT_FEATURES
     int[] labels = new int[rows];
     int[] squaredNorms = new int[rows];
     int[] row = new int[features];
-    for (int i = 0; i < rows; i++) {
-      block.copyTo(i, row);
+    int next = 0;
+    for (int i = 0; i < rows; i++, next++) {
+      next = chosen.nextSetBit(next);
+      block.copyTo(next, row);
       for (int j = 0; j < features; j++) {
         values[i * features + j] = (short) row[j]; // within ±GRID_RADIUS, so within a short
       }
-      labels[i] = block.label(i);
-      squaredNorms[i] = (int) block.squaredNorm(i); // at most GRID_RADIUS², below 2^30
+      labels[i] = block.label(next);
+      squaredNorms[i] = (int) block.squaredNorm(next); // at most GRID_RADIUS², below 2^30
     }
-    return new DenseBlock(new BlockLabels(labels, rows, classes), squaredNorms, values, features);
+    return new DenseBlock(
+        new BlockLabels(labels, rows, classes), squaredNorms, new char[0], values, features);
   }
 
   @Override

@@ -4,13 +4,15 @@ package dev.demilune.rows;
 
 import static dev.demilune.rows.BoundedDataset.GRID_RADIUS;
 
+import dev.demilune.embed.CodeMap;
 import dev.demilune.embed.GridMap;
 
 /**
- * Images of another block's rows under a {@link GridMap}, computed as they are read.
+ * Images of another block's rows under a {@link GridMap} or a {@link CodeMap}, computed as they are
+ * read.
  *
  * <p><b>Claim.</b> The sum of the squares of every row's integers is at most GRID_RADIUS², and they
- * are a function of the source row and the map.
+ * are a function of the source row, or its codes, and the map.
  *
  * <p><b>Proof.</b> After the map has written a row, its squares are added up in 64-bit integers
  * (each below 2^31, and fewer than 2^31 of them); while the sum is too large every entry moves one
@@ -23,17 +25,44 @@ final class MappedBlock extends BoundedDataset.Block {
   private static final long LARGEST_SQUARED_NORM = (long) GRID_RADIUS * GRID_RADIUS;
 
   private final BoundedDataset.Block source;
-  private final GridMap map;
-  private final int[] grid;
+  private final Image image;
   private final short[] values;
   private int current = -1;
   private long squaredNorm;
 
-  MappedBlock(BoundedDataset.Block source, GridMap map, int inputs, int features) {
+  /** Writes the image of a row of the source. */
+  private interface Image {
+    void write(int row, short[] into);
+  }
+
+  private MappedBlock(BoundedDataset.Block source, Image image, int features) {
     this.source = source;
-    this.map = map;
-    this.grid = new int[inputs];
+    this.image = image;
     this.values = new short[features];
+  }
+
+  /** Maps the features of a block. */
+  static MappedBlock of(BoundedDataset.Block source, GridMap map, int inputs, int features) {
+    int[] grid = new int[inputs];
+    return new MappedBlock(
+        source,
+        (row, into) -> {
+          source.copyTo(row, grid);
+          map.map(grid, into);
+        },
+        features);
+  }
+
+  /** Maps the codes of a block. */
+  static MappedBlock ofCodes(BoundedDataset.Block source, CodeMap map, int parts, int features) {
+    char[] codes = new char[parts];
+    return new MappedBlock(
+        source,
+        (row, into) -> {
+          source.copyCodesTo(row, codes);
+          map.map(codes, into);
+        },
+        features);
   }
 
   private void moveTo(int row) {
@@ -41,8 +70,7 @@ final class MappedBlock extends BoundedDataset.Block {
       return;
     }
     current = -1; // a map that throws leaves no half-written row behind
-    source.copyTo(row, grid);
-    map.map(grid, values);
+    image.write(row, values);
     squaredNorm = squares();
     // checked for every map: privacy does not rely on it
     while (squaredNorm > LARGEST_SQUARED_NORM) {
@@ -100,6 +128,11 @@ final class MappedBlock extends BoundedDataset.Block {
   public void addTo(int row, long[] coefficients, long[] sums, int outputs) {
     moveTo(row);
     DenseKernels.addTo(values, 0, values.length, coefficients, sums, outputs);
+  }
+
+  @Override
+  public void copyCodesTo(int row, char[] into) {
+    source.copyCodesTo(row, into); // what the record says is the same, whatever its image
   }
 
   @Override

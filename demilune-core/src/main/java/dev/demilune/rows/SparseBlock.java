@@ -18,8 +18,14 @@ final class SparseBlock extends StoredBlock {
   private final int[] starts;
   private final int pages;
 
-  SparseBlock(BlockLabels labels, int[] squaredNorms, int[] entries, int[] starts, int pages) {
-    super(labels, squaredNorms);
+  SparseBlock(
+      BlockLabels labels,
+      int[] squaredNorms,
+      char[] codes,
+      int[] entries,
+      int[] starts,
+      int pages) {
+    super(labels, squaredNorms, codes);
     this.entries = entries;
     this.starts = starts;
     this.pages = pages;

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
-/** A block of stored rows, with their labels and squared norms. */
+/** A block of stored rows, with their labels, squared norms and, if they have parts, codes. */
 abstract class StoredBlock extends BoundedDataset.Block {
   private final BlockLabels labels;
   private final int[] squaredNorms;
+  private final char[] codes; // those of a row are consecutive; empty for rows without parts
 
-  StoredBlock(BlockLabels labels, int[] squaredNorms) {
+  StoredBlock(BlockLabels labels, int[] squaredNorms, char[] codes) {
     this.labels = labels;
     this.squaredNorms = squaredNorms;
+    this.codes = codes;
   }
 
   @Override
@@ -25,5 +27,10 @@ abstract class StoredBlock extends BoundedDataset.Block {
   @Override
   public long squaredNorm(int row) {
     return squaredNorms[row]; // computed once, when the row was rounded
+  }
+
+  @Override
+  public void copyCodesTo(int row, char[] into) {
+    System.arraycopy(codes, row * into.length, into, 0, into.length);
   }
 }

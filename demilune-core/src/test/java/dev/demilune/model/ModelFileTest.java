@@ -302,13 +302,19 @@ class ModelFileTest {
   @Test
   void aFileFromANewerVersionIsToldApartFromADamagedOne() throws IOException {
     Files.writeString(
-        file, "{\n  \"format\": \"demilune-model\",\n  \"version\": 5,\n  \"new\": 1}");
+        file,
+        "{\n  \"format\": \"demilune-model\",\n  \"version\": "
+            + (ModelFile.VERSION + 1)
+            + ",\n  \"new\": 1}");
     assertThatThrownBy(() -> ModelFile.load(file))
         .isInstanceOf(ModelFileException.class)
         .hasMessage(
             file
-                + " was written by a newer Demilune (file version 5, this program reads up to 4):"
-                + " update Demilune");
+                + " was written by a newer Demilune (file version "
+                + (ModelFile.VERSION + 1)
+                + ", this program reads up to "
+                + ModelFile.VERSION
+                + "): update Demilune");
   }
 
   /** Whoever edits a file and mends its checksum too still gets a sentence, never a wrong model. */

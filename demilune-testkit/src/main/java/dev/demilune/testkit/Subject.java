@@ -11,10 +11,13 @@ import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainingPlan;
+import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.Classifier;
+import dev.demilune.model.Interactions;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.model.NetworkClassifier;
 import dev.demilune.model.NetworkLayer;
+import dev.demilune.model.ShapeFunction;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
@@ -197,6 +200,9 @@ final class Subject {
       }
       return numbers.build().toArray();
     }
+    if (classifier instanceof AdditiveClassifier additive) {
+      return numbers(additive);
+    }
     LinearClassifier model = classifier.linear();
     for (int k = 0; k < model.classes(); k++) {
       numbers.add(model.bias(k));
@@ -205,5 +211,42 @@ final class Subject {
       }
     }
     return numbers.build().toArray();
+  }
+
+  /** Everything that an additive model publishes, its standard errors and shares included. */
+  private static double[] numbers(AdditiveClassifier model) {
+    DoubleStream.Builder numbers = DoubleStream.builder();
+    for (int k = 0; k < model.labels().size(); k++) {
+      numbers.add(model.bias(k));
+    }
+    for (ShapeFunction shape : model.shapes()) {
+      DoubleStream.of(shape.breakpoints()).forEach(numbers::add);
+      DoubleStream.of(shape.shares()).forEach(numbers::add);
+      for (int point = 0; point < shape.points(); point++) {
+        for (int k = 0; k < shape.classes(); k++) {
+          numbers.add(shape.value(point, k));
+        }
+        for (int c = 0; shape.hasStandardErrors() && c < shape.errorColumns(); c++) {
+          numbers.add(shape.standardError(point, c));
+        }
+      }
+    }
+    model.interactions().ifPresent(of -> numbers(model.shapes().size(), of, numbers));
+    return numbers.build().toArray();
+  }
+
+  private static void numbers(int parts, Interactions of, DoubleStream.Builder numbers) {
+    for (int part = 0; part < parts; part++) {
+      if (of.hasWarp(part)) {
+        DoubleStream.of(of.warpBreakpoints(part)).forEach(numbers::add);
+        DoubleStream.of(of.warpValues(part)).forEach(numbers::add);
+      }
+    }
+    for (int j = 0; j < of.directions(); j++) {
+      numbers.add(of.offset(j));
+      of.terms(j).forEach(term -> term.coefficients().forEach(numbers::add));
+      DoubleStream.of(of.cosine(j)).forEach(numbers::add);
+      DoubleStream.of(of.sine(j)).forEach(numbers::add);
+    }
   }
 }

@@ -4,6 +4,7 @@ package dev.demilune.learn.auto;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.additive.Additive;
 import dev.demilune.learn.choice.NetChoice;
 import dev.demilune.learn.choice.SphereChoice;
 import dev.demilune.learn.gradient.BatchPerceptron;
@@ -31,6 +32,7 @@ public final class Learners {
   private static final List<Learner> ALL =
       List.of(
           Auto.withDefaults(),
+          Additive.withDefaults(),
           NoisyDescent.withDefaults(),
           BatchPerceptron.withDefaults(),
           ProjectedSgd.withDefaults(),

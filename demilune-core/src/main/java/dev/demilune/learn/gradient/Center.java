@@ -22,7 +22,7 @@ public final class Center {
   private Center() {}
 
   /** Returns the exact sum of all rows, in grid units; it is private. */
-  static long[] rowSum(BoundedDataset data) {
+  public static long[] rowSum(BoundedDataset data) {
     return data.fold(new RowSum(data.features()));
   }
 
@@ -43,7 +43,7 @@ public final class Center {
    * @param rows how many rows it is divided by
    * @param noise the standard deviation of the noise in each coordinate of the sum
    */
-  static int[] of(long[] noisySum, double rows, double noise) {
+  public static int[] of(long[] noisySum, double rows, double noise) {
     // From here on the rows are out of sight: floating point can cost accuracy, not privacy.
     double squared = 0;
     for (long sum : noisySum) {
@@ -64,7 +64,7 @@ public final class Center {
   }
 
   /** Returns |m|² for a center on the grid, in units of the ball's radius. */
-  static double squaredLength(int[] center) {
+  public static double squaredLength(int[] center) {
     double squares = 0;
     for (int m : center) {
       squares += (double) m * m;

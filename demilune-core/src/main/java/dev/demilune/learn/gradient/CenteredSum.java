@@ -20,7 +20,8 @@ import java.util.BitSet;
  * where a is α stretched so that |a||z| comes as close to the contribution bound as integers allow.
  * Rows are thus renormalized after centering, unless they are shorter than a least length: such a
  * row is divided by that length, as it would be if it had it, and a least length that no row
- * exceeds leaves all rows as they are.
+ * exceeds leaves all rows as they are. Scores are those of the row as it is renormalized, or, where
+ * only contributions are clipped, those of the row divided by the least length, which are linear.
  *
  * <p><b>Claim.</b> The Frobenius norm of what one row contributes is at most the contribution
  * bound, and the sum is exact, whatever the rows hold and whatever floating point made of α.
@@ -56,11 +57,23 @@ public final class CenteredSum {
   private final int outputs;
   private final long contribution;
   private final long leastLength;
+  private final boolean linearScores;
   private final long centerSquared;
 
   /** Sums rows of length one. */
   CenteredSum(BoundedDataset data, int[] center, int constant, int outputs, long contribution) {
     this(data, center, constant, outputs, contribution, /* leastLength= */ 0);
+  }
+
+  /** Sums rows of length at most one: shorter ones are divided by the least length. */
+  CenteredSum(
+      BoundedDataset data,
+      int[] center,
+      int constant,
+      int outputs,
+      long contribution,
+      long leastLength) {
+    this(data, center, constant, outputs, contribution, leastLength, /* linearScores= */ false);
   }
 
   /**
@@ -71,6 +84,8 @@ public final class CenteredSum {
    *     units
    * @param leastLength rows that are shorter, in grid units, are not stretched to the contribution
    *     but divided by this; 0 if all rows are stretched
+   * @param linearScores whether a rule sees the scores of every row divided by the least length,
+   *     though longer rows contribute as if they were shorter
    */
   CenteredSum(
       BoundedDataset data,
@@ -78,13 +93,15 @@ public final class CenteredSum {
       int constant,
       int outputs,
       long contribution,
-      long leastLength) {
+      long leastLength,
+      boolean linearScores) {
     this.data = data;
     this.center = center.clone();
     this.constant = constant;
     this.outputs = outputs;
     this.contribution = Check.between("contribution", contribution, 1, FINEST);
     this.leastLength = Check.between("leastLength", leastLength, 0, FINEST);
+    this.linearScores = linearScores;
     this.centerSquared = Arrays.stream(center).mapToLong(m -> (long) m * m).sum();
   }
 
@@ -127,6 +144,7 @@ public final class CenteredSum {
             outputs,
             contribution,
             leastLength,
+            linearScores,
             weights.clone(),
             scoreShift(weights),
             rule),
@@ -245,6 +263,7 @@ public final class CenteredSum {
       int outputs,
       long contribution,
       long leastLength,
+      boolean linearScores,
       double[] weights,
       double[] shift,
       RowRule rule)
@@ -271,7 +290,8 @@ public final class CenteredSum {
         }
         block.scores(row, weights, outputs, scores);
         for (int k = 0; k < outputs; k++) {
-          scores[k] = (scores[k] + shift[k]) / length; // public weights and this row: no sum
+          // public weights and this row: no sum
+          scores[k] = (scores[k] + shift[k]) / (linearScores ? leastLength : length);
         }
         if (rule.coefficients(block.label(row), scores, alpha)) {
           quantise(alpha, contribution / length, coefficients); // t = floor(bound / r)

@@ -27,11 +27,19 @@ public final class LinearTraining {
   private final Schedule schedule;
   private final Descent descent;
   private final int gridIntercept;
-  private final boolean stretched;
+  private final Rows rows;
+
+  /** What becomes of rows before they are summed. */
+  private enum Rows {
+    /** All are stretched or shortened to length one. */
+    STRETCHED,
+    /** Only those that centering makes longer than the longest was are shortened. */
+    AS_THEY_ARE
+  }
 
   LinearTraining(
       BoundedDataset data, GradientReleases releases, Schedule schedule, Descent descent) {
-    this(data, releases, schedule, descent, data.gridIntercept(), /* stretched= */ true);
+    this(data, releases, schedule, descent, data.gridIntercept(), Rows.STRETCHED);
   }
 
   private LinearTraining(
@@ -40,13 +48,13 @@ public final class LinearTraining {
       Schedule schedule,
       Descent descent,
       int gridIntercept,
-      boolean stretched) {
+      Rows rows) {
     this.data = data;
     this.releases = releases;
     this.schedule = schedule;
     this.descent = descent;
     this.gridIntercept = gridIntercept;
-    this.stretched = stretched;
+    this.rows = rows;
   }
 
   /**
@@ -58,7 +66,7 @@ public final class LinearTraining {
    */
   LinearTraining withThresholds() {
     return new LinearTraining(
-        data, releases, schedule, descent, Math.max(gridIntercept, THRESHOLD), stretched);
+        data, releases, schedule, descent, Math.max(gridIntercept, THRESHOLD), rows);
   }
 
   /**
@@ -66,8 +74,7 @@ public final class LinearTraining {
    * makes longer than the longest row was is shortened to that.
    */
   LinearTraining onRowsAsTheyAre() {
-    return new LinearTraining(
-        data, releases, schedule, descent, gridIntercept, /* stretched= */ false);
+    return new LinearTraining(data, releases, schedule, descent, gridIntercept, Rows.AS_THEY_ARE);
   }
 
   /**
@@ -96,7 +103,40 @@ public final class LinearTraining {
             constant,
             Shape.outputs(data.classes()),
             faults.bound(),
-            stretched ? 0 : CenteredSum.longest(constant));
+            rows == Rows.STRETCHED ? 0 : CenteredSum.longest(constant),
+            /* linearScores= */ false);
+    return sum.classifier(weights(sum, faults, stepSize, ruleAt, progress));
+  }
+
+  /**
+   * Trains on rows of which only the contributions are clipped: the rule sees the scores of every
+   * row divided by the least length, and a longer row pulls as if it had that length.
+   *
+   * @param constant the intercept's coordinate in grid units
+   * @param leastLength in grid units, at least that of the constant
+   * @return the average of the last weights, feature-major; the last line belongs to the constant
+   */
+  double[] clippedWeights(
+      int constant, long leastLength, double stepSize, RowRule rule, Progress progress) {
+    MarginViolations faults = MarginViolations.within(releases.contribution(), descent);
+    CenteredSum sum =
+        new CenteredSum(
+            data,
+            releases.centre(),
+            constant,
+            Shape.outputs(data.classes()),
+            faults.bound(),
+            leastLength,
+            /* linearScores= */ true);
+    return weights(sum, faults, step -> stepSize, weights -> rule, progress);
+  }
+
+  private double[] weights(
+      CenteredSum sum,
+      MarginViolations faults,
+      IntToDoubleFunction stepSize,
+      Function<double[], RowRule> ruleAt,
+      Progress progress) {
     // Divided by the expected number of rows: the true size of a batch is private.
     double norm = releases.rowsPerStep() * faults.bound();
     int steps = schedule.steps();
@@ -132,7 +172,7 @@ public final class LinearTraining {
       progress.step(step, steps); // also after stopping: the number of reports is public
     }
     // What the stopping test approved are these very weights, not an average.
-    return sum.classifier(stopped ? weights : average);
+    return stopped ? weights : average;
   }
 
   /**

@@ -124,6 +124,31 @@ enum Loss {
     };
   }
 
+  /**
+   * Returns the rule of the multinomial logistic loss whose gradients are brought to length one
+   * from 1/√2 on: for two classes, from a probability of one half of the wrong one.
+   */
+  static RowRule clippedSoftmax() {
+    return (label, scores, into) -> {
+      double top = Math.max(scores[label], scores[strongestRival(label, scores)]);
+      double sum = 0;
+      for (int k = 0; k < scores.length; k++) {
+        into[k] = StrictMath.exp(scores[k] - top); // none overflows
+        sum += into[k];
+      }
+      double squares = 0;
+      for (int k = 0; k < scores.length; k++) {
+        into[k] = (k == label ? 1 : 0) - into[k] / sum;
+        squares += into[k] * into[k];
+      }
+      double length = Math.max(Math.sqrt(squares), Math.sqrt(0.5));
+      for (int k = 0; k < scores.length; k++) {
+        into[k] /= length;
+      }
+      return true;
+    };
+  }
+
   /** Returns the rival class with the largest score; the first of equals. */
   static int strongestRival(int label, double[] scores) {
     int rival = label == 0 ? 1 : 0;

@@ -78,26 +78,10 @@ public record ReleasePlan(
             schedule.sampled()
                 ? sampledNoise(guarantee, shape.adjacency(), count, mean, schedule)
                 : Math.sqrt(schedule.totalWeight() / left) / mu * Rounding.NOISE_UP);
-    double largest = // the noisiest phase decides how fine a grid can be drawn on
-        schedule.phases().stream()
-            .mapToDouble(phase -> multiplier(base, phase))
-            .max()
-            .orElseThrow();
+    double largest = largest(base, schedule);
     double meanMultiplier = mean.map(NoisyIntegerSum::noiseMultiplier).orElse(0.0);
-    // At the coarsest grid that is allowed below. Negated, so that NaN is refused too.
-    if (!(Math.max(largest, meanMultiplier) * BoundedDataset.GRID_RADIUS * changed < MOST_NOISE)) {
-      throw new DemiluneException(
-          "the noise for "
-              + guarantee.describe()
-              + " is larger than can be drawn: use a larger ε or δ");
-    }
-    // As fine as the sampler's speed allows, and fine enough for a coefficient of one. The noise
-    // is relative to it: this choice has no effect on privacy.
-    long contribution =
-        (long)
-            Math.max(
-                BoundedDataset.GRID_RADIUS,
-                Math.min(CenteredSum.FINEST, LARGEST_NOISE / (largest * changed)));
+    requireDrawable(Math.max(largest, meanMultiplier), changed, guarantee.describe());
+    long contribution = contribution(largest, changed);
     // Sampled steps take a share of the rows: their signal is smaller by the rate.
     double reached =
         schedule.sampled() || schedule.leastNoise() > 0
@@ -110,10 +94,69 @@ public record ReleasePlan(
         count,
         mean,
         schedule,
-        schedule.phases().stream()
-            .map(phase -> sum(contribution * changed, multiplier(base, phase)))
-            .toList(),
+        phases(base, schedule, contribution * changed),
         contribution);
+  }
+
+  /**
+   * Returns the plan of steps alone, all rows in each, that cost μ together: for learners that buy
+   * other things beside. The steps that count less in the average have more noise.
+   *
+   * @param rows the number of rows, 0 if it is not known
+   * @param averaged how many of the last weights are averaged
+   * @throws DemiluneException if the noise cannot be drawn
+   */
+  public static ReleasePlan ofSteps(
+      Adjacency adjacency, double mu, long rows, int steps, int averaged) {
+    Schedule schedule = Schedule.matched(steps, averaged, 1);
+    int changed = adjacency.contributionsChanged();
+    double base = Math.sqrt(schedule.totalWeight()) / mu * Rounding.NOISE_UP;
+    double largest = largest(base, schedule);
+    requireDrawable(largest, changed, "so small a budget");
+    long contribution = contribution(largest, changed);
+    return new ReleasePlan(
+        adjacency,
+        mu,
+        mu * rows / changed,
+        Optional.empty(),
+        Optional.empty(),
+        schedule,
+        phases(base, schedule, contribution * changed),
+        contribution);
+  }
+
+  /** Returns the multiplier of the noisiest phase, which decides how fine a grid can be. */
+  private static double largest(double base, Schedule schedule) {
+    return schedule.phases().stream()
+        .mapToDouble(phase -> multiplier(base, phase))
+        .max()
+        .orElseThrow();
+  }
+
+  private static List<NoisyIntegerSum> phases(double base, Schedule schedule, long sensitivity) {
+    return schedule.phases().stream()
+        .map(phase -> sum(sensitivity, multiplier(base, phase)))
+        .toList();
+  }
+
+  /**
+   * As fine as the sampler's speed allows, and fine enough for a coefficient of one. The noise is
+   * relative to it: this choice has no effect on privacy.
+   */
+  private static long contribution(double largest, int changed) {
+    return (long)
+        Math.max(
+            BoundedDataset.GRID_RADIUS,
+            Math.min(CenteredSum.FINEST, LARGEST_NOISE / (largest * changed)));
+  }
+
+  /** Refuses noise that cannot be drawn on the coarsest grid. */
+  private static void requireDrawable(double largest, int changed, String described) {
+    // Negated, so that NaN is refused too.
+    if (!(largest * BoundedDataset.GRID_RADIUS * changed < MOST_NOISE)) {
+      throw new DemiluneException(
+          "the noise for " + described + " is larger than can be drawn: use a larger ε or δ");
+    }
   }
 
   /** Steps that count less in the average have more noise; see {@link Schedule}. */
@@ -177,7 +220,7 @@ public record ReleasePlan(
   }
 
   /** Returns what the releases cost, from the mechanisms that make them. */
-  PrivacyEvent event() {
+  public PrivacyEvent event() {
     return event(
         adjacency, count, mean, schedule, phases.stream().map(NoisyIntegerSum::event).toList());
   }

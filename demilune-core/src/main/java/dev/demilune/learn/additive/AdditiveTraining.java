@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.additive;
+
+import dev.demilune.learn.Progress;
+import dev.demilune.learn.Shape;
+import dev.demilune.learn.gradient.Center;
+import dev.demilune.learn.gradient.ClippedDescent;
+import dev.demilune.model.AdditiveClassifier;
+import dev.demilune.rows.BoundedDataset;
+import dev.demilune.schema.Part;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import dev.demilune.schema.SchemaBuilder;
+import java.util.List;
+
+/**
+ * Trains an additive model: ranks, encoding, center, whitening, descent, and back to shapes.
+ *
+ * <p>Rows enter through {@link AdditiveReleases} alone; every other line is post-processing of what
+ * it returned.
+ *
+ * @param fineHats whether numbers have fine hats beside the coarse ones
+ * @param directions how many random directions of interactions
+ * @param draw the public seed of the directions
+ */
+record AdditiveTraining(boolean fineHats, int directions, long draw) {
+
+  private static final double RANKED = 0.75; // the rest of u is the place among the cells
+  private static final double INTERACTION_WEIGHT = 0.7;
+  private static final double LARGEST_CONSTANT = 0.25; // beside rows of length one
+  private static final double LEAST_SPREAD = 0.02; // of squared lengths, after centering
+  private static final double SCORE_NOISE = 1.2; // that steps leave in the score of a unit row
+  private static final double LARGEST_MOMENTUM = 0.9;
+
+  // Work and memory: whitening takes a square for every row, and rows are stored.
+  private static final double MOST_WORK = 0x1p35;
+  private static final double MOST_STORED = 0x1p28;
+
+  AdditiveClassifier run(BoundedDataset data, AdditiveReleases releases, Progress progress) {
+    List<Part> parts = data.schema().parts();
+    Ranks[] ranks = releases.ranks(data);
+    double[][] warps = new double[parts.size()][];
+    for (int p = 0; p < warps.length; p++) {
+      if (ranks[p] != null) {
+        warps[p] = ranks[p].warp(releases.plan().ranks().isPresent() ? RANKED : 0);
+      }
+    }
+    PartEncoding encoding =
+        new PartEncoding(
+            parts, warps, fineHats, Directions.draw(parts, directions, draw), INTERACTION_WEIGHT);
+    int features = encoding.features();
+    // Of public or released numbers alone: see step 6 of the proof of AdditiveReleases.
+    double rate =
+        Math.min(
+            1, Math.min(MOST_WORK / features, MOST_STORED) / ((double) features * releases.rows()));
+    Schema images = images(data.schema(), features);
+    BoundedDataset encoded = releases.kept(data.throughCodes(images, encoding::map), rate);
+    double expected = rate * releases.rows();
+    int[] center = releases.center(encoded, expected);
+    double length =
+        Math.sqrt(
+            Math.max(encoding.meanSquare(ranks) - Center.squaredLength(center), LEAST_SPREAD));
+    Whitening whitening = releases.whitening(encoded, center, length, expected);
+    BoundedDataset whitened = encoded.through(images, whitening.maps()).kept();
+
+    double usual = Whitening.usualLength();
+    double constantShare = Math.min(LARGEST_CONSTANT, 1 / Math.sqrt(whitening.squaredLength()));
+    int constant = (int) (constantShare * usual);
+    long clip = (long) Math.ceil(Math.sqrt(usual * usual + (double) constant * constant));
+    ClippedDescent descent = releases.descent(expected);
+    double signal =
+        releases.areNoisy()
+            ? releases.plan().mu() * expected / data.adjacency().contributionsChanged()
+            : Double.POSITIVE_INFINITY;
+    double curvature = data.classes() == 2 ? 0.5 : Math.sqrt(0.5);
+    double shorter = usual * usual / ((double) clip * clip);
+    double spread =
+        shorter * Math.max(largestVariance(whitening, features), constantShare * constantShare);
+    double longest = 1 / (curvature * spread);
+    double wanted = SCORE_NOISE * signal / descent.steps();
+    double stepSize = Math.min(wanted, longest);
+    double momentum = Math.max(0, Math.min(LARGEST_MOMENTUM, 1 - longest / wanted));
+    double[] weights = descent.weights(whitened, constant, clip, stepSize, momentum, progress);
+    int outputs = Shape.outputs(data.classes());
+    StepNoise noise = new StepNoise(descent, stepSize, momentum, curvature * shorter / 2);
+    return new ShapeReading(data.schema(), encoding, ranks, center, whitening)
+        .model(weights, outputs, usual / clip, (double) constant / clip, noise);
+  }
+
+  private static double largestVariance(Whitening whitening, int features) {
+    double largest = 0;
+    for (int i = 0; i < features; i++) {
+      largest = Math.max(largest, whitening.variance(i));
+    }
+    return largest;
+  }
+
+  /** The schema of encoded rows: plain vectors in the unit ball. */
+  private static Schema images(Schema rows, int features) {
+    SchemaBuilder images =
+        Schema.vectors(features, rows.labels())
+            .adjacency(rows.adjacency())
+            .rows(RowBound.clip(1))
+            .intercept(0);
+    if (rows.expectedRows() > 0) {
+      images.expectedRows(rows.expectedRows());
+    }
+    return images.build();
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.calibrate;
+
+import dev.demilune.model.ScoreCalibration;
+import dev.demilune.model.ScoreCells;
+import java.util.Arrays;
+
+/**
+ * How many rows of each class have scores in which cell, with noise: what a {@link ScoreRelease}
+ * returned. Everything here is post-processing.
+ */
+public final class NoisyScores {
+
+  private final int classes;
+  private final ScoreCells cells;
+  private final long[] counts; // noisy; group by group
+  private final double deviation; // of the noise of one count
+
+  NoisyScores(int classes, ScoreCells cells, long[] counts, double deviation) {
+    this.classes = classes;
+    this.cells = cells;
+    this.counts = counts;
+    this.deviation = deviation;
+  }
+
+  /** How many groups of cells: one per class, or two, for wrong and right, beyond two classes. */
+  static int groups(int classes) {
+    return classes == 2 ? 2 : 2 * classes;
+  }
+
+  /** Returns the number of classes. */
+  public int classes() {
+    return classes;
+  }
+
+  /** Returns the standard deviation of the noise of {@link #total}. */
+  public double totalDeviation() {
+    return deviation * Math.sqrt((double) cells.count() * groups(classes) / classes);
+  }
+
+  /** Returns the noisy number of rows of a class; may be negative. */
+  public long total(int classIndex) {
+    int perClass = groups(classes) / classes * cells.count();
+    return Arrays.stream(counts, classIndex * perClass, (classIndex + 1) * perClass).sum();
+  }
+
+  /**
+   * Returns the share of rows of every class: noisy totals, none taken below its noise's standard
+   * deviation, so that a class that nobody can see has a small share and not none. All are above
+   * zero and sum to one.
+   */
+  public double[] shares() {
+    double[] shares = new double[classes];
+    double floor = Math.max(1, totalDeviation());
+    Arrays.setAll(shares, k -> Math.max(floor, total(k)));
+    double sum = Arrays.stream(shares).sum();
+    Arrays.setAll(shares, k -> shares[k] / sum);
+    return shares;
+  }
+
+  /**
+   * Returns the calibration of the model whose scores were counted.
+   *
+   * <p>Two classes: scale and offset of the score difference. More: the scale alone, that with
+   * which the winner is right as often as its probability says; the prior's offset is not used, and
+   * that of the fit, by which softmax may be off, is not part of the calibration.
+   */
+  public ScoreCalibration calibration(ScorePrior prior) {
+    double variance = deviation * deviation;
+    if (classes == 2) {
+      double[] fit = PlattFit.of(cells, group(1), group(0), variance, prior);
+      return ScoreCalibration.of(fit[0], 0, fit[1]);
+    }
+    double[] right = new double[cells.count()];
+    double[] wrong = new double[cells.count()];
+    for (int k = 0; k < classes; k++) {
+      add(group(2 * k + 1), right);
+      add(group(2 * k), wrong);
+    }
+    // Sums over classes have the noise of all their counts.
+    double[] fit = PlattFit.of(cells, right, wrong, classes * variance, prior.around(0));
+    return ScoreCalibration.of(fit[0], new double[classes]);
+  }
+
+  private double[] group(int number) {
+    double[] group = new double[cells.count()];
+    Arrays.setAll(group, c -> counts[number * cells.count() + c]);
+    return group;
+  }
+
+  private static void add(double[] from, double[] into) {
+    for (int i = 0; i < from.length; i++) {
+      into[i] += from[i];
+    }
+  }
+}

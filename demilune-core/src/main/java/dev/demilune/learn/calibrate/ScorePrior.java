@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.learn.calibrate;
+
+import dev.demilune.internal.Check;
+
+/**
+ * What is believed of a calibration before the noisy counts are seen; where they are mostly noise,
+ * this is the calibration.
+ *
+ * @param scale the expected factor from scores to log odds
+ * @param scaleDeviation how far it may be off
+ * @param offset the expected log odds of the second of two classes at a score difference of zero
+ * @param offsetDeviation how far it may be off
+ */
+public record ScorePrior(
+    double scale, double scaleDeviation, double offset, double offsetDeviation) {
+
+  /** Scores of a logistic loss: log odds, if training had its way. */
+  public static final ScorePrior LOG_ODDS = new ScorePrior(1, 0.4, 0, 0.3);
+
+  public ScorePrior {
+    Check.positive("scale", scale);
+    Check.positive("scaleDeviation", scaleDeviation);
+    Check.positive("offsetDeviation", offsetDeviation);
+  }
+
+  /** Returns the same belief with another expected offset: after training with class weights. */
+  public ScorePrior around(double otherOffset) {
+    return new ScorePrior(scale, scaleDeviation, otherOffset, offsetDeviation);
+  }
+}

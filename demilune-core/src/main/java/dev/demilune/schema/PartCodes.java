@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.schema;
+
+import java.util.List;
+
+/**
+ * How the {@link Part}s of a row are stored: 16 bits for each.
+ *
+ * <p>A number is its public cell ({@link CellGrid}) and one of {@value #STEPS} places within it,
+ * rounded down; one code is kept for a missing number. A choice is its index, with the number of
+ * its values for none of them. A code is a function of one record and the schema.
+ */
+public final class PartCodes {
+
+  /** The code of a missing number. */
+  public static final char MISSING = 0xffff;
+
+  /** Places within a cell: one less than fit, so that no number has the code of a missing one. */
+  private static final int STEPS = 1023;
+
+  private static final int BITS = 10;
+
+  private final List<Part> parts;
+  private final CellGrid[] grids; // null for choices
+
+  private PartCodes(List<Part> parts) {
+    this.parts = parts;
+    grids = new CellGrid[parts.size()];
+    for (int i = 0; i < grids.length; i++) {
+      grids[i] = parts.get(i) instanceof Part.Number number ? CellGrid.of(number) : null;
+    }
+  }
+
+  /** Returns the codes of these parts. */
+  public static PartCodes of(List<Part> parts) {
+    return new PartCodes(List.copyOf(parts));
+  }
+
+  /** Returns the number of parts. */
+  public int parts() {
+    return parts.size();
+  }
+
+  /** Returns the parts. */
+  public List<Part> all() {
+    return parts;
+  }
+
+  /** Returns the cells of a number. */
+  public CellGrid grid(int part) {
+    return grids[part];
+  }
+
+  /** Returns the code of a part's value; never throws. */
+  public char code(int part, double value) {
+    if (parts.get(part) instanceof Part.Choice choice) {
+      int values = choice.values().size();
+      return (char) (value >= 0 && value < values ? (int) value : values);
+    }
+    if (Double.isNaN(value)) {
+      return MISSING;
+    }
+    CellGrid grid = grids[part];
+    int cell = grid.cell(value);
+    double low = grid.edge(cell);
+    double place = (value - low) / (grid.edge(cell + 1) - low) * STEPS;
+    int step = (int) Math.max(0, Math.min(STEPS - 1, place));
+    return (char) (cell << BITS | step);
+  }
+
+  /** Returns the cell of a number that is not missing. */
+  public static int cell(char code) {
+    return code >> BITS;
+  }
+
+  /** Returns the place within its cell of a number that is not missing: at least 0, below 1. */
+  public static double place(char code) {
+    return (code & ((1 << BITS) - 1)) / (double) STEPS;
+  }
+}
