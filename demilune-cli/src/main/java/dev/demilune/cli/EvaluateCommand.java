@@ -38,12 +38,19 @@ final class EvaluateCommand extends DemiluneCommand {
 
   @Mixin ModelOption input = new ModelOption();
 
+  @Mixin DecisionOptions decision = new DecisionOptions();
+
   @Mixin PrivateEvaluationOptions paid = new PrivateEvaluationOptions();
 
   @Override
   void run() {
     boolean privately = fromOptions(() -> paid.check(common.seed));
-    SavedModel saved = input.load();
+    SavedModel loaded = input.load();
+    SavedModel saved =
+        new SavedModel(
+            LearnerSettings.refusing(
+                this, () -> fromOptions(() -> decision.applied(loaded.model()))),
+            loaded.certificate());
     fromOptions(() -> input.data.labelledFormatFor(saved.model().schema().isVectors()));
     if (privately) {
       evaluatePrivately(saved);
@@ -95,6 +102,9 @@ final class EvaluateCommand extends DemiluneCommand {
     text.append(percent("balanced accuracy", result.balancedAccuracy()));
     text.append(String.format(Locale.ROOT, "log loss           %.4f%n", result.logLoss()));
     result
+        .brierScore()
+        .ifPresent(b -> text.append(String.format(Locale.ROOT, "Brier score        %.4f%n", b)));
+    result
         .auc()
         .ifPresent(a -> text.append(String.format(Locale.ROOT, "AUC                %.4f%n", a)));
     return text + "\n" + matrix(result.labels(), result::confusion);
@@ -135,6 +145,7 @@ final class EvaluateCommand extends DemiluneCommand {
         "accuracy", result.accuracy(),
         "balancedAccuracy", result.balancedAccuracy(),
         "logLoss", result.logLoss(),
+        "brierScore", result.brierScore(),
         "auc", result.auc(),
         "labels", result.labels().names(),
         "confusion", confusion(result.labels(), result::confusion));

@@ -12,6 +12,8 @@ import java.util.Arrays;
  */
 public final class NoisyScores {
 
+  private static final double ONE_SIDED = 1.645; // one in twenty of a standard normal
+
   private final int classes;
   private final ScoreCells cells;
   private final long[] counts; // noisy; group by group
@@ -81,6 +83,48 @@ public final class NoisyScores {
     // Sums over classes have the noise of all their counts.
     double[] fit = PlattFit.of(cells, right, wrong, classes * variance, prior.around(0));
     return ScoreCalibration.of(fit[0], new double[classes]);
+  }
+
+  /**
+   * Returns the highest score difference from which on to predict the second of two classes so that
+   * at least a share of its rows is found; minus infinity if no threshold is known to do so.
+   *
+   * <p>Edges of cells are tested from the lowest up, each with a failure of one in twenty for
+   * noise and sampling together, by normal approximation, until the first that fails: a fixed
+   * sequence of tests, which needs no correction for their number. Between the last edge that
+   * passes and the first that does not, the lower bound is taken to be linear.
+   */
+  double scoreForRecall(double recall) {
+    double[] hits = group(1);
+    double all = Arrays.stream(hits).sum();
+    double above = all;
+    double passed = Double.NEGATIVE_INFINITY;
+    double lastBound = 1;
+    for (int c = 1; c < hits.length && all > 0; c++) {
+      above -= hits[c - 1];
+      double edge = cells.low(c);
+      double bound = recallBound(above / all, all, hits.length - c, hits.length);
+      if (bound < recall) {
+        return passed == Double.NEGATIVE_INFINITY
+            ? passed // the first cell has no lower end
+            : passed + (edge - passed) * (lastBound - recall) / (lastBound - bound);
+      }
+      passed = edge;
+      lastBound = bound;
+    }
+    return passed;
+  }
+
+  /** A lower bound of the share, of which {@code cellsAbove} of all cells are counted. */
+  private double recallBound(double share, double all, int cellsAbove, int cellsOfAll) {
+    double inside = Math.max(0, Math.min(1, share));
+    // The noise of above/all: cells above have it with weight 1 - share, those below with -share.
+    double noise =
+        deviation
+            * deviation
+            * (cellsAbove * (1 - inside) * (1 - inside) + (cellsOfAll - cellsAbove) * inside * inside)
+            / (all * all);
+    return share - ONE_SIDED * Math.sqrt(noise + inside * (1 - inside) / all);
   }
 
   private double[] group(int number) {

@@ -19,6 +19,9 @@ public record ScorePrior(
   /** Scores of a logistic loss: log odds, if training had its way. */
   public static final ScorePrior LOG_ODDS = new ScorePrior(1, 0.4, 0, 0.3);
 
+  /** Scores of a hinge loss of margin one: no log odds, and nobody knows how far from them. */
+  public static final ScorePrior MARGIN = new ScorePrior(2, 1.5, 0, 1);
+
   public ScorePrior {
     Check.positive("scale", scale);
     Check.positive("scaleDeviation", scaleDeviation);
