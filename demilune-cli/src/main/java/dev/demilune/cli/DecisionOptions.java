@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import dev.demilune.DemiluneException;
+import dev.demilune.learn.Learner;
 import dev.demilune.learn.calibrate.ClassWeights;
 import dev.demilune.learn.calibrate.Decision;
 import dev.demilune.model.Classifier;
@@ -33,6 +35,16 @@ final class DecisionOptions {
               + " and a false positive cost this much; or LABEL=C for every label, what missing a"
               + " row of it costs. Needs a calibrated model; costs no privacy.")
   String cost;
+
+  /** Returns whether a learner has the setting, or one that it chooses from. */
+  static boolean canCalibrate(Learner learner) {
+    try {
+      learner.with(CALIBRATION, "on");
+      return true;
+    } catch (DemiluneException noSuchSetting) {
+      return false;
+    }
+  }
 
   /** Returns the decision that was asked for, as the value of a learner's setting. */
   Optional<String> setting(LabelSet labels) {

@@ -19,10 +19,12 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "evaluate",
     description = {
-      "Print accuracy, balanced accuracy, log loss, AUC (two classes) and the confusion matrix on"
-          + " held-out rows. The rows must be public: the numbers depend on them and are not"
-          + " private. With --private the rows may be private: their counts get noise, a ledger is"
-          + " charged before a row is read, and log loss and AUC are left out."
+      "Print accuracy, balanced accuracy, log loss, Brier score (calibrated models), AUC (two"
+          + " classes) and the confusion matrix on held-out rows. The rows must be public: the"
+          + " numbers depend on them and are not private. With --private the rows may be private:"
+          + " their counts get noise and a ledger is charged before a row is read. Log loss, AUC,"
+          + " a calibration curve and lift then come from noisy counts of scores, for two"
+          + " classes."
     },
     footer = {
       "",
@@ -79,7 +81,9 @@ final class EvaluateCommand extends DemiluneCommand {
             "%n(95 %% intervals, for noise and sampling together; a count below is off by up to %,d"
                 + " in 95 %% of cases)%n",
             result.plan().countError()));
-    return text + "\n" + matrix(result.labels(), result::confusion);
+    text.append("\n" + matrix(result.labels(), result::confusion));
+    result.curves().ifPresent(curves -> text.append(CurveText.of(curves, result.labels())));
+    return text.toString();
   }
 
   private static String between(String what, double share, ShareInterval interval) {
@@ -157,7 +161,8 @@ final class EvaluateCommand extends DemiluneCommand {
             "confidence", 1 - PrivateEvaluation.FAILURE,
             "accuracy", ends(result.accuracyInterval()),
             "balancedAccuracy", ends(result.balancedAccuracyInterval()));
-    return Json.of(
+    JsonObject json =
+        Json.of(
         "rows", result.rows(),
         "accuracy", known(result.accuracy()),
         "balancedAccuracy", known(result.balancedAccuracy()),
@@ -168,6 +173,8 @@ final class EvaluateCommand extends DemiluneCommand {
         "guarantee", FitReport.guarantee(result.certificate()),
         "private", result.certificate().isPrivate(),
         "certificate", result.certificate().toJson());
+    result.curves().ifPresent(curves -> CurveText.add(curves, json, intervals));
+    return json;
   }
 
   private static List<Double> ends(ShareInterval interval) {

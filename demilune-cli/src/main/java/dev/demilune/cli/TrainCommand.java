@@ -170,9 +170,15 @@ class TrainCommand extends DemiluneCommand {
     if (asked.isPresent() && target != null) {
       throw usage("--target chooses the decision: leave --threshold and --cost out");
     }
+    if (target != null && !target.matches("balanced-accuracy|recall=(0?\\.[0-9]*[1-9][0-9]*)")) {
+      throw usage(
+          "--target must be balanced-accuracy or recall=R with R between 0 and 1, got '"
+              + target
+              + "'");
+    }
     String rule = target == null ? asked.orElse(null) : target;
     if (rule != null) {
-      if (!learner.has(DecisionOptions.CALIBRATION)) {
+      if (!DecisionOptions.canCalibrate(learner)) {
         throw usage(
             (target == null ? "a decision" : "--target")
                 + " needs probabilities, and "
