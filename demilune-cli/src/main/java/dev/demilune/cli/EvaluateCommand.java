@@ -163,16 +163,16 @@ final class EvaluateCommand extends DemiluneCommand {
             "balancedAccuracy", ends(result.balancedAccuracyInterval()));
     JsonObject json =
         Json.of(
-        "rows", result.rows(),
-        "accuracy", known(result.accuracy()),
-        "balancedAccuracy", known(result.balancedAccuracy()),
-        "interval", intervals,
-        "labels", result.labels().names(),
-        "confusion", confusion(result.labels(), result::confusion),
-        "countError", result.plan().countError(),
-        "guarantee", FitReport.guarantee(result.certificate()),
-        "private", result.certificate().isPrivate(),
-        "certificate", result.certificate().toJson());
+            "rows", result.rows(),
+            "accuracy", known(result.accuracy()),
+            "balancedAccuracy", known(result.balancedAccuracy()),
+            "interval", intervals,
+            "labels", result.labels().names(),
+            "confusion", confusion(result.labels(), result::confusion),
+            "countError", result.plan().countError(),
+            "guarantee", FitReport.guarantee(result.certificate()),
+            "private", result.certificate().isPrivate(),
+            "certificate", result.certificate().toJson());
     result.curves().ifPresent(curves -> CurveText.add(curves, json, intervals));
     return json;
   }

@@ -37,10 +37,7 @@ final class FitReport {
   }
 
   private static Optional<Double> threshold(Classifier model) {
-    return model
-        .calibration()
-        .filter(some -> some.classes() == 2)
-        .map(ScoreCalibration::threshold);
+    return model.calibration().filter(some -> some.classes() == 2).map(ScoreCalibration::threshold);
   }
 
   private static Optional<Outlook.Choice> chosen(PrivateFit fit) {

@@ -58,7 +58,8 @@ final class PredictCommand extends DemiluneCommand {
     if (probabilities) {
       loaded.requireCalibration(); // before the rows are opened
     }
-    Classifier model = LearnerSettings.refusing(this, () -> fromOptions(() -> decision.applied(loaded)));
+    Classifier model =
+        LearnerSettings.refusing(this, () -> fromOptions(() -> decision.applied(loaded)));
     checkApart(
         new FileRoles()
             .reads("--model", input.file)

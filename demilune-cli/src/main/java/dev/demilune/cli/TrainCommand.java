@@ -163,10 +163,11 @@ class TrainCommand extends DemiluneCommand {
     String weights = settings.get(ClassWeights.SETTING.name());
     if (weights != null) {
       String name = ClassWeights.SETTING.name();
-      more.put(name, LearnerSettings.refusing(this, () -> ClassWeights.byPosition(name, weights, labels)));
+      more.put(
+          name,
+          LearnerSettings.refusing(this, () -> ClassWeights.byPosition(name, weights, labels)));
     }
-    Optional<String> asked =
-        LearnerSettings.refusing(this, () -> decision.setting(labels));
+    Optional<String> asked = LearnerSettings.refusing(this, () -> decision.setting(labels));
     if (asked.isPresent() && target != null) {
       throw usage("--target chooses the decision: leave --threshold and --cost out");
     }

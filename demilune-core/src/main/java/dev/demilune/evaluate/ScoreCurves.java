@@ -17,9 +17,9 @@ import java.util.function.IntToDoubleFunction;
  * score, calibration curve and lift. Everything here is post-processing of the counts.
  *
  * <p>Scores are rounded to {@value #CELLS} cells, by the probability of the second class; of a
- * model that is not calibrated, by the sigmoid of the score difference, which keeps the order and is
- * no probability. Estimates are for rounded scores, ties counting half. How far rounding can move
- * them is estimated beside them ({@link Estimate#rounding}).
+ * model that is not calibrated, by the sigmoid of the score difference, which keeps the order and
+ * is no probability. Estimates are for rounded scores, ties counting half. How far rounding can
+ * move them is estimated beside them ({@link Estimate#rounding}).
  *
  * <p><b>Intervals.</b> Those of AUC, log loss and Brier score hold in 95 of 100 cases for noise and
  * sampling of the rows together, by normal approximation: linear in the noise, its known variance;
@@ -42,9 +42,7 @@ public final class ScoreCurves {
   private static final double STEP = 0.025;
 
   // Edges between the points of the calibration curve, all of them edges of cells.
-  private static final double[] GROUPS = {
-    0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95
-  };
+  private static final double[] GROUPS = {0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
 
   private static final double[] PROBABILITIES = probabilities();
   private static final ScoreCells LOG_ODDS =
@@ -138,8 +136,7 @@ public final class ScoreCurves {
     }
     double square = deviation * deviation;
     // Products of two noises: half of all pairs of cells with weight 1, those in a cell with 1/2.
-    double products =
-        square * square * (CELLS * (CELLS - 1) / 2.0 + CELLS / 4.0) / (pairs * pairs);
+    double products = square * square * (CELLS * (CELLS - 1) / 2.0 + CELLS / 4.0) / (pairs * pairs);
     double sampling = auc * (1 - auc) / Math.min(allHits, allMisses);
     return between(auc, square * slopes + products + sampling, 0, 1, ties / pairs / 2);
   }
@@ -198,12 +195,7 @@ public final class ScoreCurves {
     double deviation = noise.noiseStandardDeviation();
     double sampling = Math.max(0, squares / rows - mean * mean) / rows;
     return Optional.of(
-        between(
-            mean,
-            square(deviation / rows) * slopes + sampling,
-            0,
-            most,
-            rounding / rows));
+        between(mean, square(deviation / rows) * slopes + sampling, 0, most, rounding / rows));
   }
 
   private static double square(double value) {
@@ -232,7 +224,12 @@ public final class ScoreCurves {
    * @param interval of that share
    */
   public record Point(
-      double from, double to, long rows, double predicted, double observed, ShareInterval interval) {}
+      double from,
+      double to,
+      long rows,
+      double predicted,
+      double observed,
+      ShareInterval interval) {}
 
   /** Returns the calibration curve; empty for a model that is not calibrated. */
   public List<Point> calibrationCurve() {

@@ -14,7 +14,8 @@ import java.util.BitSet;
 /**
  * The number of rows of every class, with Gaussian noise.
  *
- * <p><b>Claim.</b> The release is (1/z)-Gaussian DP for the adjacency, z being the noise multiplier.
+ * <p><b>Claim.</b> The release is (1/z)-Gaussian DP for the adjacency, z being the noise
+ * multiplier.
  *
  * <p><b>Proof.</b> A row adds one to the count of its class and nothing to the others. A row that
  * is added or removed moves the counts by a unit vector, Δ² = 1; one that is replaced, or whose
@@ -26,6 +27,8 @@ import java.util.BitSet;
  * @param noise of every count
  */
 public record ClassCountRelease(NoisyIntegerSum noise) {
+
+  private static final double VISIBLE = 3; // standard deviations: one in 741 by noise alone
 
   /** Returns the release with this noise multiplier. */
   public static ClassCountRelease of(Adjacency adjacency, double noiseMultiplier) {
@@ -39,22 +42,28 @@ public record ClassCountRelease(NoisyIntegerSum noise) {
   }
 
   /**
-   * Counts and releases. A class that nobody can see in the noise counts as many rows as the noise
-   * is large, so that no weight is beyond what is known; all counts are at least one.
+   * Counts and releases. A class that does not stand out of the noise gets the count of the rarest
+   * class that does, so that noise alone gives no class more weight than that; all counts are at
+   * least one.
    */
   public double[] of(BoundedDataset rows, Randomness randomness) {
     long[] counts = rows.fold(new ByLabel(rows.classes()));
     noise.release(counts, randomness);
-    return atLeast(Math.max(1, noise.noiseStandardDeviation()), counts);
+    return standingOut(
+        Arrays.stream(counts).asDoubleStream().toArray(), noise.noiseStandardDeviation());
   }
 
   /** The same with the noise off: for comparison on data that are public. */
   public static double[] withoutPrivacy(BoundedDataset rows) {
-    return atLeast(1, rows.fold(new ByLabel(rows.classes())));
+    long[] counts = rows.fold(new ByLabel(rows.classes()));
+    return standingOut(Arrays.stream(counts).asDoubleStream().toArray(), /* deviation= */ 0);
   }
 
-  private static double[] atLeast(double floor, long[] counts) {
-    return Arrays.stream(counts).mapToDouble(count -> Math.max(floor, count)).toArray();
+  /** Counts below three standard deviations of their noise become the smallest of the others. */
+  static double[] standingOut(double[] counts, double deviation) {
+    double least = Math.max(1, VISIBLE * deviation);
+    double rarest = Arrays.stream(counts).filter(count -> count >= least).min().orElse(1);
+    return Arrays.stream(counts).map(count -> count >= least ? count : rarest).toArray();
   }
 
   private record ByLabel(int classes) implements VectorSum {

@@ -79,8 +79,8 @@ public final class ClassWeights {
   }
 
   /**
-   * Returns the value of a setting with one number per class, which people may give by label: {@code
-   * no=1,yes=5}, also in braces and with colons, becomes {@code 1.0,5.0}. Any other text is
+   * Returns the value of a setting with one number per class, which people may give by label:
+   * {@code no=1,yes=5}, also in braces and with colons, becomes {@code 1.0,5.0}. Any other text is
    * returned as it is.
    *
    * @throws DemiluneException if a label is unknown, missing or given twice

@@ -162,8 +162,6 @@ public record Decision(Kind kind, List<Double> numbers) {
     String word = Setting.word(kind);
     return numbers.isEmpty()
         ? word
-        : word
-            + "="
-            + numbers.stream().map(Object::toString).collect(Collectors.joining(","));
+        : word + "=" + numbers.stream().map(Object::toString).collect(Collectors.joining(","));
   }
 }

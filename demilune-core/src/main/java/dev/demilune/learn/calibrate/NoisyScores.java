@@ -48,14 +48,13 @@ public final class NoisyScores {
   }
 
   /**
-   * Returns the share of rows of every class: noisy totals, none taken below its noise's standard
-   * deviation, so that a class that nobody can see has a small share and not none. All are above
-   * zero and sum to one.
+   * Returns the share of rows of every class, from noisy totals. A class that does not stand out of
+   * the noise has the share of the rarest class that does. All are above zero and sum to one.
    */
   public double[] shares() {
-    double[] shares = new double[classes];
-    double floor = Math.max(1, totalDeviation());
-    Arrays.setAll(shares, k -> Math.max(floor, total(k)));
+    double[] totals = new double[classes];
+    Arrays.setAll(totals, this::total);
+    double[] shares = ClassCountRelease.standingOut(totals, totalDeviation());
     double sum = Arrays.stream(shares).sum();
     Arrays.setAll(shares, k -> shares[k] / sum);
     return shares;
@@ -65,8 +64,8 @@ public final class NoisyScores {
    * Returns the calibration of the model whose scores were counted.
    *
    * <p>Two classes: scale and offset of the score difference. More: the scale alone, that with
-   * which the winner is right as often as its probability says; the prior's offset is not used, and
-   * that of the fit, by which softmax may be off, is not part of the calibration.
+   * which the winner is right as often as its probability says; the offset of the fit, by which
+   * softmax may be off, is not part of the calibration.
    */
   public ScoreCalibration calibration(ScorePrior prior) {
     double variance = deviation * deviation;
@@ -81,7 +80,7 @@ public final class NoisyScores {
       add(group(2 * k), wrong);
     }
     // Sums over classes have the noise of all their counts.
-    double[] fit = PlattFit.of(cells, right, wrong, classes * variance, prior.around(0));
+    double[] fit = PlattFit.of(cells, right, wrong, classes * variance, prior);
     return ScoreCalibration.of(fit[0], new double[classes]);
   }
 
@@ -89,10 +88,10 @@ public final class NoisyScores {
    * Returns the highest score difference from which on to predict the second of two classes so that
    * at least a share of its rows is found; minus infinity if no threshold is known to do so.
    *
-   * <p>Edges of cells are tested from the lowest up, each with a failure of one in twenty for
-   * noise and sampling together, by normal approximation, until the first that fails: a fixed
-   * sequence of tests, which needs no correction for their number. Between the last edge that
-   * passes and the first that does not, the lower bound is taken to be linear.
+   * <p>Edges of cells are tested from the lowest up, each with a failure of one in twenty for noise
+   * and sampling together, by normal approximation, until the first that fails: a fixed sequence of
+   * tests, which needs no correction for their number. Between the last edge that passes and the
+   * first that does not, the lower bound is taken to be linear.
    */
   double scoreForRecall(double recall) {
     double[] hits = group(1);
@@ -122,7 +121,8 @@ public final class NoisyScores {
     double noise =
         deviation
             * deviation
-            * (cellsAbove * (1 - inside) * (1 - inside) + (cellsOfAll - cellsAbove) * inside * inside)
+            * (cellsAbove * (1 - inside) * (1 - inside)
+                + (cellsOfAll - cellsAbove) * inside * inside)
             / (all * all);
     return share - ONE_SIDED * Math.sqrt(noise + inside * (1 - inside) / all);
   }

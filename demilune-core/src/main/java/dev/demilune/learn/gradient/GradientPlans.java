@@ -21,7 +21,6 @@ import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
-import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 
 /** Plans of the learners that release noisy sums. */
@@ -70,20 +69,10 @@ final class GradientPlans {
     if (!options.calibrated()) {
       return new UnprotectedFit(model);
     }
+    LinearClassifier counted = options.unweighted(model, releases.factors());
     NoisyScores scores =
-        ScoreRelease.withoutPrivacy(rows, LinearScores.of(model), options.cells());
-    return new UnprotectedFit(options.finish(model, scores, factors(releases, rows)).model());
-  }
-
-  private static double[] factors(GradientReleases releases, BoundedDataset rows) {
-    return releases
-        .factors()
-        .orElseGet(
-            () -> {
-              double[] ones = new double[rows.classes()];
-              Arrays.fill(ones, 1);
-              return ones;
-            });
+        ScoreRelease.withoutPrivacy(rows, LinearScores.of(counted), options.cells());
+    return new UnprotectedFit(options.finish(counted, scores, releases.factors()).model());
   }
 
   /** Returns the plan of a learner that descends on the rows themselves. */
@@ -116,9 +105,11 @@ final class GradientPlans {
       BoundedDataset rows, ReleasePlan plan, TrainingRun run, Descending descending) {
     NoisyReleases releases = new NoisyReleases(rows, plan, run.randomness());
     LinearClassifier model = train(rows, plan, releases, run, descending);
-    return plan.options().calibrated()
-        ? plan.options().finish(model, releases.scores(model), factors(releases, rows))
-        : TrainedModel.of(model);
+    if (!plan.options().calibrated()) {
+      return TrainedModel.of(model);
+    }
+    LinearClassifier counted = plan.options().unweighted(model, releases.factors());
+    return plan.options().finish(counted, releases.scores(counted), releases.factors());
   }
 
   private static LinearClassifier train(

@@ -153,7 +153,8 @@ public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDe
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    return GradientPlans.of(this, shape, guarantee, schedule(shape.classes()), options(), this::train);
+    return GradientPlans.of(
+        this, shape, guarantee, schedule(shape.classes()), options(), this::train);
   }
 
   @Override

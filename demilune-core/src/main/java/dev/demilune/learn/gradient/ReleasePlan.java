@@ -72,11 +72,7 @@ public record ReleasePlan(
 
   /** As above, with class weights and a calibration, if wanted. */
   static ReleasePlan of(
-      Shape shape,
-      Guarantee guarantee,
-      Schedule schedule,
-      boolean centered,
-      ScoreOptions options) {
+      Shape shape, Guarantee guarantee, Schedule schedule, boolean centered, ScoreOptions options) {
     options.require(shape);
     double mu = GaussianCalibration.mu(guarantee);
     int changed = shape.adjacency().contributionsChanged();
@@ -85,8 +81,7 @@ public record ReleasePlan(
     double countShare = bought ? COUNT_SHARE : 0;
     double meanShare = centered ? meanShare(mu * shape.rows() / changed, shape.features()) : 0;
     // Gaussian DP composes by squares: μ² is what is divided, and shares of it add up to one.
-    double left =
-        1 - countShare - meanShare - options.classCountShare() - options.scoreShare();
+    double left = 1 - countShare - meanShare - options.classCountShare() - options.scoreShare();
     Optional<NoisyIntegerSum> count = release(1, countShare, mu);
     Optional<NoisyIntegerSum> mean =
         release((long) BoundedDataset.GRID_RADIUS * changed, meanShare, mu);
@@ -154,7 +149,8 @@ public record ReleasePlan(
 
   /**
    * Returns the smallest multiplier of a step of weight one with which all releases together, those
-   * before and after the steps included, meet the guarantee. The accountant sees the event that the plan will charge.
+   * before and after the steps included, meet the guarantee. The accountant sees the event that the
+   * plan will charge.
    */
   private static double sampledNoise(
       Guarantee guarantee,

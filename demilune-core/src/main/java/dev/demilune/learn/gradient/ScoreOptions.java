@@ -15,9 +15,10 @@ import dev.demilune.model.Classifier;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.model.ScoreCalibration;
 import dev.demilune.model.ScoreCells;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How classes count in training, whether scores are calibrated, and which class is predicted: what
@@ -25,8 +26,7 @@ import java.util.Map;
  *
  * @param prior of the calibration
  */
-record ScoreOptions(
-    ClassWeights weights, boolean calibrated, Decision decision, ScorePrior prior) {
+record ScoreOptions(ClassWeights weights, boolean calibrated, Decision decision, ScorePrior prior) {
 
   /** Whether scores are calibrated. */
   static final Setting<Boolean> CALIBRATION =
@@ -51,8 +51,7 @@ record ScoreOptions(
             values.get(CALIBRATION),
             values.get(Decision.SETTING),
             prior)
-        : new ScoreOptions(
-            values.get(ClassWeights.SETTING), false, Decision.BY_WEIGHTS, prior);
+        : new ScoreOptions(values.get(ClassWeights.SETTING), false, Decision.BY_WEIGHTS, prior);
   }
 
   /**
@@ -63,12 +62,6 @@ record ScoreOptions(
   void require(Shape shape) {
     weights.require(shape.classes());
     decision.require(shape.classes(), calibrated);
-    if (calibrated && weights.isOn() && shape.classes() > 2) {
-      throw new DemiluneException(
-          "calibration with class-weights is for two classes, and there are "
-              + shape.classes()
-              + ": leave the weights out and set decision=balanced-accuracy or cost=...");
-    }
   }
 
   double classCountShare() {
@@ -85,27 +78,34 @@ record ScoreOptions(
   }
 
   /**
-   * Returns the calibrated model and what it was told to predict.
+   * Returns the model whose scores are to be counted. Scores of a weighted loss are log odds of
+   * weighted classes, f_k·p_k; without the logarithms of the factors they are those of the rows.
    *
    * @param factors of the classes in training
    */
-  TrainedModel finish(LinearClassifier model, NoisyScores scores, double[] factors) {
-    ScoreCalibration calibration = scores.calibration(expected(factors));
-    double[] costs = decision.costs(scores, calibration, factors);
-    Classifier decided = model.calibrated(calibration).decidingBy(costs);
-    Map<String, String> released = new LinkedHashMap<>();
-    if (factors.length == 2) {
-      released.put(
-          "decision-threshold",
-          String.format(Locale.ROOT, "%.6g", decided.requireCalibration().threshold()));
-    }
-    return new TrainedModel(decided, released);
+  LinearClassifier unweighted(LinearClassifier model, Optional<double[]> factors) {
+    return factors
+        .map(f -> model.shifted(Arrays.stream(f).map(x -> -Math.log(x) / prior.scale()).toArray()))
+        .orElse(model);
   }
 
-  /** Scores of a weighted loss are log odds of weighted classes: f₁p₁/(f₀p₀). */
-  private ScorePrior expected(double[] factors) {
-    return factors.length == 2 && weights.isOn()
-        ? prior.around(Math.log(factors[0] / factors[1]))
-        : prior;
+  /**
+   * Returns the calibrated model and what it was told to predict.
+   *
+   * @param model as {@link #unweighted} returned it
+   */
+  TrainedModel finish(LinearClassifier model, NoisyScores scores, Optional<double[]> factors) {
+    ScoreCalibration calibration = scores.calibration(prior);
+    double[] ones = new double[scores.classes()];
+    Arrays.fill(ones, 1);
+    double[] costs = decision.costs(scores, calibration, factors.orElse(ones));
+    Classifier decided = model.calibrated(calibration).decidingBy(costs);
+    return new TrainedModel(decided, released(decided.requireCalibration()));
+  }
+
+  private static Map<String, String> released(ScoreCalibration calibration) {
+    return calibration.classes() == 2
+        ? Map.of("decision-threshold", String.format(Locale.ROOT, "%.6g", calibration.threshold()))
+        : Map.of();
   }
 }
