@@ -173,7 +173,8 @@ class ScoreCalibrationTest {
   @Test
   void damagedCalibrationsAreRefused() throws IOException {
     Path file = directory.resolve("model.json");
-    ModelFile.save(file, linear().calibrated(ScoreCalibration.of(1.5, 0, -0.25)), Certificates.secure());
+    ModelFile.save(
+        file, linear().calibrated(ScoreCalibration.of(1.5, 0, -0.25)), Certificates.secure());
     String good = Files.readString(file);
     for (String bad : List.of("-1.5", "0", "\"NaN\"", "null", "[]", "1e999")) {
       Files.writeString(file, signed(good.replace("\"scale\": 1.5", "\"scale\": " + bad)));

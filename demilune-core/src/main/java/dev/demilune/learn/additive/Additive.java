@@ -15,9 +15,12 @@ import dev.demilune.learn.RowOutlook;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
-import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.calibrate.ClassWeights;
+import dev.demilune.learn.calibrate.Decision;
+import dev.demilune.learn.calibrate.ScorePrior;
+import dev.demilune.learn.gradient.ScoreOptions;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
@@ -48,6 +51,9 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
   public static final Setting<Integer> STEPS =
       Setting.integer("steps", 1, 10_000, 60, "number of steps");
 
+  /** Whether scores are calibrated. */
+  public static final Setting<Boolean> CALIBRATION = ScoreOptions.CALIBRATION.byDefault(true);
+
   private static final int DIRECTIONS = 120;
   private static final int MOST_COLUMNS = 1_000;
 
@@ -56,7 +62,14 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
           "additive",
           "a shape function for every column, and interactions of few columns",
           "",
-          List.of(BINS, INTERACTIONS, STEPS, Projection.DRAW),
+          List.of(
+              BINS,
+              INTERACTIONS,
+              STEPS,
+              Projection.DRAW,
+              ClassWeights.SETTING,
+              CALIBRATION,
+              Decision.SETTING),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
           AuditCase.on(AuditCase.Table.MANY_DECLARED),
@@ -85,7 +98,8 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
   private TrainingPlan planned(Shape shape, Guarantee guarantee) {
     requireParts(shape);
     AdditivePlan plan =
-        AdditivePlan.of(shape, guarantee, privateRanks(), /* whitened= */ true, values.get(STEPS));
+        AdditivePlan.of(
+            shape, guarantee, privateRanks(), /* whitened= */ true, values.get(STEPS), options());
     AdditiveTraining training = training(shape);
     return TrainingPlan.of(
         this,
@@ -98,15 +112,22 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
                 plan.count().map(count -> "1 %"),
                 plan.mu() * shape.rows() / shape.adjacency().contributionsChanged())),
         (rows, run) ->
-            TrainedModel.of(
-                training.run(
-                    rows, AdditiveReleases.noisy(rows, plan, run.randomness()), run.progress())));
+            training.run(
+                rows, AdditiveReleases.noisy(rows, plan, run.randomness()), run.progress()));
   }
 
   private static void requireParts(Shape shape) {
     if (shape.parts().isEmpty()) {
       throw new DemiluneException("plain vectors");
     }
+  }
+
+  private ScoreOptions options() {
+    return new ScoreOptions(
+        values.get(ClassWeights.SETTING),
+        values.get(CALIBRATION),
+        values.get(Decision.SETTING),
+        ScorePrior.LOG_ODDS);
   }
 
   private boolean privateRanks() {
@@ -127,8 +148,8 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
     requireParts(shape);
     AdditivePlan any =
         AdditivePlan.of(
-            shape, ApproximateDp.of(1, 1e-6), privateRanks(), /* whitened= */ true, values.get(STEPS));
+            shape, ApproximateDp.of(1, 1e-6), privateRanks(), /* whitened= */ true, values.get(STEPS), options());
     return new UnprotectedFit(
-        training(shape).run(data, AdditiveReleases.exact(data, any), Progress.NONE));
+        training(shape).run(data, AdditiveReleases.exact(data, any), Progress.NONE).model());
   }
 }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.additive;
 
+import dev.demilune.learn.PartScores;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.gradient.Center;
 import dev.demilune.learn.gradient.ClippedDescent;
 import dev.demilune.model.AdditiveClassifier;
@@ -13,6 +15,7 @@ import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Trains an additive model: ranks, encoding, center, whitening, descent, and back to shapes.
@@ -37,7 +40,7 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
   private static final double MOST_WORK = 0x1p35;
   private static final double MOST_STORED = 0x1p28;
 
-  AdditiveClassifier run(BoundedDataset data, AdditiveReleases releases, Progress progress) {
+  TrainedModel run(BoundedDataset data, AdditiveReleases releases, Progress progress) {
     List<Part> parts = data.schema().parts();
     Ranks[] ranks = releases.ranks(data);
     double[][] warps = new double[parts.size()][];
@@ -76,6 +79,7 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     int constant = (int) (constantShare * usual);
     long clip = (long) Math.ceil(Math.sqrt(usual * usual + (double) constant * constant));
     ClippedDescent descent = releases.descent(expected);
+    Optional<double[]> factors = descent.factors(data);
     double signal =
         releases.areNoisy()
             ? releases.plan().mu() * expected / data.adjacency().contributionsChanged()
@@ -89,12 +93,18 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     double stepSize = Math.min(wanted, longest);
     double momentum = Math.max(0, Math.min(LARGEST_MOMENTUM, 1 - longest / wanted));
     double[] weights =
-        descent.weights(whitened, constant, clip, stepSize, momentum, progress);
+        descent.weights(whitened, factors, constant, clip, stepSize, momentum, progress);
     int outputs = Shape.outputs(data.classes());
     StepNoise noise =
         new StepNoise(descent, stepSize, momentum, curvature * shorter / 2);
-    return new ShapeReading(data.schema(), encoding, ranks, center, whitening)
-        .model(weights, outputs, usual / clip, (double) constant / clip, noise);
+    AdditiveClassifier model =
+        new ShapeReading(data.schema(), encoding, ranks, center, whitening)
+            .model(weights, outputs, usual / clip, (double) constant / clip, noise);
+    return descent.calibrated(
+        data,
+        model,
+        counted -> new AdditiveScores(PartScores.of((AdditiveClassifier) counted)),
+        factors);
   }
 
   private static double largestVariance(Whitening whitening, int features) {

@@ -3,9 +3,11 @@
 package dev.demilune.learn.additive;
 
 import dev.demilune.embed.PublicDraw;
+import dev.demilune.schema.Monotone;
 import dev.demilune.schema.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Random directions for interactions, drawn from a public seed. Each takes two or four parts of a
@@ -32,13 +34,21 @@ final class Directions {
   /** Draws. */
   static List<List<Term>> draw(List<Part> parts, int count, long draw) {
     PublicDraw numbers = new PublicDraw(draw, "interactions");
+    int[] eligible =
+        IntStream.range(0, parts.size())
+            .filter(p -> parts.get(p).monotone() == Monotone.NONE)
+            .toArray();
+    if (eligible.length < 2) {
+      return List.of();
+    }
     List<List<Term>> directions = new ArrayList<>();
     for (int j = 0; j < count; j++) {
-      int taken = Math.min(PARTS[j % PARTS.length], parts.size());
+      int taken = Math.min(PARTS[j % PARTS.length], eligible.length);
       double scale = Math.sqrt(2.0 / taken);
       List<Term> terms = new ArrayList<>();
-      for (int part : numbers.withoutReplacement(taken, parts.size())) {
-        terms.add(new Term(part, coefficients(parts.get(part), scale, numbers)));
+      for (int part : numbers.withoutReplacement(taken, eligible.length)) {
+        int chosen = eligible[part];
+        terms.add(new Term(chosen, coefficients(parts.get(chosen), scale, numbers)));
       }
       directions.add(List.copyOf(terms));
     }

@@ -25,7 +25,8 @@ final class PlattFit {
   private static final int ITERATIONS = 60;
   private static final double LONGEST_STEP = 0.5; // in units of the prior's scale, and of log odds
 
-  // A cell of noise alone has a squared count of one variance on average; four leave it no weight in
+  // A cell of noise alone has a squared count of one variance on average; four leave it no weight
+  // in
   // nineteen cases of twenty.
   private static final double NOISE_SQUARES = 4;
 
@@ -43,12 +44,12 @@ final class PlattFit {
   static double[] of(
       ScoreCells cells, double[] hits, double[] misses, double variance, ScorePrior prior) {
     double a = prior.scale();
-    double b = prior.offset();
+    double b = 0;
     double priorA = 1 / (prior.scaleDeviation() * prior.scaleDeviation());
     double priorB = 1 / (prior.offsetDeviation() * prior.offsetDeviation());
     for (int i = 0; i < ITERATIONS; i++) {
       double pullA = priorA * (prior.scale() - a);
-      double pullB = priorB * (prior.offset() - b);
+      double pullB = -priorB * b;
       double aa = priorA;
       double ab = 0;
       double bb = priorB;
@@ -58,7 +59,10 @@ final class PlattFit {
         double q = 1 / (1 + Math.exp(a * s + b));
         double squares = p * p + q * q; // at least one half
         double rows = (p * hits[c] + q * misses[c]) / squares;
-        double known = rows <= 0 ? 0 : Math.sqrt(Math.max(0, rows * rows - NOISE_SQUARES * variance / squares));
+        double known =
+            rows <= 0
+                ? 0
+                : Math.sqrt(Math.max(0, rows * rows - NOISE_SQUARES * variance / squares));
         double slope = known * p * q;
         if (slope > 0) {
           double residual = q * hits[c] - p * misses[c];

@@ -71,8 +71,7 @@ class ScoreReleaseTest {
         assertThat(Arrays.stream(counts).sum()).isEqualTo(5);
         long[] neighbor;
         if (adjacency == Adjacency.ADD_OR_REMOVE_ONE) {
-          neighbor =
-              counts(rows(schema, Arrays.copyOf(features, 4), Arrays.copyOf(labels, 4)));
+          neighbor = counts(rows(schema, Arrays.copyOf(features, 4), Arrays.copyOf(labels, 4)));
         } else {
           labels[4] = random.nextInt(classes);
           if (adjacency == Adjacency.REPLACE_ONE) {
@@ -219,8 +218,7 @@ class ScoreReleaseTest {
       }
     }
     BoundedDataset rows = rows(schema, features, labels);
-    NoisyScores exact =
-        ScoreRelease.withoutPrivacy(rows, LinearScores.of(model(schema)), CELLS);
+    NoisyScores exact = ScoreRelease.withoutPrivacy(rows, LinearScores.of(model(schema)), CELLS);
     assertThat(exact.calibration(ScorePrior.LOG_ODDS).scale()).isCloseTo(0.5, within(0.08));
     assertThat(exact.total(0) + exact.total(1) + exact.total(2) + exact.total(3)).isEqualTo(n);
     NoisyScores noisy = noisy(rows, 30, 1);
@@ -237,7 +235,8 @@ class ScoreReleaseTest {
       double off = noisy.total(0) + noisy.total(1) - 100;
       squares += off * off / (2 * noisy.totalDeviation() * noisy.totalDeviation()) / 200;
     }
-    // The mean of 200 squares of normals has standard deviation 0.1; half the noise would give 0.25.
+    // The mean of 200 squares of normals has standard deviation 0.1; half the noise would give
+    // 0.25.
     assertThat(squares).isCloseTo(1, within(0.55));
   }
 }
