@@ -33,12 +33,17 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
   private static final double INTERACTION_WEIGHT = 0.7;
   private static final double LARGEST_CONSTANT = 0.25; // beside rows of length one
   private static final double LEAST_SPREAD = 0.02; // of squared lengths, after centering
-  private static final double SCORE_NOISE = 1.2; // that steps leave in the score of a unit row
+  private static final double SCORE_NOISE = 1; // that steps leave in the score of a unit row
   private static final double LARGEST_MOMENTUM = 0.9;
 
   // Work and memory: whitening takes a square for every row, and rows are stored.
   private static final double MOST_WORK = 0x1p35;
   private static final double MOST_STORED = 0x1p28;
+
+  /** Returns how many features a row becomes. */
+  int features(List<Part> parts) {
+    return PartEncoding.width(parts, fineHats, directions);
+  }
 
   TrainedModel run(BoundedDataset data, AdditiveReleases releases, Progress progress) {
     List<Part> parts = data.schema().parts();

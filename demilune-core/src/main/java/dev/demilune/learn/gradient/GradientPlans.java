@@ -17,11 +17,9 @@ import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.calibrate.LinearScores;
 import dev.demilune.learn.calibrate.NoisyScores;
 import dev.demilune.learn.calibrate.ScoreRelease;
-import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
-import java.util.DoubleSummaryStatistics;
 
 /** Plans of the learners that release noisy sums. */
 final class GradientPlans {
@@ -133,12 +131,8 @@ final class GradientPlans {
     if (schedule.sampled()) {
       outlook = outlook.with("rate", Double.toString(schedule.rate()));
     }
-    DoubleSummaryStatistics noise =
-        releases.phases().stream()
-            .mapToDouble(NoisyIntegerSum::noiseMultiplier)
-            .summaryStatistics();
     return outlook
-        .withNoise(new Outlook.Noise(noise.getMin(), noise.getMax()))
+        .withNoise(releases.noise())
         .with("rows", RowOutlook.rows(shape, releases.count().isPresent()));
   }
 }

@@ -7,6 +7,7 @@ import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.numeric.Rounding;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.calibrate.ClassCountRelease;
 import dev.demilune.learn.calibrate.ScoreRelease;
@@ -17,6 +18,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.RoundedGaussian;
 import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 
@@ -246,6 +248,18 @@ public record ReleasePlan(
   private static NoisyIntegerSum sum(long sensitivity, double multiplier) {
     // Cannot overflow: at most (2 · 2^29)². Exact, because a wrapped one would be too small.
     return NoisyIntegerSum.of(Math.multiplyExact(sensitivity, sensitivity), multiplier);
+  }
+
+  /** Returns the number of steps. */
+  public int steps() {
+    return schedule.steps();
+  }
+
+  /** Returns the noise of the steps. */
+  public Outlook.Noise noise() {
+    DoubleSummaryStatistics noise =
+        phases.stream().mapToDouble(NoisyIntegerSum::noiseMultiplier).summaryStatistics();
+    return new Outlook.Noise(noise.getMin(), noise.getMax());
   }
 
   /** Returns the mechanism of a step, counted from one. */
