@@ -103,7 +103,14 @@ class ProbabilitiesTest {
   @Test
   void probabilitiesArePredictedAndJudged() {
     JsonObject fit =
-        json(run(train("c", "--learner=noisy-descent", "--set=loss=softmax", "--set=calibration=on", "--json")));
+        json(
+            run(
+                train(
+                    "c",
+                    "--learner=noisy-descent",
+                    "--set=loss=softmax",
+                    "--set=calibration=on",
+                    "--json")));
     assertThat(fit.get("calibrated").getAsBoolean()).isTrue();
     assertThat(fit.get("threshold").getAsDouble()).isCloseTo(0.5, within(1e-9));
     List<String> lines = run(use("predict", "c", "--probabilities")).lines().toList();
@@ -132,8 +139,7 @@ class ProbabilitiesTest {
   @Test
   void decisionsAreMadeInTrainingAndCertified() {
     JsonObject fit = json(run(train("t", "--target=recall=0.8", "--json")));
-    JsonObject settings =
-        fit.getAsJsonObject("certificate").getAsJsonObject("settings");
+    JsonObject settings = fit.getAsJsonObject("certificate").getAsJsonObject("settings");
     assertThat(settings.get("calibration").getAsString()).isEqualTo("on");
     assertThat(settings.get("decision").getAsString()).isEqualTo("recall=0.8");
     assertThat(settings.get("decision-threshold").getAsDouble())
