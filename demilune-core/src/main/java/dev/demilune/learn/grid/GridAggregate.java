@@ -62,7 +62,7 @@ import java.util.stream.IntStream;
  * By the mean a block answers once for each halfspace, with a direction in place of a number: the
  * claim of BlockMean, and the same last choice. ∎
  *
- * <p><b>Sampling.</b> Exact, through {@link FlatSearch}.
+ * <p><b>Sampling.</b> Exact, through {@link FlatSearch} and the sums of BlockMean.
  *
  * <p><b>Relies on.</b> Ranges, labels and settings chosen without the data; one row per person.
  * Blocks compute with floating point; that needs no bound, because any function of one block will
