@@ -132,13 +132,13 @@ class LedgerFileTest {
         "DELETE FROM ledger",
         "INSERT OR REPLACE INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1,"
             + " '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (7,"
+        "INSERT INTO entry (format, number, time, purpose, epsilon, delta, event) VALUES (4, 7,"
             + " '2026-01-01T00:00:00Z', 'a', '0.01', '0', NULL)",
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2,"
+        "INSERT INTO entry (format, number, time, purpose, epsilon, delta, event) VALUES (4, 2,"
             + " '2026-01-01T00:00:00Z', 'a', '-0.5', '0', NULL)",
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2,"
+        "INSERT INTO entry (format, number, time, purpose, epsilon, delta, event) VALUES (4, 2,"
             + " '2026-01-01T00:00:00Z', 'a', '0.5', '1', NULL)",
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (2,"
+        "INSERT INTO entry (format, number, time, purpose, epsilon, delta, event) VALUES (4, 2,"
             + " '2026-01-01T00:00:00Z', '', '0.5', '0', NULL)",
         "UPDATE ledger SET adjacency = 'ADD_OR_REMOVE_ONE'",
         "INSERT INTO ledger (id, name, adjacency, epsilon, delta) VALUES (2, 'b', 'REPLACE_ONE',"
@@ -207,7 +207,8 @@ class LedgerFileTest {
       Path old = directory.resolve("old" + entries + ".db");
       Ledger.create(old, "old", Adjacency.REPLACE_ONE, ApproximateDp.of(1, 1e-6));
       List<String> sql = new ArrayList<>();
-      sql.add("ALTER TABLE ledger DROP COLUMN listed");
+      sql.add("DROP TRIGGER entry_format");
+      sql.add("ALTER TABLE entry DROP COLUMN format");
       sql.add("DROP TRIGGER schema_version_no_delete");
       sql.add("DELETE FROM schema_version WHERE version = 4");
       sql.add("DROP TABLE head");
@@ -235,6 +236,15 @@ class LedgerFileTest {
                     + ", from before ledgers allowed it, was chosen by looking at earlier outputs");
         if (entries == 10) {
           ledger.spend("one more", each, event);
+          // A program of format 3 that still has the file open cannot charge by its own rule.
+          assertThatThrownBy(
+                  () ->
+                      sql(
+                          old,
+                          "INSERT INTO entry (number, time, purpose, epsilon, delta, event, hash)"
+                              + " VALUES (12, '2026-01-01T00:00:00Z', 'a', '0.1', '0', '{}', '')"))
+              .isInstanceOf(SQLException.class)
+              .hasMessageContaining("entries are added under the rule of format 4");
           assertThat(ledger.left().epsilon().signum()).isPositive();
         } else {
           assertThat(ledger.spent().epsilon().doubleValue()).isGreaterThan(cost);
@@ -253,7 +263,8 @@ class LedgerFileTest {
       ledger.spend("a", PureDp.of(0.25));
     }
     sql(
-        "ALTER TABLE ledger DROP COLUMN listed",
+        "DROP TRIGGER entry_format",
+        "ALTER TABLE entry DROP COLUMN format",
         "DROP TRIGGER schema_version_no_delete",
         "DELETE FROM schema_version WHERE version = 4");
     assertThatThrownBy(() -> Ledger.upgrade(file.toString()))
@@ -265,7 +276,8 @@ class LedgerFileTest {
   private void versionOne() throws SQLException {
     sql(
         "DROP TABLE head",
-        "ALTER TABLE ledger DROP COLUMN listed",
+        "DROP TRIGGER entry_format",
+        "ALTER TABLE entry DROP COLUMN format",
         "ALTER TABLE entry DROP COLUMN hash",
         "ALTER TABLE entry DROP COLUMN learner",
         "ALTER TABLE entry DROP COLUMN who",
@@ -291,7 +303,7 @@ class LedgerFileTest {
       })
   void nonsenseInAnEventIsDamage(String event) throws SQLException {
     sql(
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1,"
+        "INSERT INTO entry (format, number, time, purpose, epsilon, delta, event) VALUES (4, 1,"
             + " '2026-01-01T00:00:00Z', 'a', '0.5', '0', '"
             + event
             + "')");
@@ -305,7 +317,7 @@ class LedgerFileTest {
             + "{\"kind\":\"pure\",\"epsilon\":1}"
             + "}".repeat(10_000);
     sql(
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1,"
+        "INSERT INTO entry (format, number, time, purpose, epsilon, delta, event) VALUES (4, 1,"
             + " '2026-01-01T00:00:00Z', 'a', '0.5', '0', '"
             + deep
             + "')");
@@ -461,7 +473,7 @@ class LedgerFileTest {
   @Test
   void contentsThatNoSpendCouldHaveWrittenAreDamage() throws SQLException {
     sql(
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1,"
+        "INSERT INTO entry (format, number, time, purpose, epsilon, delta, event) VALUES (4, 1,"
             + " '2026-01-01T00:00:00Z', 'a', '5', '0', NULL)");
     refusedToOpen("is damaged");
   }
@@ -469,7 +481,7 @@ class LedgerFileTest {
   @Test
   void nonsenseInACellIsDamage() throws SQLException {
     sql(
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1, 'yesterday',"
+        "INSERT INTO entry (format, number, time, purpose, epsilon, delta, event) VALUES (4, 1, 'yesterday',"
             + " 'a', '0.5', '0', NULL)");
     refusedToOpen("is damaged");
   }
@@ -477,7 +489,7 @@ class LedgerFileTest {
   @Test
   void numbersOfUnreasonableLengthAreDamage() throws SQLException {
     sql(
-        "INSERT INTO entry (number, time, purpose, epsilon, delta, event) VALUES (1,"
+        "INSERT INTO entry (format, number, time, purpose, epsilon, delta, event) VALUES (4, 1,"
             + " '2026-01-01T00:00:00Z', 'a', '1e999999999', '0', NULL)");
     refusedToOpen("is damaged");
   }

@@ -119,7 +119,7 @@ class LedgerInPostgresTest extends LedgerLaws {
         "UPDATE ledger SET epsilon = '100'",
         "DELETE FROM head",
         "UPDATE head SET entries = 0",
-        "INSERT INTO entry (number, time, purpose, epsilon, delta) VALUES (7, 'x', 'a', '1', '0')",
+        "INSERT INTO entry (format, number, time, purpose, epsilon, delta) VALUES (4, 7, 'x', 'a', '1', '0')",
         "INSERT INTO ledger (id, name, adjacency, epsilon, delta)"
             + " VALUES (1, 'a', 'REPLACE_ONE', '9', '0')"
       })

@@ -272,8 +272,8 @@ public final class JdbcStore implements LedgerStore {
     try (PreparedStatement insert =
             connection.prepareStatement(
                 "INSERT INTO entry"
-                    + " (number, time, who, learner, purpose, epsilon, delta, event, hash)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                    + " (number, time, who, learner, purpose, epsilon, delta, event, hash, format)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
         PreparedStatement head =
             connection.prepareStatement(
                 "UPDATE head SET entries = ?, hash = ? WHERE entries = ? AND hash = ?")) {
@@ -286,6 +286,7 @@ public final class JdbcStore implements LedgerStore {
       insert.setString(7, row.delta());
       insert.setString(8, row.event());
       insert.setString(9, hash);
+      insert.setLong(10, LedgerTables.VERSION);
       insert.executeUpdate();
       head.setLong(1, row.number());
       head.setString(2, hash);

@@ -40,12 +40,10 @@ final class LedgerReader {
   record Head(long entries, String hash, long sealedLate) {}
 
   LedgerTerms terms(Statement statement) throws SQLException {
-    String listed = LedgerTables.isFourth(statement) ? "listed" : "0";
+    long listed = listed(statement);
     try (ResultSet row =
         statement.executeQuery(
-            "SELECT name, description, adjacency, epsilon, delta, composition, "
-                + listed
-                + " FROM ledger")) {
+            "SELECT name, description, adjacency, epsilon, delta, composition FROM ledger")) {
       if (!row.next()) {
         throw dialect.damaged(null);
       }
@@ -56,7 +54,18 @@ final class LedgerReader {
           new BudgetRule(
               constant(Composition.values(), text(row, 6)),
               amount(text(row, 4), text(row, 5)),
-              row.getLong(7)));
+              listed));
+    }
+  }
+
+  /** How many entries were admitted as a list, before format 4. */
+  private static long listed(Statement statement) throws SQLException {
+    if (!LedgerTables.isFourth(statement)) {
+      return 0; // not known, and not used: nothing is spent before the upgrade
+    }
+    try (ResultSet result =
+        statement.executeQuery("SELECT count(*) FROM entry WHERE format IS NULL")) {
+      return result.next() ? result.getLong(1) : 0;
     }
   }
 

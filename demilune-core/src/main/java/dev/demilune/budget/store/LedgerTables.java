@@ -25,8 +25,9 @@ import java.util.TreeMap;
  * Version 3 brought who spent, on which learner, and the chain of hashes; older entries get their
  * hashes when the ledger is brought up to date, so the chain says nothing of what was done to them
  * before. Version 4 brought the rule of composed ledgers that allows for spends chosen by looking
- * at outputs; {@code listed} says how many entries are from before, which an older program admitted
- * as a list. Older programs refuse version 4, so none admits more than the rule does.
+ * at outputs. Entries say the {@code format} of the program that admitted them; those without one
+ * are from before, and were admitted as a list. An older program that still has the ledger open
+ * does not say it and is refused, so none admits more than the rule does.
  *
  * <p>Constraints and triggers hold for every program that opens the database: entries are numbered
  * without gaps and can be neither changed nor removed. The owner of the database can remove
@@ -37,6 +38,9 @@ import java.util.TreeMap;
 final class LedgerTables {
 
   static final int VERSION = 4;
+
+  /** The trigger that versions before 4 do not have. */
+  static final String NEWEST_GUARD = "entry_format";
 
   /** The first version with hashes. */
   private static final int HASHES = 3;
@@ -115,13 +119,9 @@ final class LedgerTables {
     return sql;
   }
 
-  private List<String> versionFour(long listed) {
+  private List<String> versionFour() {
     return List.of(
-        "ALTER TABLE ledger ADD COLUMN listed "
-            + dialect.integer()
-            + " NOT NULL DEFAULT "
-            + listed
-            + " CHECK (listed >= 0)",
+        "ALTER TABLE entry ADD COLUMN format " + dialect.integer(),
         "INSERT INTO schema_version VALUES (4)");
   }
 
@@ -134,6 +134,13 @@ final class LedgerTables {
             "INSERT",
             "NEW.number <> (SELECT coalesce(max(number), 0) + 1 FROM entry)",
             "entries are numbered without gaps"));
+    guards.add(
+        new Dialect.Guard(
+            NEWEST_GUARD,
+            "entry",
+            "INSERT",
+            "coalesce(NEW.format, 0) <> 4",
+            "entries are added under the rule of format 4"));
     guards.add(
         new Dialect.Guard(
             "ledger_once",
@@ -170,7 +177,7 @@ final class LedgerTables {
     executeAll(statement, versionOne());
     executeAll(statement, versionTwo());
     executeAll(statement, versionThree());
-    executeAll(statement, versionFour(0));
+    executeAll(statement, versionFour());
     try (PreparedStatement insert =
         statement
             .getConnection()
@@ -205,7 +212,7 @@ final class LedgerTables {
   /**
    * Brings an older ledger up to date, in one transaction: another process that opens it meanwhile
    * waits, and then finds it done. An older program that has the ledger open is refused its next
-   * spend, since it does not know the new columns or numbers.
+   * spend, since its entry does not say the format.
    *
    * @return the version it had
    */
@@ -234,7 +241,7 @@ final class LedgerTables {
         seal(statement);
       }
       if (version < VERSION) {
-        executeAll(statement, versionFour(entries(statement)));
+        executeAll(statement, versionFour());
       }
       putGuards(statement);
       statement.execute("COMMIT");
@@ -244,12 +251,6 @@ final class LedgerTables {
       if (!done) {
         Dialect.rollBackQuietly(statement);
       }
-    }
-  }
-
-  private static long entries(Statement statement) throws SQLException {
-    try (ResultSet result = statement.executeQuery("SELECT count(*) FROM entry")) {
-      return result.next() ? result.getLong(1) : 0;
     }
   }
 
