@@ -94,7 +94,7 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
               4_096,
               -1,
               "how many random directions of two or four numbers are added to the shapes; by rule"
-                  + " 12 per number, at most 120, where three of four columns are numbers and rows"
+                  + " 24 per number, at most 240, where three of four columns are numbers and rows"
                   + " times budget are enough")
           .or("auto", -1)
           .or("none", 0);
@@ -106,8 +106,8 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
   /** Whether scores are calibrated. */
   public static final Setting<Boolean> CALIBRATION = ScoreOptions.CALIBRATION.byDefault(true);
 
-  private static final int DIRECTIONS_PER_NUMBER = 12;
-  private static final int MOST_DIRECTIONS = 120;
+  private static final int DIRECTIONS_PER_NUMBER = 24;
+  private static final int MOST_DIRECTIONS = 240;
   private static final double SHARE_OF_NUMBERS = 0.75;
 
   // Wider rows have coarse hats only; if they still are, they are not whitened, which takes a
