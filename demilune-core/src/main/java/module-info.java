@@ -26,6 +26,7 @@ module dev.demilune {
   exports dev.demilune.embed;
   exports dev.demilune.evaluate;
   exports dev.demilune.exhibit;
+  exports dev.demilune.explain;
   exports dev.demilune.feasibility;
   exports dev.demilune.learn;
   exports dev.demilune.learn.additive;

@@ -71,6 +71,7 @@ class ArchitectureTest {
           "model",
           "robust",
           "evaluate",
+          "explain",
           "report",
           "rescaling",
           "feasibility",
@@ -106,7 +107,11 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              ROOT + ".model..", ROOT + ".robust..", ROOT + ".report..", ROOT + ".evaluate..")
+              ROOT + ".model..",
+              ROOT + ".robust..",
+              ROOT + ".explain..",
+              ROOT + ".report..",
+              ROOT + ".evaluate..")
           .should()
           .transitivelyDependOnClassesThat()
           .resideInAPackage(ROOT + ".rows..");

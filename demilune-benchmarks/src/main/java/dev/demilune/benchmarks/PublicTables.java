@@ -32,7 +32,9 @@ final class PublicTables {
   static PublicData adult() {
     Schema schema = schema("table-adult.yaml");
     return table(
-        schema, lines("adult/adult.data"), lines("adult/adult.test").stream()
+        schema,
+        lines("adult/adult.data"),
+        lines("adult/adult.test").stream()
             .filter(line -> !line.startsWith("|"))
             .map(line -> line.endsWith(".") ? line.substring(0, line.length() - 1) : line)
             .toList());
@@ -42,7 +44,8 @@ final class PublicTables {
   static PublicData bank() {
     Path zip = PublicData.folder().resolve("bank_marketing/bank-additional.zip");
     try (ZipFile file = new ZipFile(zip.toFile());
-        var stream = file.getInputStream(file.getEntry("bank-additional/bank-additional-full.csv"))) {
+        var stream =
+            file.getInputStream(file.getEntry("bank-additional/bank-additional-full.csv"))) {
       String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
       List<String> lines = text.lines().toList();
       return split(schema("table-bank.yaml"), lines.get(0), lines.subList(1, lines.size()));

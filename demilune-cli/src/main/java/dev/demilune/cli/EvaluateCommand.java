@@ -7,6 +7,7 @@ import dev.demilune.evaluate.Evaluation;
 import dev.demilune.evaluate.PrivateEvaluation;
 import dev.demilune.evaluate.ShareInterval;
 import dev.demilune.model.SavedModel;
+import dev.demilune.schema.CellTally;
 import dev.demilune.schema.LabelSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,8 +59,13 @@ final class EvaluateCommand extends DemiluneCommand {
       evaluatePrivately(saved);
       return;
     }
-    Evaluation result = input.data.evaluate(saved.model());
-    answer(json(result), saved.privacy(), text(result));
+    CellTally tally = CellTally.of(saved.model().schema());
+    Evaluation result = input.data.evaluate(saved.model(), tally);
+    CellNotes.tell(tally, console);
+    answer(
+        Json.add(json(result), "cells", CellNotes.json(tally.faults())),
+        saved.privacy(),
+        text(result));
   }
 
   private void evaluatePrivately(SavedModel saved) {

@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
     footer = {"", "Example:", "  demilune generate census --rows 40000 --out census.csv"},
     subcommands = {
       GenerateTableCommands.OfCensus.class,
+      GenerateTableCommands.OfLoans.class,
       GenerateVectorCommands.OfLargeMargin.class,
       GenerateTableCommands.OfTwoMoons.class,
       GenerateTableCommands.OfXorBlobs.class,

@@ -5,14 +5,19 @@ package dev.demilune.cli;
 import com.google.gson.JsonObject;
 import dev.demilune.cli.GenerateCommands.Content;
 import dev.demilune.data.synthetic.Census;
+import dev.demilune.data.synthetic.Loans;
 import dev.demilune.data.synthetic.TwoMoons;
 import dev.demilune.data.synthetic.XorBlobs;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** People, and points of the plane that no line can tell apart: CSV files with their schemas. */
+/**
+ * People, loans, and points of the plane that no line can tell apart: CSV files with their schemas.
+ */
 final class GenerateTableCommands {
 
   private GenerateTableCommands() {}
@@ -53,26 +58,17 @@ final class GenerateTableCommands {
     }
   }
 
-  @Command(
-      name = "census",
-      description = {
-        "A table of people who do not exist: six numbers, six categories and whether their income"
-            + " is low or high. The probability of a high income is known for every row, and so is"
-            + " the best accuracy that any classifier can reach. A schema for it is written beside."
-      },
-      footer = {"", "Example:", "  demilune generate census --rows 40000 --out census.csv"})
-  static final class OfCensus extends OfTable {
+  /** A table for which the best accuracy is known, and told. */
+  abstract static class OfKnownTable extends OfTable {
 
     private double bestAccuracy;
 
-    @Override
-    Content content() {
-      return (file, count, bits) -> bestAccuracy = Census.write(file, count, bits).bestAccuracy();
-    }
+    abstract Census.Written write(Appendable file, long count, LongSupplier bits)
+        throws IOException;
 
     @Override
-    String schemaYaml() {
-      return Census.schemaYaml();
+    Content content() {
+      return (file, count, bits) -> bestAccuracy = write(file, count, bits).bestAccuracy();
     }
 
     @Override
@@ -86,6 +82,49 @@ final class GenerateTableCommands {
                   Locale.ROOT,
                   "best possible accuracy on these rows: %.2f %%",
                   100 * bestAccuracy));
+    }
+  }
+
+  @Command(
+      name = "census",
+      description = {
+        "A table of people who do not exist: six numbers, six categories and whether their income"
+            + " is low or high. The probability of a high income is known for every row, and so is"
+            + " the best accuracy that any classifier can reach. A schema for it is written beside."
+      },
+      footer = {"", "Example:", "  demilune generate census --rows 40000 --out census.csv"})
+  static final class OfCensus extends OfKnownTable {
+
+    @Override
+    Census.Written write(Appendable file, long count, LongSupplier bits) throws IOException {
+      return Census.write(file, count, bits);
+    }
+
+    @Override
+    String schemaYaml() {
+      return Census.schemaYaml();
+    }
+  }
+
+  @Command(
+      name = "loans",
+      description = {
+        "A table of loans that nobody took, written as an office exports it: semicolons, decimal"
+            + " commas, dates, skewed amounts, missing incomes, codes with many values, and whether"
+            + " the loan defaulted. The best possible accuracy is known. A schema that declares all"
+            + " this is written beside."
+      },
+      footer = {"", "Example:", "  demilune generate loans --rows 40000 --out loans.csv"})
+  static final class OfLoans extends OfKnownTable {
+
+    @Override
+    Census.Written write(Appendable file, long count, LongSupplier bits) throws IOException {
+      return Loans.write(file, count, bits);
+    }
+
+    @Override
+    String schemaYaml() {
+      return Loans.schemaYaml();
     }
   }
 

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       EvaluateCommand.class,
       CertifyCommand.class,
       ReportCommand.class,
+      ExplainCommand.class,
       LearnersCommand.class,
       PlanCommand.class,
       AuditCommand.class,

@@ -6,6 +6,7 @@ import dev.demilune.data.PredictionWriter;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Predictor;
 import dev.demilune.model.Classifier;
+import dev.demilune.schema.CellTally;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -67,7 +68,7 @@ final class PredictCommand extends DemiluneCommand {
             .writes("--out", out));
     fromOptions(() -> input.data.formatFor(model.schema().isVectors()));
     List<String> names = model.labels().names();
-    long rows;
+    CellTally tally = CellTally.of(model.schema());
     try (Table table = input.data.open(model.schema());
         PredictionWriter writer =
             out == null
@@ -82,21 +83,29 @@ final class PredictCommand extends DemiluneCommand {
       if (radius) {
         writer.withRadius();
       }
-      rows = predict(model, table, writer);
+      long rows = predict(model, table, tally, writer);
       writer.commit();
-    }
-    if (out != null) {
-      answer(Json.of("rows", rows, "out", out), "wrote " + rows + " predictions to " + out);
+      tell(rows, tally);
     }
   }
 
-  private long predict(Classifier model, Table table, PredictionWriter writer) {
+  private void tell(long rows, CellTally tally) {
+    CellNotes.tell(tally, console);
+    if (out != null) {
+      answer(
+          Json.of("rows", rows, "out", out, "cells", CellNotes.json(tally.faults())),
+          "wrote " + rows + " predictions to " + out);
+    }
+  }
+
+  private long predict(Classifier model, Table table, CellTally tally, PredictionWriter writer) {
     Predictor predictor = radius ? Predictor.withRadius(model) : Predictor.of(model);
     double[] shares = new double[model.labels().size()];
     try (ProgressBar bar = new ProgressBar(console, "predicting")) {
       RowCounter counter = new RowCounter(bar);
       return predictor.walk(
           table,
+          tally,
           (line, predicted, rowScores, rowRadius) -> {
             if (probabilities) {
               model.requireCalibration().probabilities(rowScores, shares);

@@ -16,10 +16,18 @@ import picocli.CommandLine.Parameters;
 /** {@code demilune schema}: work on schema files. */
 @Command(
     name = "schema",
-    description = "Draft a schema file, learn one from private rows, or check one.",
+    description = {
+      "Draft a schema file, learn one from private rows, check one, or count the cells that do not"
+          + " fit it."
+    },
     synopsisSubcommandLabel = "WHAT",
     footer = {"", "Example:", "  demilune schema check census.schema.yaml"},
-    subcommands = {SchemaCommands.Check.class, SchemaDraftCommand.class, SchemaLearnCommand.class})
+    subcommands = {
+      SchemaCommands.Check.class,
+      SchemaDraftCommand.class,
+      SchemaLearnCommand.class,
+      SchemaLintCommand.class
+    })
 final class SchemaCommands extends CommandGroup {
 
   @Command(

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import dev.demilune.data.NumberFormat;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.Column;
 import dev.demilune.survey.SchemaSurvey;
+import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -62,6 +66,34 @@ final class SurveyOptions {
   List<String> values = List.of();
 
   @Option(
+      names = "--date",
+      paramLabel = "COLUMN=FORMAT:FROM..TO",
+      split = ",",
+      description =
+          "Dates, how they are written and their public range, as in"
+              + " since=d.m.Y:2000-01-01..2026-12-31: free of charge.")
+  List<String> dates = List.of();
+
+  @Option(
+      names = "--hashed",
+      paramLabel = "COLUMN=N",
+      split = ",",
+      description = "Categories with many values, hashed to N buckets: free of charge.")
+  List<String> hashed = List.of();
+
+  @Option(
+      names = "--decimal",
+      paramLabel = "CHAR",
+      description = "The decimal character of numbers, a point or a comma; by default a point.")
+  String decimal;
+
+  @Option(
+      names = "--thousands",
+      paramLabel = "CHAR",
+      description = "What stands between thousands, if anything does: one of . , ' _ or a space.")
+  String thousands;
+
+  @Option(
       names = "--expected-rows",
       paramLabel = "N",
       description =
@@ -70,7 +102,10 @@ final class SurveyOptions {
   String expectedRows;
 
   SchemaSurvey survey(Adjacency adjacency, CsvOptions csv) {
-    SchemaSurvey survey = SchemaSurvey.of(adjacency).delimitedBy(csv.format().delimiter());
+    SchemaSurvey survey =
+        SchemaSurvey.of(adjacency)
+            .delimitedBy(csv.format().delimiter())
+            .numberFormat(numberFormat());
     if (csv.columns != null) {
       survey = survey.columns(csv.columns);
     }
@@ -100,6 +135,18 @@ final class SurveyOptions {
           survey.knownCategory(
               list.substring(0, equals), list.substring(equals + 1).split("\\|", -1));
     }
+    for (String date : dates) {
+      survey = survey.known(date(date));
+    }
+    for (String column : hashed) {
+      int equals = column.lastIndexOf('=');
+      if (equals < 1) {
+        throw new IllegalArgumentException("--hashed must be COLUMN=N, got '" + column + "'");
+      }
+      long buckets = Numerals.whole("--hashed", column.substring(equals + 1));
+      int most = (int) Math.max(0, Math.min(buckets, Integer.MAX_VALUE));
+      survey = survey.known(Column.hashed(column.substring(0, equals), most));
+    }
     for (String column : ignored) {
       survey = survey.ignore(column);
     }
@@ -110,6 +157,40 @@ final class SurveyOptions {
     return expectedRows == null
         ? survey
         : survey.expectedRows(Numerals.whole("--expected-rows", expectedRows));
+  }
+
+  private NumberFormat numberFormat() {
+    String point = decimal == null ? "." : decimal;
+    String groups = thousands == null ? String.valueOf(NumberFormat.NO_GROUPS) : thousands;
+    if (point.length() != 1
+        || groups.length() != 1
+        || !NumberFormat.valid(point.charAt(0), groups.charAt(0))) {
+      throw new IllegalArgumentException(
+          "--decimal must be . or , and --thousands another of . , ' _ or a space");
+    }
+    return new NumberFormat(point.charAt(0), groups.charAt(0));
+  }
+
+  private static Column date(String text) {
+    int equals = text.indexOf('=');
+    int colon = text.lastIndexOf(':');
+    int dots = text.lastIndexOf("..");
+    if (equals < 1 || colon < equals || dots < colon) {
+      throw new IllegalArgumentException(
+          "--date must be COLUMN=FORMAT:FROM..TO, as in since=d.m.Y:2000-01-01..2026-12-31, got '"
+              + text
+              + "'");
+    }
+    try {
+      return Column.date(
+          text.substring(0, equals),
+          text.substring(equals + 1, colon),
+          LocalDate.parse(text.substring(colon + 1, dots)),
+          LocalDate.parse(text.substring(dots + 2)));
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(
+          "--date needs days of the calendar, written as 2026-12-31, got '" + text + "'", e);
+    }
   }
 
   private static double[] ends(String option, String text, int equals) {

@@ -9,6 +9,7 @@ import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.model.Classifier;
 import dev.demilune.robust.RobustAccuracy;
+import dev.demilune.schema.CellTally;
 import dev.demilune.schema.Schema;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,6 +98,13 @@ final class TableFiles {
   Evaluation evaluate(Classifier model) {
     try (Table table = open(model.schema())) {
       return Evaluation.onPublic(model, table);
+    }
+  }
+
+  /** Measures a model on the rows, which are public, and counts how their cells fit. */
+  Evaluation evaluate(Classifier model, CellTally tally) {
+    try (Table table = open(model.schema())) {
+      return Evaluation.onPublic(model, table, tally);
     }
   }
 

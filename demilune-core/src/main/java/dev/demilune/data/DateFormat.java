@@ -25,7 +25,16 @@ public record DateFormat(String pattern) implements CellParser {
 
   /** Formats that are seen, the usual ones first: for drafts and advice, never to read with. */
   public static final List<DateFormat> COMMON =
-      Stream.of("iso", "d.m.Y", "m/d/Y", "d/m/Y", "d-m-Y", "Y/m/d", "d.m.Y H:M:S", "d.m.Y H:M", "m/d/Y H:M")
+      Stream.of(
+              "iso",
+              "d.m.Y",
+              "m/d/Y",
+              "d/m/Y",
+              "d-m-Y",
+              "Y/m/d",
+              "d.m.Y H:M:S",
+              "d.m.Y H:M",
+              "m/d/Y H:M")
           .map(DateFormat::new)
           .toList();
 

@@ -99,9 +99,7 @@ public record NumberFormat(char decimal, char thousands) implements CellParser {
         plain[length++] = b; // an exponent, or something that is not a number
       }
     }
-    return whole && grouped && digits != 3
-        ? Double.NaN
-        : NumberParser.parse(plain, 0, length);
+    return whole && grouped && digits != 3 ? Double.NaN : NumberParser.parse(plain, 0, length);
   }
 
   /** Returns the length in bytes of the separator that begins here, or 0. */

@@ -6,6 +6,7 @@ import dev.demilune.data.Table;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.LabeledRows;
 import dev.demilune.model.ScoreCalibration;
+import dev.demilune.schema.CellTally;
 import dev.demilune.schema.LabelSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -63,9 +64,17 @@ public final class Evaluation {
    * @throws dev.demilune.DemiluneException if the table has no rows, or a row without a known label
    */
   public static Evaluation onPublic(Classifier classifier, Table table) {
+    return onPublic(classifier, LabeledRows.of(classifier.schema(), table));
+  }
+
+  /** As {@link #onPublic(Classifier, Table)}, and counts how cells fit the schema. */
+  public static Evaluation onPublic(Classifier classifier, Table table, CellTally tally) {
+    return onPublic(classifier, LabeledRows.counting(classifier.schema(), table, tally));
+  }
+
+  private static Evaluation onPublic(Classifier classifier, LabeledRows labeled) {
     LabelSet labels = classifier.labels();
     int classes = labels.size();
-    LabeledRows labeled = LabeledRows.of(classifier.schema(), table);
     double[] scores = new double[classes];
     long[][] confusion = new long[classes][classes];
     RankSum ranks = new RankSum();

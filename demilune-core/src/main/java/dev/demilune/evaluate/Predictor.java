@@ -5,6 +5,7 @@ package dev.demilune.evaluate;
 import dev.demilune.data.Table;
 import dev.demilune.model.Classifier;
 import dev.demilune.robust.CertifiedRadius;
+import dev.demilune.schema.CellTally;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.RowEncoder;
 
@@ -50,7 +51,15 @@ public final class Predictor {
 
   /** Reads the table to its end and returns the number of rows; the caller closes the table. */
   public long walk(Table table, Consumer consumer) {
-    RowEncoder encoder = classifier.schema().encoder(table);
+    return walk(table, classifier.schema().encoder(table), consumer);
+  }
+
+  /** As {@link #walk(Table, Consumer)}, and counts how cells fit the schema. */
+  public long walk(Table table, CellTally tally, Consumer consumer) {
+    return walk(table, classifier.schema().encoder(table, tally), consumer);
+  }
+
+  private long walk(Table table, RowEncoder encoder, Consumer consumer) {
     EncodedRow row = new EncodedRow();
     double[] scores = new double[classifier.labels().size()];
     long rows = 0;

@@ -16,8 +16,7 @@ import java.util.List;
  *     was not declared, and when it is public but the rows were not read yet and none are expected
  * @param parts what the columns say of a record; empty for plain vectors
  */
-public record Shape(
-    long rows, int features, int classes, Adjacency adjacency, List<Part> parts) {
+public record Shape(long rows, int features, int classes, Adjacency adjacency, List<Part> parts) {
 
   public Shape {
     Check.between("rows", rows, 0, Long.MAX_VALUE);
@@ -47,9 +46,7 @@ public record Shape(
    */
   public static Shape of(BoundedDataset data) {
     Shape declared = of(data.schema());
-    return declared.adjacency.rowCountIsPublic()
-        ? declared.withRows(data.publicSize())
-        : declared;
+    return declared.adjacency.rowCountIsPublic() ? declared.withRows(data.publicSize()) : declared;
   }
 
   /** Returns the shape of the same problem with another number of rows. */

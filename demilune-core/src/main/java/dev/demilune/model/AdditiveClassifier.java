@@ -82,8 +82,7 @@ public final class AdditiveClassifier implements Classifier {
     List<ShapeFunction> changed = new ArrayList<>(shapes);
     changed.set(part, shape);
     of(schema, biases, changed); // checks the shape
-    return new AdditiveClassifier(
-        schema, biases, List.copyOf(changed), interactions, calibration);
+    return new AdditiveClassifier(schema, biases, List.copyOf(changed), interactions, calibration);
   }
 
   @Override

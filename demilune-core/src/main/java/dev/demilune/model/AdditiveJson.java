@@ -47,21 +47,10 @@ final class AdditiveJson {
     text.write(",\n      \"values\": ");
     rows(text, shape.values());
     text.write(",\n      \"standardErrors\": ");
-    rows(text, errors(shape));
+    rows(text, shape.standardErrors());
     text.write(",\n      \"shares\": ");
     ModelWriter.decimals(text, shape.shares());
     text.write("\n    }");
-  }
-
-  private static double[][] errors(ShapeFunction shape) {
-    double[][] rows = new double[shape.hasStandardErrors() ? shape.points() : 0][];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = new double[shape.errorColumns()];
-      for (int c = 0; c < rows[i].length; c++) {
-        rows[i][c] = shape.standardError(i, c);
-      }
-    }
-    return rows;
   }
 
   private static void rows(Writer text, double[][] rows) throws IOException {

@@ -139,6 +139,14 @@ public final class Interactions implements Serializable {
     }
   }
 
+  /** Returns the number of directions that use a part. */
+  public int using(int part) {
+    return (int)
+        directions.stream()
+            .filter(direction -> Arrays.stream(direction.parts).anyMatch(p -> p == part))
+            .count();
+  }
+
   /** Returns the number of directions. */
   public int directions() {
     return directions.size();
@@ -183,6 +191,11 @@ public final class Interactions implements Serializable {
     return warps[part].values.clone();
   }
 
+  /** Returns u of a number's position; NaN where it is missing. */
+  double warped(int part, double position) {
+    return warps[part] == null || Double.isNaN(position) ? position : warps[part].at(position);
+  }
+
   boolean fits(List<Part> others, int otherClasses) {
     return parts.equals(others) && classes == otherClasses;
   }
@@ -192,9 +205,7 @@ public final class Interactions implements Serializable {
     double[] centered = new double[parts.size()]; // 2u - 1 of numbers, NaN where missing
     for (int p = 0; p < centered.length; p++) {
       if (parts.get(p) instanceof Part.Number) {
-        double position = row.part(p);
-        centered[p] =
-            2 * (warps[p] == null || Double.isNaN(position) ? position : warps[p].at(position)) - 1;
+        centered[p] = 2 * warped(p, row.part(p)) - 1;
       }
     }
     double[] point = new double[2];

@@ -4,6 +4,7 @@ package dev.demilune.model;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.data.Table;
+import dev.demilune.schema.CellTally;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.Schema;
@@ -29,7 +30,15 @@ public final class LabeledRows {
 
   /** Starts before the first row; the caller closes the table. */
   public static LabeledRows of(Schema schema, Table table) {
-    RowEncoder encoder = schema.encoder(table);
+    return of(table, schema.encoder(table));
+  }
+
+  /** Starts before the first row, and counts how cells fit the schema. */
+  public static LabeledRows counting(Schema schema, Table table, CellTally tally) {
+    return of(table, schema.encoder(table, tally));
+  }
+
+  private static LabeledRows of(Table table, RowEncoder encoder) {
     if (!encoder.hasLabel()) {
       throw new DemiluneException(
           table.source() + ": the label column is not in the file; add it, or only predict");

@@ -17,8 +17,10 @@ import java.util.Objects;
  *
  * <p>A shape may carry two things that its trainer released: <em>standard errors</em>, how far the
  * mechanism's known noise moves each point, and <em>shares</em>, which part of the rows is where.
- * For two classes only the difference of the two scores matters, so a point has one standard error,
- * that of the second class's value less the first's; for more classes it has one for each.
+ * In a model with {@link Interactions} a standard error is that of the point together with what the
+ * interactions add to it on average ({@link InteractionAverages}). For two classes only the
+ * difference of the two scores matters, so a point has one standard error, that of the second
+ * class's value less the first's; for more classes it has one for each.
  *
  * <p>Immutable and thread-safe.
  */
@@ -35,7 +37,7 @@ public final class ShapeFunction implements Serializable {
   private final int classes;
   private final double[] values; // values[point * classes + class]
   private final double[] errors; // errors[point * errorColumns + column]; empty if not known
-  private final double[] shares; // of segments, and of missing; or of points; empty if not known
+  private final double[] shares; // of the rows, by point; empty if not known
 
   private ShapeFunction(
       double[] breakpoints,
@@ -138,12 +140,10 @@ public final class ShapeFunction implements Serializable {
   /**
    * Returns the shape with released shares of the rows, which are scaled to the sum 1.
    *
-   * @param shares of a curve: one for each segment between breakpoints and, if it has a value for
-   *     missing numbers, one for these; of a choice: one for each point
+   * @param shares one for each point: of a curve, rows between two breakpoints belong to these
    */
   public ShapeFunction withShares(double[] shares) {
-    int expected = isCurve() ? points - 1 : points;
-    Check.between("shares", shares.length, expected, expected);
+    Check.between("shares", shares.length, points, points);
     double sum = 0;
     for (double share : shares) {
       sum += Check.notNegative("share", share);
@@ -223,9 +223,30 @@ public final class ShapeFunction implements Serializable {
             + Objects.checkIndex(column, errorColumns())];
   }
 
+  /** Returns all standard errors, by point; empty if they are not known. */
+  public double[][] standardErrors() {
+    int columns = errorColumns();
+    double[][] rows = new double[errors.length / columns][];
+    Arrays.setAll(rows, i -> Arrays.copyOfRange(errors, i * columns, (i + 1) * columns));
+    return rows;
+  }
+
   /** Returns the released shares of the rows; empty if none were. */
   public double[] shares() {
     return shares.clone();
+  }
+
+  /**
+   * Returns the shape with shares as they are if nothing is known of the rows: by the width of the
+   * segments, and the same for every value; none for missing numbers and for none of the values.
+   */
+  public ShapeFunction withEvenShares() {
+    double[] even = new double[points];
+    for (int i = 0; i + 1 < (isCurve() ? breakpoints.length : points); i++) {
+      even[i] += isCurve() ? (breakpoints[i + 1] - breakpoints[i]) / 2 : 1;
+      even[i + 1] += isCurve() ? (breakpoints[i + 1] - breakpoints[i]) / 2 : 0;
+    }
+    return withShares(even);
   }
 
   /** Returns whether the shape has the form that a part needs. */

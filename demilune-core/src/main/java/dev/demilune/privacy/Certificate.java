@@ -4,6 +4,7 @@ package dev.demilune.privacy;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,8 @@ import java.util.Objects;
  *     if the ledger was not kept
  * @param reliesOn what must hold and no program can check, one sentence each
  * @param arithmetic how sums and noise were computed
+ * @param edits what was changed in the model after the fit, in order; this is post-processing, so
+ *     the guarantee stays, but accuracy and calibration are not claimed for an edited model
  */
 public record Certificate(
     Guarantee guarantee,
@@ -52,7 +55,13 @@ public record Certificate(
     String purpose,
     String entryHash,
     List<String> reliesOn,
-    String arithmetic) {
+    String arithmetic,
+    List<String> edits) {
+
+  /** What an edit leaves as it was, and what it does not. */
+  public static final String EDITED =
+      "Editing a published model is post-processing: the privacy guarantee is unchanged. Accuracy"
+          + " and calibration of the edited model are not claimed.";
 
   public Certificate {
     Objects.requireNonNull(guarantee, "guarantee");
@@ -69,9 +78,70 @@ public record Certificate(
     Objects.requireNonNull(arithmetic, "arithmetic");
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings)); // keeps the order
     reliesOn = List.copyOf(reliesOn);
+    edits = List.copyOf(edits);
     oneLine(learner, event, accountant, randomness, ledger, purpose, entryHash, arithmetic);
     settings.forEach((name, value) -> oneLine(name, value));
     reliesOn.forEach(sentence -> oneLine(sentence));
+    edits.forEach(sentence -> oneLine(sentence));
+  }
+
+  /** The certificate of a model as it was fitted. */
+  public Certificate(
+      Guarantee guarantee,
+      Guarantee charged,
+      Adjacency adjacency,
+      String learner,
+      Map<String, String> settings,
+      String event,
+      String eventJson,
+      String accountant,
+      String randomness,
+      boolean isPrivate,
+      String ledger,
+      String purpose,
+      String entryHash,
+      List<String> reliesOn,
+      String arithmetic) {
+    this(
+        guarantee,
+        charged,
+        adjacency,
+        learner,
+        settings,
+        event,
+        eventJson,
+        accountant,
+        randomness,
+        isPrivate,
+        ledger,
+        purpose,
+        entryHash,
+        reliesOn,
+        arithmetic,
+        List.of());
+  }
+
+  /** Returns the certificate of the model after one more edit. */
+  public Certificate withEdit(String edit) {
+    List<String> more = new ArrayList<>(edits);
+    more.add(edit);
+    return new Certificate(
+        guarantee,
+        charged,
+        adjacency,
+        learner,
+        settings,
+        event,
+        eventJson,
+        accountant,
+        randomness,
+        isPrivate,
+        ledger,
+        purpose,
+        entryHash,
+        reliesOn,
+        arithmetic,
+        more);
   }
 
   /** Returns the certificate as JSON; {@link #fromJson} gives an equal one back. */
@@ -112,6 +182,10 @@ public record Certificate(
     text.append(".\nRandomness: ").append(randomness);
     text.append(".\nRelies on: ").append(String.join("; ", reliesOn));
     text.append(".\nArithmetic: ").append(arithmetic).append('.');
+    if (!edits.isEmpty()) {
+      text.append("\nEdited after training: ").append(String.join("; ", edits)).append(". ");
+      text.append(EDITED);
+    }
     return text.toString();
   }
 

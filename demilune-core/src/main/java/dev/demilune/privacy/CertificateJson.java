@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Certificates as JSON objects: every field present, and no other. */
+/** Certificates as JSON objects: every field present but that of edits, and no other. */
 final class CertificateJson {
 
   private static final Set<String> FIELDS =
@@ -33,7 +33,8 @@ final class CertificateJson {
           "purpose",
           "entryHash",
           "reliesOn",
-          "arithmetic");
+          "arithmetic",
+          "edits");
 
   private CertificateJson() {}
 
@@ -58,6 +59,11 @@ final class CertificateJson {
     certificate.reliesOn().forEach(reliesOn::add);
     object.add("reliesOn", reliesOn);
     object.addProperty("arithmetic", certificate.arithmetic());
+    if (!certificate.edits().isEmpty()) { // models as they were fitted have no such field
+      JsonArray edits = new JsonArray();
+      certificate.edits().forEach(edits::add);
+      object.add("edits", edits);
+    }
     return object;
   }
 
@@ -85,7 +91,8 @@ final class CertificateJson {
           text(object, "purpose"),
           object.has("entryHash") ? text(object, "entryHash") : "", // older ones have none
           sentences(object, "reliesOn"),
-          text(object, "arithmetic"));
+          text(object, "arithmetic"),
+          object.has("edits") ? sentences(object, "edits") : List.of());
     } catch (IllegalArgumentException | JsonParseException broken) {
       throw new DemiluneException("the certificate is damaged: " + broken.getMessage(), broken);
     }

@@ -105,7 +105,8 @@ public final class Chart {
     int bottom = top + PLOT_HEIGHT;
     int height = bottom + 62 + LINE * curves.size();
     StringBuilder svg = new StringBuilder(16_384);
-    svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + WIDTH + "\" height=\"")
+    svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"sheet\" width=\"" + WIDTH)
+        .append("\" height=\"")
         .append(height + "\" viewBox=\"0 0 " + WIDTH + " " + height + "\" role=\"img\" ")
         .append("font-family=\"system-ui, sans-serif\" font-size=\"13\" fill=\"#222\">\n")
         .append("<title>" + Html.escape(title) + "</title>\n")

@@ -3,6 +3,8 @@
 package dev.demilune.report;
 
 import dev.demilune.evaluate.Evaluation;
+import dev.demilune.explain.Explanation;
+import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Certificate;
@@ -16,7 +18,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One page about a model: its certificate, its settings and, where given, its accuracy.
+ * One page about a model: its certificate, its settings, what it does with each column as far as
+ * that can be shown, and, where given, its accuracy.
  *
  * <p>The page is a single HTML file. It loads nothing and runs nothing (its content policy forbids
  * both), prints well, and escapes every text.
@@ -82,6 +85,7 @@ public record Report(
         .ifPresent(warning -> page.banner(false, warning));
     evaluation.ifPresent(numbers -> page.section(EvaluationSection.html(numbers)));
     robustness.ifPresent(numbers -> page.section(RobustnessSection.html(numbers)));
+    page.section(ExplanationSection.html(Explanation.of(saved.model())));
     saved.certificate().ifPresent(certificate -> page.section(html(certificate)));
     return page.section(html(saved.model()));
   }
@@ -106,7 +110,15 @@ public record Report(
     certificate
         .reliesOn()
         .forEach(line -> section.append("<li>").append(Html.escape(line)).append("</li>\n"));
-    return section.append("</ul>\n</section>\n").toString();
+    section.append("</ul>\n");
+    if (!certificate.edits().isEmpty()) {
+      section.append("<h3>Edited after training</h3>\n<ul>\n");
+      certificate
+          .edits()
+          .forEach(line -> section.append("<li>").append(Html.escape(line)).append("</li>\n"));
+      section.append("</ul>\n<p>" + Html.escape(Certificate.EDITED) + "</p>\n");
+    }
+    return section.append("</section>\n").toString();
   }
 
   private String html(Classifier model) {
@@ -120,9 +132,11 @@ public record Report(
         .append(
             Html.pair(
                 "Rows",
-                bound.rule() == RowBound.Rule.SCALE
-                    ? "scaled to length one"
-                    : "clipped to length " + bound.norm()));
+                model instanceof AdditiveClassifier
+                    ? "scored as they are"
+                    : bound.rule() == RowBound.Rule.SCALE
+                        ? "scaled to length one"
+                        : "clipped to length " + bound.norm()));
     notes.forEach((name, value) -> section.append(Html.pair(name, value)));
     return section.append("</table>\n</section>\n").toString();
   }

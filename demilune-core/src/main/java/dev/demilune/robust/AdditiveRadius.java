@@ -13,20 +13,20 @@ import java.util.List;
 /**
  * The radius of an additive model.
  *
- * <p><b>Claim.</b> Let y = predict(x) and r the radius returned for x. Then predict(z) = y for every
- * record z with the same choices and the same missing numbers, whose numbers differ from those of x
- * by a Euclidean distance of at most r; a number is measured by its position on the schema's number
- * scale, which is its encoded feature unless the schema declares bins or knots. Where all numbers
- * are such features this holds for every record whose encoded row is within r of that of x, as
- * {@link CertifiedRadius} says: r is below 1 if there are choices or missing numbers, and a choice
- * that changes moves the encoded row by at least 1.
+ * <p><b>Claim.</b> Let y = predict(x) and r the radius returned for x. Then predict(z) = y for
+ * every record z with the same choices and the same missing numbers, whose numbers differ from
+ * those of x by a Euclidean distance of at most r; a number is measured by its position on the
+ * schema's number scale, which is its encoded feature unless the schema declares bins or knots.
+ * Where all numbers are such features this holds for every record whose encoded row is within r of
+ * that of x, as {@link CertifiedRadius} says: r is below 1 if there are choices or missing numbers,
+ * and a choice that changes moves the encoded row by at least 1.
  *
- * <p><b>Proof.</b> Fix a rival j; the smallest of the rivals' radii is returned. Let g be the margin
- * of y over j, s the length of the number scale, and t_p the position of the number p.
+ * <p><b>Proof.</b> Fix a rival j; the smallest of the rivals' radii is returned. Let g be the
+ * margin of y over j, s the length of the number scale, and t_p the position of the number p.
  *
- * <p>(1) <em>Shapes.</em> The part of g that p contributes is piecewise linear in t_p. From t_p to a
- * position on its right it falls by at most the distance times the steepest fall among the segments
- * from that of t_p on; to the left likewise. Let a_p be the larger of both.
+ * <p>(1) <em>Shapes.</em> The part of g that p contributes is piecewise linear in t_p. From t_p to
+ * a position on its right it falls by at most the distance times the steepest fall among the
+ * segments from that of t_p on; to the left likewise. Let a_p be the larger of both.
  *
  * <p>(2) <em>Interactions.</em> Direction i contributes A cos(q + φ), of slope at most A_i in its
  * angle q, where A_i is the length of the two differences of weights. The angle changes by at most
@@ -117,8 +117,7 @@ final class AdditiveRadius implements CertifiedRadius {
         for (Interactions.Term term : terms) {
           angle += term.coefficients().stream().mapToDouble(Math::abs).max().orElse(0);
         }
-        error +=
-            (cosine + sine) * (4e-16 + (terms.size() + 8) * GreatCircle.UNIT) * (1 + angle);
+        error += (cosine + sine) * (4e-16 + (terms.size() + 8) * GreatCircle.UNIT) * (1 + angle);
       }
     }
     return error + (2.0 * model.shapes().size() + 2.0 * directions + 16) * GreatCircle.UNIT * sum;

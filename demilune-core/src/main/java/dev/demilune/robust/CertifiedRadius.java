@@ -22,8 +22,9 @@ import dev.demilune.schema.EncodedRow;
  * idealization.
  *
  * <p>Each kind of model has its own class and proof: {@link LinearRadius}, {@link EmbeddedRadius},
- * {@link NetworkRadius}, {@link AdditiveRadius}. An additive model reads columns, not vectors: for it
- * z is any record, and the distance is that of its numbers. An object is immutable and may be shared between threads.
+ * {@link NetworkRadius}, {@link AdditiveRadius}. An additive model reads columns, not vectors: for
+ * it z is any record, and the distance is that of its numbers. An object is immutable and may be
+ * shared between threads.
  */
 public interface CertifiedRadius {
 

@@ -112,7 +112,7 @@ final class BlockBuilder {
   SparseBlock cutSparse() {
     int[] blockEntries = Arrays.copyOf(entries, starts[rows * pages]);
     int[] blockStarts = Arrays.copyOf(starts, rows * pages + 1);
-    SparseBlock block = 
+    SparseBlock block =
         new SparseBlock(labels(), norms(), codes(), blockEntries, blockStarts, pages);
     rows = 0;
     return block;

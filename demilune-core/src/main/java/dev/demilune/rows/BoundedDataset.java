@@ -148,8 +148,7 @@ public final class BoundedDataset {
             index -> {
               Block block = block(index);
               stored[index] =
-                  DenseBlock.copyOf(
-                      block, batch.of(index, block.rows()), features(), classes());
+                  DenseBlock.copyOf(block, batch.of(index, block.rows()), features(), classes());
             });
     long kept = Arrays.stream(stored).mapToLong(Block::rows).sum();
     return new BoundedDataset(schema, blocks, index -> stored[index], kept);

@@ -9,16 +9,14 @@ final class DenseBlock extends StoredBlock {
   private final short[] values;
   private final int features;
 
-  DenseBlock(
-      BlockLabels labels, int[] squaredNorms, char[] codes, short[] values, int features) {
+  DenseBlock(BlockLabels labels, int[] squaredNorms, char[] codes, short[] values, int features) {
     super(labels, squaredNorms, codes);
     this.values = values;
     this.features = features;
   }
 
   /** Copies some rows of another block of any kind, without their codes. */
-  static DenseBlock copyOf(
-      BoundedDataset.Block block, BitSet chosen, int features, int classes) {
+  static DenseBlock copyOf(BoundedDataset.Block block, BitSet chosen, int features, int classes) {
     int rows = chosen.cardinality();
     short[] values = new short[Math.multiplyExact(rows, features)]; // fits: see MOST_KEPT_FEATURES
     int[] labels = new int[rows];

@@ -8,8 +8,8 @@ import dev.demilune.embed.CodeMap;
 import dev.demilune.embed.GridMap;
 
 /**
- * Images of another block's rows under a {@link GridMap} or a {@link CodeMap}, computed as they
- * are read.
+ * Images of another block's rows under a {@link GridMap} or a {@link CodeMap}, computed as they are
+ * read.
  *
  * <p><b>Claim.</b> The sum of the squares of every row's integers is at most GRID_RADIUS², and they
  * are a function of the source row, or its codes, and the map.

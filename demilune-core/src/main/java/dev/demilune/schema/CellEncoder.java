@@ -170,9 +170,7 @@ abstract class CellEncoder {
       if (found < 0) {
         boolean absent = table.find(position, missing) >= 0;
         state =
-            absent
-                ? CellState.MISSING
-                : category.other() < 0 ? CellState.UNKNOWN : CellState.OTHER;
+            absent ? CellState.MISSING : category.other() < 0 ? CellState.UNKNOWN : CellState.OTHER;
         found =
             absent && category.reading().missingIsValue()
                 ? category.values().size()

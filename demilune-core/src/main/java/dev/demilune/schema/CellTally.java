@@ -8,6 +8,7 @@ import dev.demilune.data.NumberFormat;
 import dev.demilune.data.Table;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,6 @@ import java.util.Optional;
  */
 public final class CellTally {
 
-  private static final int KINDS = CellState.values().length;
   private static final double CONVINCING = 0.9; // share of unreadable cells that another way reads
 
   /**
@@ -35,15 +35,23 @@ public final class CellTally {
       String column, CellState state, long cells, long line, Optional<String> advice) {}
 
   private final List<Column> columns;
-  private final long[][] counts;
-  private final long[][] lines;
+  private final List<Map<CellState, Count>> counts = new ArrayList<>(); // by column
   private final Map<Integer, Map<String, Long>> otherwise = new LinkedHashMap<>();
   private long rows;
 
+  /** Cells of one kind, and the line of the first. */
+  private static final class Count {
+    private final long line;
+    private long cells;
+
+    Count(long line) {
+      this.line = line;
+    }
+  }
+
   private CellTally(List<Column> columns) {
     this.columns = columns;
-    counts = new long[columns.size()][KINDS];
-    lines = new long[columns.size()][KINDS];
+    columns.forEach(column -> counts.add(new EnumMap<>(CellState.class)));
   }
 
   /** Returns a tally of nothing yet. */
@@ -61,10 +69,10 @@ public final class CellTally {
   }
 
   void add(int column, CellState state, Table table, int position) {
-    int kind = state.ordinal();
-    if (counts[column][kind]++ == 0) {
-      lines[column][kind] = table.line();
+    if (state == CellState.READ) {
+      return; // nearly always
     }
+    counts.get(column).computeIfAbsent(state, s -> new Count(table.line())).cells++;
     if (state == CellState.UNREADABLE) {
       readOtherwise(column, table, position);
     }
@@ -86,25 +94,25 @@ public final class CellTally {
       return "date: " + format.pattern();
     }
     NumberFormat format = (NumberFormat) way;
-    String thousands = format.thousands() == NumberFormat.NO_GROUPS ? "none" : "\"" + format.thousands() + "\"";
+    String thousands =
+        format.thousands() == NumberFormat.NO_GROUPS ? "none" : "\"" + format.thousands() + "\"";
     return "decimal: \"" + format.decimal() + "\", thousands: " + thousands;
   }
 
   /** Returns what was counted but cells as declared, in schema order. */
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
-    for (int c = 0; c < counts.length; c++) {
-      for (CellState state : CellState.values()) {
-        long cells = counts[c][state.ordinal()];
-        if (state != CellState.READ && cells > 0) {
-          findings.add(
-              new Finding(
-                  columns.get(c).name(),
-                  state,
-                  cells,
-                  lines[c][state.ordinal()],
-                  state == CellState.UNREADABLE ? advice(c, cells) : Optional.empty()));
-        }
+    for (int c = 0; c < columns.size(); c++) {
+      for (Map.Entry<CellState, Count> counted : counts.get(c).entrySet()) {
+        CellState state = counted.getKey();
+        long cells = counted.getValue().cells;
+        findings.add(
+            new Finding(
+                columns.get(c).name(),
+                state,
+                cells,
+                counted.getValue().line,
+                state == CellState.UNREADABLE ? advice(c, cells) : Optional.empty()));
       }
     }
     return findings;

@@ -4,6 +4,7 @@ package dev.demilune.schema;
 
 import dev.demilune.data.DateFormat;
 import dev.demilune.data.NumberFormat;
+import dev.demilune.internal.Digits;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -92,14 +93,7 @@ public sealed interface Column {
 
     /** A number that becomes one linear feature. */
     public Numeric(String name, FeatureRange range, double fallback) {
-      this(
-          name,
-          range,
-          fallback,
-          AmountScale.LINEAR,
-          Steps.line(),
-          Monotone.NONE,
-          Reading.plain());
+      this(name, range, fallback, AmountScale.LINEAR, Steps.line(), Monotone.NONE, Reading.plain());
     }
 
     /** Sets the scale; the fallback, unless it was set, is the middle after it. */
@@ -178,7 +172,13 @@ public sealed interface Column {
       String quoted = SchemaBuilder.quoted(name);
       if (!range.contains(fallback)) {
         builder.fault(
-            quoted + " has the default " + fallback + ", outside " + range.low() + ".." + range.high());
+            quoted
+                + " has the default "
+                + fallback
+                + ", outside "
+                + range.low()
+                + ".."
+                + range.high());
       }
       checkSteps(quoted, range, scale, steps, builder);
     }
@@ -196,8 +196,7 @@ public sealed interface Column {
     private static final List<String> DAYS =
         List.of("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun");
     private static final List<String> MONTHS =
-        List.of(
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
+        List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
 
     List<String> names() {
       return this == AGE ? List.of() : this == WEEKDAY ? DAYS : MONTHS;
@@ -318,7 +317,10 @@ public sealed interface Column {
 
     /** Returns the first feature of what is taken, or the number of all features. */
     int offset(DatePart part) {
-      return taken.stream().filter(before -> before.compareTo(part) < 0).mapToInt(this::width).sum();
+      return taken.stream()
+          .filter(before -> before.compareTo(part) < 0)
+          .mapToInt(this::width)
+          .sum();
     }
 
     private int width(DatePart part) {
@@ -429,8 +431,7 @@ public sealed interface Column {
 
     @Override
     public List<Part> parts() {
-      return List.of(
-          new Part.Choice(name, choices(), ordered, reading.missingIsValue(), monotone));
+      return List.of(new Part.Choice(name, choices(), ordered, reading.missingIsValue(), monotone));
     }
 
     @Override
@@ -454,7 +455,12 @@ public sealed interface Column {
       builder.checkValues(name, "category", values, 1);
       if (ordered && values.size() > Steps.MOST) {
         builder.fault(
-            quoted + " has " + values.size() + " ordered values; at most " + Steps.MOST + " can be");
+            quoted
+                + " has "
+                + values.size()
+                + " ordered values; at most "
+                + Steps.MOST
+                + " can be");
       } else if (width() > Part.MOST_VALUES) {
         builder.limit(
             quoted
@@ -621,7 +627,11 @@ public sealed interface Column {
   private static void checkSteps(
       String quoted, FeatureRange range, AmountScale scale, Steps steps, SchemaBuilder builder) {
     if (scale.accepts(range)) {
-      steps.check(quoted, range, scale, builder);
+      if (scale.apply(range.low()) < scale.apply(range.high())) {
+        steps.check(quoted, range, scale, builder);
+      } else { // rounded to the same number
+        builder.fault(quoted + " has a range too narrow for its scale: leave the scale out");
+      }
     } else {
       builder.fault(
           quoted
@@ -644,7 +654,9 @@ public sealed interface Column {
 
   private static List<String> binNames(FeatureRange range, AmountScale scale, Steps steps) {
     List<String> ends = ends(range, scale, steps);
-    return IntStream.range(1, ends.size()).mapToObj(i -> ends.get(i - 1) + ".." + ends.get(i)).toList();
+    return IntStream.range(1, ends.size())
+        .mapToObj(i -> ends.get(i - 1) + ".." + ends.get(i))
+        .toList();
   }
 
   /** The marks of a range and its ends, written to as many digits as tell them apart. */

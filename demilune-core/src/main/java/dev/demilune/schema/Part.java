@@ -38,6 +38,7 @@ public sealed interface Part extends Serializable {
    * @param marks the edges of bins or the knots that the schema declares, increasing, strictly
    *     between low and high, in the units of the file; empty where it declares none
    */
+  @SuppressWarnings("JavaLangClash") // always written with its Part
   record Number(
       String name,
       double low,

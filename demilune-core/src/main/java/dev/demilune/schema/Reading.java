@@ -15,9 +15,7 @@ import java.util.Optional;
  * @param numbers how numbers are written, where that is not as in the rest of the file
  */
 public record Reading(
-    boolean missingIsValue,
-    Optional<List<String>> missingValues,
-    Optional<NumberFormat> numbers) {
+    boolean missingIsValue, Optional<List<String>> missingValues, Optional<NumberFormat> numbers) {
 
   private static final Reading PLAIN = new Reading(false, Optional.empty(), Optional.empty());
 

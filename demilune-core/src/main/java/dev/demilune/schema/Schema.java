@@ -29,6 +29,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * columns:
  *   age: number 0..120             # a bad cell counts as the middle of the range
  *   hours: number 0..100 default 40
+ *   paid: {number: 0..1e6, scale: signed-log, knots: 8, missing: own}
+ *   since: {date: d.m.Y, range: 2000-01-01..2030-12-31}
+ *   grade: {ordered: [low, mid, high], monotone: increasing}
+ *   zip: {hashed: 64}
  *   job: {category: [clerk, nurse], other: other}
  *   id: ignore
  *   income: {label: ["<=50K", ">50K"]}
@@ -36,10 +40,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  *
  * <p>Only {@code adjacency} and {@code columns} are required; docs/schema.md says more.
  *
- * <p><b>Encoding.</b> A number is mapped from its range to [-1, 1] or [0, 1]; a cell outside the
- * range counts as its nearer end, a cell that is not a number as the column's default. A category
- * is one-hot encoded: one feature per value. An unknown label counts as the declared other, or in
- * training as the first. No cell value can make encoding throw.
+ * <p><b>Encoding.</b> A number is mapped from its range to [-1, 1] or [0, 1], unless it has {@link
+ * Steps}; a cell outside the range counts as its nearer end, a cell that is not a number as the
+ * column's default. A category is one-hot encoded: one feature per value. An unknown label counts
+ * as the declared other, or in training as the first. {@link Column} has the other kinds. What a
+ * row becomes depends on its own cells only, and no cell value can make encoding throw.
  */
 public final class Schema {
 
@@ -115,8 +120,8 @@ public final class Schema {
 
   /**
    * Returns an encoded feature's name: "age", "plan=pro", "age=18..30" (a bin), "age near 40" (a
-   * knot), "grade>=mid" (ordered), "zip#17" (hashed), "since:month=May", "age=(missing)",
-   * "plan=pro & age=18..30" (a cross), or "17" (from 1) for plain vectors.
+   * knot), "grade>=mid" (ordered), "zip#17" (hashed), "since:month=May", "age=(missing)", "plan=pro
+   * & age=18..30" (a cross), or "17" (from 1) for plain vectors.
    */
   public String featureName(int index) {
     if (index < 0 || index >= features()) {

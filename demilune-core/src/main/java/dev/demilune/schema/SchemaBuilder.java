@@ -73,8 +73,8 @@ public final class SchemaBuilder {
   public SchemaBuilder number(String name, double low, double high, double fallback) {
     if (!FeatureRange.valid(low, high)) {
       fault(quoted(name) + " needs a finite range with low < high, got " + low + ".." + high);
-      faulty.add(name);
-      return declare(name);
+      declared(name);
+      return this;
     }
     return column(new Column.Numeric(name, new FeatureRange(low, high), fallback));
   }
@@ -355,6 +355,12 @@ public final class SchemaBuilder {
     faults.add(place + sentence);
   }
 
+  /** Notes that a column was declared, but with a fault that has been added. */
+  public void declared(String name) {
+    faulty.add(name);
+    declare(name);
+  }
+
   /** Adds a fault of size, which model files from before the limit may have. */
   void limit(String sentence) {
     if (limited) {
@@ -370,14 +376,14 @@ public final class SchemaBuilder {
 
   private SchemaBuilder add(Column column) {
     columns.add(column);
-    return declare(column.name());
+    declare(column.name());
+    return this;
   }
 
-  private SchemaBuilder declare(String name) {
+  private void declare(String name) {
     if (!names.add(name)) {
       fault(quoted(name) + " is declared twice");
     }
-    return this;
   }
 
   boolean checkValues(String name, String kind, List<String> values, int least) {

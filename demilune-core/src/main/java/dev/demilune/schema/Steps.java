@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.schema;
 
+import dev.demilune.internal.Digits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +36,9 @@ public record Steps(Kind kind, int count, List<Double> listed) {
 
   public Steps {
     listed = List.copyOf(listed);
+    if (count != 0 && !listed.isEmpty()) {
+      throw new IllegalArgumentException("count must be 0 where steps are listed, got " + count);
+    }
   }
 
   /** Returns a single linear feature. */
@@ -150,7 +154,10 @@ public record Steps(Kind kind, int count, List<Double> listed) {
     for (int i = 1; i < positions.length; i++) {
       if (!(positions[i - 1] < positions[i])) {
         builder.fault(
-            column + " has " + what + " too close to tell apart: leave some out, or narrow the range");
+            column
+                + " has "
+                + what
+                + " too close to tell apart: leave some out, or narrow the range");
         return;
       }
     }

@@ -52,7 +52,7 @@ final class LearnedColumns {
     while (table.next()) {
       for (int c = 0; c < names.size(); c++) {
         if (ranges.get(c) != null) {
-          ranges.get(c).add(table.number(c));
+          ranges.get(c).add(table.parse(c, survey.numberFormat()));
         } else if (lists.get(c) != null) {
           String text = table.text(c);
           if (isReleasable(text)) {
@@ -73,7 +73,10 @@ final class LearnedColumns {
   /** Releases every column with noise, and puts the schema together. */
   LearnedSchema schema(Allowance allowance) {
     SchemaBuilder builder =
-        Schema.builder().adjacency(survey.adjacency()).delimiter(survey.delimiter());
+        Schema.builder()
+            .adjacency(survey.adjacency())
+            .delimiter(survey.delimiter())
+            .numberFormat(survey.numberFormat());
     if (!survey.hasHeader()) {
       builder.withoutHeader();
     }

@@ -4,10 +4,12 @@ package dev.demilune.survey;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.data.CsvFormat;
+import dev.demilune.data.NumberFormat;
 import dev.demilune.data.Table;
 import dev.demilune.internal.Check;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.schema.Column;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -49,6 +51,7 @@ public final class SchemaSurvey {
   private final Map<String, Question> questions;
   private final List<String> order; // of a file without header; empty if it has one
   private final char delimiter;
+  private final NumberFormat numberFormat;
   private final long expectedRows;
 
   private SchemaSurvey(
@@ -56,11 +59,13 @@ public final class SchemaSurvey {
       Map<String, Question> questions,
       List<String> order,
       char delimiter,
+      NumberFormat numberFormat,
       long expectedRows) {
     this.adjacency = adjacency;
     this.questions = Collections.unmodifiableMap(questions);
     this.order = List.copyOf(order);
     this.delimiter = delimiter;
+    this.numberFormat = numberFormat;
     this.expectedRows = expectedRows;
   }
 
@@ -76,7 +81,8 @@ public final class SchemaSurvey {
           "a schema is learned for add-or-remove-one or replace-one: with replace-label the"
               + " features are public, so take their ranges and values as they are");
     }
-    return new SchemaSurvey(adjacency, new LinkedHashMap<>(), List.of(), ',', 0);
+    return new SchemaSurvey(
+        adjacency, new LinkedHashMap<>(), List.of(), ',', NumberFormat.standard(), 0);
   }
 
   /** Asks for the range of a number column of which nothing is known. */
@@ -117,6 +123,22 @@ public final class SchemaSurvey {
             false));
   }
 
+  /**
+   * Declares a column of any kind, such as a date with its public range or a hashed category; it
+   * costs nothing.
+   *
+   * @throws dev.demilune.schema.SchemaException if the column has a fault
+   */
+  public SchemaSurvey known(Column column) {
+    Schema.builder()
+        .column(column)
+        .label(column.name() + "?", "a", "b")
+        .adjacency(adjacency)
+        .build();
+    return with(
+        column.name(), new Question.Known(builder -> builder.column(column), "declared", false));
+  }
+
   /** Declares the classes to predict, which are public; it costs nothing. */
   public SchemaSurvey knownLabel(String column, String... values) {
     String[] listed = values.clone();
@@ -134,23 +156,28 @@ public final class SchemaSurvey {
     if (more.put(column, question) != null) {
       throw new DemiluneException("column '" + column + "' is asked about twice: name it once");
     }
-    return new SchemaSurvey(adjacency, more, order, delimiter, expectedRows);
+    return new SchemaSurvey(adjacency, more, order, delimiter, numberFormat, expectedRows);
   }
 
   /** Names all columns, in order, of a file without a header line. */
   public SchemaSurvey columns(List<String> inOrder) {
-    return new SchemaSurvey(adjacency, questions, inOrder, delimiter, expectedRows);
+    return new SchemaSurvey(adjacency, questions, inOrder, delimiter, numberFormat, expectedRows);
   }
 
   /** Says what stands between cells. */
   public SchemaSurvey delimitedBy(char character) {
-    return new SchemaSurvey(adjacency, questions, order, character, expectedRows);
+    return new SchemaSurvey(adjacency, questions, order, character, numberFormat, expectedRows);
+  }
+
+  /** Says how numbers are written. */
+  public SchemaSurvey numberFormat(NumberFormat format) {
+    return new SchemaSurvey(adjacency, questions, order, delimiter, format, expectedRows);
   }
 
   /** Declares a public number of rows to expect: a plan then refuses what cannot work. */
   public SchemaSurvey expectedRows(long rows) {
     Check.between("expectedRows", rows, 1, Schema.MOST_ROWS);
-    return new SchemaSurvey(adjacency, questions, order, delimiter, rows);
+    return new SchemaSurvey(adjacency, questions, order, delimiter, numberFormat, rows);
   }
 
   /** Returns how the file has to be opened. */
@@ -234,6 +261,10 @@ public final class SchemaSurvey {
 
   char delimiter() {
     return delimiter;
+  }
+
+  NumberFormat numberFormat() {
+    return numberFormat;
   }
 
   boolean hasHeader() {

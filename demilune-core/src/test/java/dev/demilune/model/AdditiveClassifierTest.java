@@ -48,7 +48,7 @@ class AdditiveClassifierTest {
         ShapeFunction.curve(
                 new double[] {0, 0.5, 1}, new double[][] {{0, 1}, {0, -1}, {0, -1}, {0, 8}})
             .withStandardErrors(new double[][] {{0.1}, {0.2}, {1.0 / 3}, {4}})
-            .withShares(new double[] {0.25, 0.5, 0.25});
+            .withShares(new double[] {0.25, 0.5, 0.125, 0.125});
     ShapeFunction plan = ShapeFunction.choice(new double[][] {{0, 0.25}, {0.125, 0}, {0, 0}});
     return AdditiveClassifier.of(schema("no", "yes"), new double[] {0.5, 0}, List.of(age, plan));
   }
@@ -155,7 +155,7 @@ class AdditiveClassifierTest {
         .hasMessage("standard errors of a point must be between 1 and 1, got 2");
     assertThatThrownBy(() -> line.withStandardErrors(new double[][] {{0}, {-1}}))
         .hasMessage("standard error must be finite and >= 0, got -1.0");
-    assertThatThrownBy(() -> line.withShares(new double[] {0}))
+    assertThatThrownBy(() -> line.withShares(new double[] {0, 0}))
         .hasMessage("sum of shares must be finite and > 0, got 0.0");
     assertThatThrownBy(() -> small().withShape(1, line))
         .hasMessage("the shape of 'plan \"é' does not fit its column and the classes");
@@ -220,7 +220,7 @@ class AdditiveClassifierTest {
     ShapeFunction age =
         ShapeFunction.curve(breakpoints, values)
             .withStandardErrors(errors)
-            .withShares(new double[] {0.1, 3, 0, 0.7, 1e-9});
+            .withShares(new double[] {0.1, 3, 0, 0.7, 1e-9, 7});
     return AdditiveClassifier.of(
         schema("a", "b", "c"),
         new double[] {-0.0, 1, Double.MAX_VALUE},
@@ -236,11 +236,7 @@ class AdditiveClassifierTest {
     for (String[] change :
         new String[][] {
           {"\"breakpoints\": [0.0, 0.5, 1.0],\n", "\"breakpoints\": [0.0, 2, 1],\n", "increase"},
-          {
-            "\"breakpoints\": [0.0, 0.5, 1.0],\n",
-            "\"breakpoints\": [],\n",
-            "shares must be between 4 and 4"
-          },
+          {"\"breakpoints\": [0.0, 0.5, 1.0],\n", "\"breakpoints\": [],\n", "do not fit"},
           {"[0.0, 8.0]", "[0.0, \"8\"]", "not a number"},
           {"[0.0, 8.0]", "[0.0, 1e999]", "content is not what"},
           {"[0.0, 8.0]", "[0.0]", "values of a point must be between 2 and 2"},

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.data.VectorTable;
 import dev.demilune.evaluate.Evaluation;
+import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.Certificates;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.model.NetworkClassifier;
 import dev.demilune.model.NetworkLayer;
 import dev.demilune.model.SavedModel;
+import dev.demilune.model.ShapeFunction;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.robust.RobustAccuracy;
@@ -124,6 +126,33 @@ class ReportTest {
     String html = full(3, Optional.of(Certificates.secure())).toHtml();
     assertThat(html).doesNotContain("<script").doesNotContain("</script");
     assertThat(html).contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;quotes");
+  }
+
+  @Test
+  void showsShapeFunctionsOfHostileColumnsAndWhatWasEdited() throws Exception {
+    Schema schema =
+        Schema.builder()
+            .number(HOSTILE, 0, 1)
+            .category("job " + HOSTILE, HOSTILE, "clerk")
+            .label("y", "no " + HOSTILE, "yes")
+            .adjacency(Adjacency.REPLACE_ONE)
+            .build();
+    ShapeFunction curve =
+        ShapeFunction.curve(new double[] {0, 1}, new double[][] {{0, -1}, {0, 1}})
+            .withStandardErrors(new double[][] {{0.1}, {0.2}});
+    SavedModel saved =
+        new SavedModel(
+            AdditiveClassifier.of(
+                schema,
+                new double[2],
+                List.of(curve, ShapeFunction.zero(schema.parts().get(1), 2))),
+            Optional.of(Certificates.secure().withEdit("explain --edit '" + HOSTILE + "'")));
+    String html = Report.of("x", saved).toHtml();
+    assertWellFormed(html);
+    assertThat(html)
+        .contains("What each column does", "class=\"band0\"", "Edited after training")
+        .contains("scored as they are", "Accuracy and calibration of the edited model are not")
+        .doesNotContain("<script");
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
+import dev.demilune.data.NumberFormat;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
@@ -24,6 +25,7 @@ import dev.demilune.schema.Schema;
 import dev.demilune.schema.file.SchemaFile;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +51,41 @@ class SchemaSurveyTest {
       csv.append(i % 3 == 1 ? "yes" : "no").append('\n');
     }
     return csv.toString();
+  }
+
+  /** Numbers are read as declared, and declared columns of any kind cost nothing. */
+  @Test
+  void readsDecimalCommasAndTakesDeclaredKinds() {
+    StringBuilder csv = new StringBuilder("paid,since,zip,y\n");
+    for (int i = 0; i < 20_000; i++) {
+      csv.append('"').append(i % 500).append(",5\",1.2.2024,").append(8000 + i % 300);
+      csv.append(i % 2 == 0 ? ",no\n" : ",yes\n");
+    }
+    Column since =
+        Column.date("since", "d.m.Y", LocalDate.of(2000, 1, 1), LocalDate.of(2026, 12, 31));
+    SchemaSurvey survey =
+        SchemaSurvey.of(Adjacency.ADD_OR_REMOVE_ONE)
+            .numberFormat(new NumberFormat(',', NumberFormat.NO_GROUPS))
+            .number("paid", 0, 10_000)
+            .known(since)
+            .known(Column.hashed("zip", 16))
+            .label("y");
+    Schema schema = learn(survey, csv.toString(), PRICE).schema();
+    FeatureRange paid = ((Column.Numeric) schema.columns().get(0)).range();
+    assertThat(paid.low()).isBetween(0.0, 20.0);
+    assertThat(paid.high()).isBetween(480.0, 501.0); // were commas dropped, it would be near 5000
+    assertThat(schema.columns()).contains(since, Column.hashed("zip", 16));
+    assertThat(schema.numberFormat().decimal()).isEqualTo(',');
+    assertThat(survey.plan(PRICE).event())
+        .isEqualTo(
+            SchemaSurvey.of(Adjacency.ADD_OR_REMOVE_ONE)
+                .number("paid", 0, 10_000)
+                .label("y")
+                .plan(PRICE)
+                .event());
+    assertThatThrownBy(() -> SURVEY.known(Column.hashed("zip", 1)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage("schema: column 'zip' needs between 2 and 32766 buckets, got 1");
   }
 
   @Test

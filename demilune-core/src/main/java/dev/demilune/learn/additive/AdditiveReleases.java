@@ -19,22 +19,22 @@ import java.util.stream.IntStream;
 /**
  * Everything an additive model learns from the rows, each through a {@link NoisyIntegerSum}.
  *
- * <p><b>Claim.</b> All releases together are what {@link AdditivePlan#event} says, for the adjacency
- * of the data.
+ * <p><b>Claim.</b> All releases together are what {@link AdditivePlan#event} says, for the
+ * adjacency of the data.
  *
  * <p><b>Proof.</b> The noise multipliers are fixed by the plan before any row is seen, and each
  * release is made once. (1) The count moves by at most one row. (2) Counts of ranks have the
  * sensitivity of {@link RankCounts}. (3) One encoded row adds at most GRID_RADIUS to the length of
- * the sum of rows ({@link BoundedDataset}). (4) It adds at most the bound of {@link SecondMoment} to
- * the second moment, and (5) at most the contribution bound to each step ({@link ClippedDescent}). A
- * neighbor adds or removes one such part, or replaces it by another, which moves a sum by at most
- * twice the bound, or as (2) says. The plan's mechanisms have these sensitivities. What rows are
- * encoded, centered and whitened by are functions of earlier releases and of public numbers, so the
- * releases compose adaptively. (6) Of a large table a random sample is used: every row is in it
- * independently with a probability that depends on public or released numbers. Whether the other
- * rows are in it does not depend on a row that is there or not, so for every outcome of these coins
- * the sums move as above or not at all, and a mixture over coins distinguishes neighbors no better.
- * No credit is taken for the sample. ∎
+ * the sum of rows ({@link BoundedDataset}). (4) It adds at most the bound of {@link SecondMoment}
+ * to the second moment, and (5) at most the contribution bound to each step ({@link
+ * ClippedDescent}). A neighbor adds or removes one such part, or replaces it by another, which
+ * moves a sum by at most twice the bound, or as (2) says. The plan's mechanisms have these
+ * sensitivities. What rows are encoded, centered and whitened by are functions of earlier releases
+ * and of public numbers, so the releases compose adaptively. (6) Of a large table a random sample
+ * is used: every row is in it independently with a probability that depends on public or released
+ * numbers. Whether the other rows are in it does not depend on a row that is there or not, so for
+ * every outcome of these coins the sums move as above or not at all, and a mixture over coins
+ * distinguishes neighbors no better. No credit is taken for the sample. ∎
  *
  * <p><b>Source.</b> Dong, Roth and Su (2022) for the composition of Gaussian mechanisms.
  */
@@ -89,9 +89,7 @@ final class AdditiveReleases {
     List<Part> parts = data.schema().parts();
     Ranks[] ranks = new Ranks[parts.size()];
     int[] numbers =
-        IntStream.range(0, ranks.length)
-            .filter(p -> parts.get(p) instanceof Part.Number)
-            .toArray();
+        IntStream.range(0, ranks.length).filter(p -> parts.get(p) instanceof Part.Number).toArray();
     if (plan.ranks().isEmpty()) {
       Arrays.stream(numbers).forEach(p -> ranks[p] = Ranks.unknown());
       return ranks;
@@ -110,8 +108,7 @@ final class AdditiveReleases {
       return encoded.kept();
     }
     return encoded.kept(
-        Batch.sampled(
-            PoissonSampling.withRate(rate), randomness.get().stream("sample").key()));
+        Batch.sampled(PoissonSampling.withRate(rate), randomness.get().stream("sample").key()));
   }
 
   /**

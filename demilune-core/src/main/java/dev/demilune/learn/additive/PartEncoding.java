@@ -137,8 +137,7 @@ final class PartEncoding {
 
   /** Returns the values of u between which all hats of a number are linear. */
   double[] knots(int part) {
-    return java.util.stream.DoubleStream.concat(
-            Arrays.stream(COARSE), Arrays.stream(fine[part]))
+    return java.util.stream.DoubleStream.concat(Arrays.stream(COARSE), Arrays.stream(fine[part]))
         .sorted()
         .distinct()
         .toArray();

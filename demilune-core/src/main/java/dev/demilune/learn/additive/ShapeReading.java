@@ -3,6 +3,7 @@
 package dev.demilune.learn.additive;
 
 import dev.demilune.model.AdditiveClassifier;
+import dev.demilune.model.InteractionAverages;
 import dev.demilune.model.Interactions;
 import dev.demilune.model.ShapeFunction;
 import dev.demilune.rows.BoundedDataset;
@@ -13,6 +14,7 @@ import dev.demilune.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -71,13 +73,21 @@ final class ShapeReading {
     List<ShapeFunction> shapes = new ArrayList<>();
     List<Part> parts = encoding.parts();
     for (int p = 0; p < parts.size(); p++) {
-      shapes.add(shape(p, parts.get(p), linear, classes, deviations, biases));
+      shapes.add(shape(p, parts.get(p), linear, classes));
     }
     AdditiveClassifier model = AdditiveClassifier.of(schema, biases, shapes);
-    if (encoding.directions().isEmpty()) {
-      return model;
+    if (!encoding.directions().isEmpty()) {
+      model = centeredInteractions(model, linear, biases, shapes);
     }
-    return centeredInteractions(model, linear, biases, shapes);
+    Optional<InteractionAverages> averages =
+        model.interactions().map(some -> InteractionAverages.of(parts, shapes, some));
+    for (int p = 0; p < parts.size(); p++) {
+      ShapeFunction shape = shapes.get(p);
+      model =
+          model.withShape(
+              p, shape.withStandardErrors(errors(p, shape, averages, outputs, deviations)));
+    }
+    return model;
   }
 
   /** One output is the score of the second of two classes; the first scores zero. */
@@ -85,20 +95,13 @@ final class ShapeReading {
     return outputs == 1 ? 1 : output;
   }
 
-  private ShapeFunction shape(
-      int p,
-      Part part,
-      double[][] linear,
-      int classes,
-      double[] deviations,
-      double[] biases) {
+  private ShapeFunction shape(int p, Part part, double[][] linear, int classes) {
     int from = encoding.offset(p);
     int to = encoding.offset(p + 1);
     double[] breakpoints = part instanceof Part.Number number ? breakpoints(p, number) : null;
     List<double[]> points = points(p, part, breakpoints);
     int outputs = linear.length;
     double[][] values = new double[points.size()][classes];
-    double[][] errors = new double[points.size()][outputs];
     for (int i = 0; i < values.length; i++) {
       double[] row = points.get(i);
       for (int j = from; j < to; j++) {
@@ -111,12 +114,6 @@ final class ShapeReading {
         }
         values[i][classOf(k, outputs)] = sum;
       }
-      double[] components = whitening.components(row, from, to);
-      double squares = 0;
-      for (int j = 0; j < components.length; j++) {
-        squares += Math.pow(components[j] * deviations[j], 2);
-      }
-      Arrays.fill(errors[i], Math.sqrt(squares));
     }
     // A score is w·(a - m) + c: parts are centered, so that the bias is c alone.
     double[] shares = shares(p, part, breakpoints);
@@ -125,7 +122,48 @@ final class ShapeReading {
         breakpoints == null
             ? ShapeFunction.choice(values)
             : ShapeFunction.curve(breakpoints, values);
-    return shape.withStandardErrors(errors).withShares(shares);
+    return shape.withShares(shares);
+  }
+
+  /**
+   * The standard errors of a part's points, with what interactions add to them on average: both are
+   * linear in the same weights.
+   */
+  private double[][] errors(
+      int p,
+      ShapeFunction shape,
+      Optional<InteractionAverages> averages,
+      int outputs,
+      double[] deviations) {
+    Part part = encoding.parts().get(p);
+    List<double[]> points = points(p, part, shape.isCurve() ? shape.breakpoints() : null);
+    double[][] errors = new double[points.size()][outputs];
+    for (int i = 0; i < errors.length; i++) {
+      double[] row = points.get(i);
+      for (int j = encoding.offset(p); j < encoding.offset(p + 1); j++) {
+        row[j] -= center[j];
+      }
+      addWaves(averages, p, i, row);
+      double[] components = whitening.components(row, 0, row.length);
+      double squares = 0;
+      for (int j = 0; j < components.length; j++) {
+        squares += Math.pow(components[j] * deviations[j], 2);
+      }
+      Arrays.fill(errors[i], Math.sqrt(squares));
+    }
+    return errors;
+  }
+
+  private void addWaves(Optional<InteractionAverages> averages, int p, int point, double[] row) {
+    if (averages.isEmpty()) {
+      return;
+    }
+    int at = encoding.offset(encoding.parts().size());
+    for (int j = 0; j < encoding.directions().size(); j++) {
+      double[] wave = averages.get().wave(j, p, point);
+      row[at + 2 * j] = encoding.angleScale() * wave[0];
+      row[at + 2 * j + 1] = encoding.angleScale() * wave[1];
+    }
   }
 
   /** The encodings of the points of a shape. */
@@ -179,7 +217,7 @@ final class ShapeReading {
     return positions.keySet().stream().mapToDouble(x -> x).toArray();
   }
 
-  /** Shares of the rows, as they were released: of segments by ranks, of values by the center. */
+  /** Shares of the rows, as they were released: of cells by ranks, of values by the center. */
   private double[] shares(int p, Part part, double[] breakpoints) {
     if (part instanceof Part.Choice choice) {
       double[] row = new double[center.length];
@@ -191,14 +229,23 @@ final class ShapeReading {
       }
       return shares;
     }
-    double[] edges = CellGrid.of((Part.Number) part).edges();
-    double[] shares = new double[breakpoints.length - 1 + (part.missing() ? 1 : 0)];
+    Part.Number number = (Part.Number) part;
+    double[] edges = CellGrid.of(number).edges();
+    double[] shares = new double[breakpoints.length + (part.missing() ? 1 : 0)];
     for (int i = 0, cell = 0; i < breakpoints.length - 1; i++) {
       while (breakpoints[i] >= edges[cell + 1]) {
         cell++;
       }
       double width = (breakpoints[i + 1] - breakpoints[i]) / (edges[cell + 1] - edges[cell]);
-      shares[i] = Math.max(1e-12, ranks[p].shares()[cell] * width);
+      double share = Math.max(1e-12, ranks[p].shares()[cell] * width);
+      double right = right(number, edges[cell], edges[cell + 1]);
+      if (right == 0.5) {
+        shares[i] += share / 2;
+        shares[i + 1] += share / 2;
+      } else {
+        double end = right == 1 ? edges[cell + 1] : edges[cell];
+        shares[Arrays.binarySearch(breakpoints, end)] += share;
+      }
     }
     if (part.missing()) {
       double[] row = new double[center.length];
@@ -207,6 +254,22 @@ final class ShapeReading {
       shares[shares.length - 1] = Math.max(1e-9, center[j] / row[j]);
     }
     return shares;
+  }
+
+  /**
+   * Which part of a cell's rows to count at its right end. Rows of a narrow cell at zero are zeros
+   * for all that is known, and those of a narrow cell at an end of the range are at that end.
+   */
+  private static double right(Part.Number number, double from, double to) {
+    double low = number.valueAt(from);
+    double high = number.valueAt(to);
+    if (high - low > 1e-3 * (number.high() - number.low())) {
+      return 0.5;
+    }
+    if (low == 0 || from == 0) {
+      return 0;
+    }
+    return high == 0 || to == 1 ? 1 : 0.5;
   }
 
   /** Makes the last class's values rise or fall where the schema says so. */
@@ -223,10 +286,7 @@ final class ShapeReading {
     double[] weights = new double[points];
     for (int i = 0; i < points; i++) {
       line[i] = sign * values[i][last];
-      weights[i] =
-          breakpoints == null
-              ? shares[i]
-              : (i > 0 ? shares[i - 1] : 0) + (i < points - 1 ? shares[i] : 0);
+      weights[i] = Math.max(1e-12, shares[i]); // points without rows follow their neighbors
     }
     double[] risen = Isotonic.increasing(line, weights);
     for (int i = 0; i < points; i++) {

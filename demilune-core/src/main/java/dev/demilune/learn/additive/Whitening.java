@@ -61,8 +61,7 @@ final class Whitening {
       largest = Math.max(largest, value);
     }
     double floor =
-        Math.max(
-            Math.min(FLOOR * Math.sqrt(2.0 * moment.length) * noise, largest), LEAST_FLOOR);
+        Math.max(Math.min(FLOOR * Math.sqrt(2.0 * moment.length) * noise, largest), LEAST_FLOOR);
     double[] floored = new double[moment.length];
     for (int i = 0; i < floored.length; i++) {
       floored[i] = Math.max(spectrum.values()[i], floor);

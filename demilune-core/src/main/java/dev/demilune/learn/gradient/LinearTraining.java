@@ -74,8 +74,7 @@ public final class LinearTraining {
    * makes longer than the longest row was is shortened to that.
    */
   LinearTraining onRowsAsTheyAre() {
-    return new LinearTraining(
-        data, releases, schedule, descent, gridIntercept, Rows.AS_THEY_ARE);
+    return new LinearTraining(data, releases, schedule, descent, gridIntercept, Rows.AS_THEY_ARE);
   }
 
   /**

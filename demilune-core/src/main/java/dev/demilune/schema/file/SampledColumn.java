@@ -3,14 +3,23 @@
 package dev.demilune.schema.file;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.data.CellParser;
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.DateFormat;
+import dev.demilune.data.NumberFormat;
+import dev.demilune.schema.Column;
 import dev.demilune.schema.FeatureRange;
 import dev.demilune.schema.SchemaBuilder;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Statistics of one column of a public sample, and the column drafted from them. */
 final class SampledColumn {
@@ -24,12 +33,36 @@ final class SampledColumn {
 
   private final String name;
   private final Map<String, Long> texts = new TreeMap<>(); // of at most MOST_LABELS + 1 texts
+  private final List<Way> numbers = ways(NumberFormat.COMMON);
+  private final List<Way> dates = ways(DateFormat.COMMON);
+  private final Set<String> markers = new TreeSet<>(); // texts that mean missing
   private long cells;
-  private long numbers;
   private long inSequence; // cells that are one more than the cell above
   private double previous = Double.NaN;
-  private double least = Double.POSITIVE_INFINITY;
-  private double largest = Double.NEGATIVE_INFINITY;
+
+  /** A way to read the cells, and what it has read. */
+  private static final class Way {
+    private final CellParser parser;
+    private long read;
+    private double least = Double.POSITIVE_INFINITY;
+    private double largest = Double.NEGATIVE_INFINITY;
+
+    Way(CellParser parser) {
+      this.parser = parser;
+    }
+
+    void add(double value) {
+      if (Double.isFinite(value)) {
+        read++;
+        least = Math.min(least, value);
+        largest = Math.max(largest, value);
+      }
+    }
+  }
+
+  private static List<Way> ways(List<? extends CellParser> parsers) {
+    return parsers.stream().map(parser -> new Way(parser)).toList();
+  }
 
   SampledColumn(String name) {
     this.name = name;
@@ -39,21 +72,45 @@ final class SampledColumn {
     return name;
   }
 
-  void add(String text, double number) {
+  /** Adds the cell of the sample's current row. */
+  void add(CsvReader sample, int column) {
+    String text = sample.text(column);
     if (MISSING.contains(text)) {
+      markers.add(text);
       return;
     }
     cells++;
-    if (Double.isFinite(number)) {
-      numbers++;
-      least = Math.min(least, number);
-      largest = Math.max(largest, number);
-    }
+    numbers.forEach(way -> way.add(sample.parse(column, way.parser)));
+    dates.forEach(way -> way.add(sample.parse(column, way.parser)));
+    double number = sample.number(column);
     inSequence += number == previous + 1 ? 1 : 0;
     previous = number;
     if (texts.size() <= MOST_LABELS || texts.containsKey(text)) {
       texts.merge(text, 1L, Long::sum);
     }
+  }
+
+  /** Returns the texts for missing that were seen. */
+  Set<String> markers() {
+    return markers;
+  }
+
+  /** Returns whether some format reads all cells as numbers. */
+  boolean isNumber() {
+    return reading(numbers).isPresent();
+  }
+
+  /** Returns whether a format reads all cells. */
+  boolean reads(NumberFormat format) {
+    return numbers.stream().anyMatch(way -> way.parser.equals(format) && readsAll(way));
+  }
+
+  private boolean readsAll(Way way) {
+    return cells > 0 && way.read == cells;
+  }
+
+  private Optional<Way> reading(List<Way> ways) {
+    return ways.stream().filter(this::readsAll).findFirst();
   }
 
   /** Adds the column as the label and returns a note on the sample. */
@@ -71,31 +128,93 @@ final class SampledColumn {
     return "the label, its values by frequency in the sample";
   }
 
-  /** Adds the column as a number, as a category or as ignored, and returns the reason. */
-  String asFeature(SchemaBuilder builder) {
+  /**
+   * Adds the column as a number, a date, a category or as ignored, and returns the reason.
+   *
+   * @param format how the file's numbers are written
+   */
+  String asFeature(SchemaBuilder builder, NumberFormat format) {
     if (cells == 0) {
       builder.ignore(name);
       return "ignored, since all cells of the sample are empty";
     }
-    if (numbers == cells && cells > 2 && inSequence == cells - 1) {
+    if (cells > 2 && inSequence == cells - 1) {
       builder.ignore(name);
       return "ignored, since it counts the rows";
     }
-    if (numbers == cells) {
-      FeatureRange range = RoundRange.around(least, largest);
-      builder.number(name, range.low(), range.high());
-      return "from "
-          + YamlText.number(least)
-          + " to "
-          + YamlText.number(largest)
-          + " in the sample, widened to round numbers";
+    if (isNumber()) {
+      return asNumber(builder, format);
+    }
+    if (reading(dates).isPresent()) {
+      return asDate(builder);
     }
     if (texts.size() <= MOST_CATEGORIES) {
       builder.categoryWithOther(name, "other", byFrequency().toArray(String[]::new));
       return "the values of the sample; any other counts as other";
     }
     builder.ignore(name);
-    return "ignored, since the sample has more than " + MOST_CATEGORIES + " different texts here";
+    return "ignored, since the sample has more than "
+        + MOST_CATEGORIES
+        + " different texts here; {hashed: 64} would use it";
+  }
+
+  private String asNumber(SchemaBuilder builder, NumberFormat format) {
+    Way way =
+        numbers.stream()
+            .filter(w -> w.parser.equals(format) && readsAll(w))
+            .findFirst()
+            .or(() -> reading(numbers))
+            .orElseThrow();
+    FeatureRange range = RoundRange.around(way.least, way.largest);
+    Column.Numeric number = Column.number(name, range.low(), range.high());
+    builder.column(
+        way.parser.equals(format) ? number : number.withNumberFormat((NumberFormat) way.parser));
+    return "from "
+        + YamlText.number(way.least)
+        + " to "
+        + YamlText.number(way.largest)
+        + " in the sample, widened to round numbers"
+        + otherwise(way);
+  }
+
+  /** Another way to read the same cells as other numbers. */
+  private String otherwise(Way chosen) {
+    return numbers.stream()
+        .filter(this::readsAll)
+        .filter(way -> way.least != chosen.least || way.largest != chosen.largest)
+        .findFirst()
+        .map(way -> (NumberFormat) way.parser)
+        .map(
+            format ->
+                "; CHECK the format: "
+                    + (format.decimal() == ',' ? "commas" : "points")
+                    + " could be decimal")
+        .orElse("");
+  }
+
+  /** A range of whole years around the sample. */
+  private String asDate(SchemaBuilder builder) {
+    List<Way> all = dates.stream().filter(this::readsAll).toList();
+    Way way = all.get(0);
+    LocalDate first = LocalDate.ofEpochDay((long) Math.floor(way.least));
+    LocalDate last = LocalDate.ofEpochDay((long) Math.floor(way.largest));
+    builder.column(
+        Column.date(
+            name,
+            ((DateFormat) way.parser).pattern(),
+            LocalDate.of(first.getYear(), 1, 1),
+            LocalDate.of(last.getYear(), 12, 31)));
+    String others =
+        all.stream()
+            .skip(1)
+            .map(other -> ((DateFormat) other.parser).pattern())
+            .collect(Collectors.joining(" or "));
+    return "dates from "
+        + first
+        + " to "
+        + last
+        + " in the sample, widened to whole years"
+        + (others.isEmpty() ? "" : "; CHECK the format, which could be " + others);
   }
 
   private List<String> byFrequency() {

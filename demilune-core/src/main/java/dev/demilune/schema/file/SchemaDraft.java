@@ -5,6 +5,7 @@ package dev.demilune.schema.file;
 import dev.demilune.DemiluneException;
 import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
+import dev.demilune.data.NumberFormat;
 import dev.demilune.data.Table;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.schema.Schema;
@@ -12,6 +13,8 @@ import dev.demilune.schema.SchemaBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Drafts a schema from a <em>public</em> sample of rows: another party's table of the same form,
@@ -95,7 +98,7 @@ public final class SchemaDraft {
     try (sample) {
       for (; sample.next(); rows++) {
         for (int c = 0; c < columns.size(); c++) {
-          columns.get(c).add(sample.text(c), sample.number(c));
+          columns.get(c).add(sample, c);
         }
       }
     }
@@ -107,6 +110,10 @@ public final class SchemaDraft {
     if (!format.header()) {
       builder.withoutHeader();
     }
+    NumberFormat numbers = numberFormat(columns);
+    Set<String> missing = new TreeSet<>(List.of(""));
+    columns.forEach(column -> missing.addAll(column.markers()));
+    builder.numberFormat(numbers).missingValues(missing.toArray(String[]::new));
     SchemaNotes notes =
         SchemaNotes.none()
             .opening("Drafted from a sample of " + rows + " rows, which must be public.")
@@ -116,9 +123,18 @@ public final class SchemaDraft {
           column.name().equals(labeled)
               ? column.asLabel(builder, sample.source())
                   + (label == null ? "; the last column, as none was named" : "")
-              : column.asFeature(builder);
+              : column.asFeature(builder, numbers);
       notes = notes.column(column.name(), "drafted: " + note);
     }
     return new AnnotatedSchema(builder.build(sample.source()), notes);
+  }
+
+  /** The first format that reads every column of numbers, or the usual one. */
+  private static NumberFormat numberFormat(List<SampledColumn> columns) {
+    List<SampledColumn> numbers = columns.stream().filter(SampledColumn::isNumber).toList();
+    return NumberFormat.COMMON.stream()
+        .filter(format -> numbers.stream().allMatch(column -> column.reads(format)))
+        .findFirst()
+        .orElse(NumberFormat.standard());
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.schema.file;
 
+import dev.demilune.data.NumberFormat;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.schema.NumberScale;
 import dev.demilune.schema.RowBound;
@@ -14,6 +15,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +34,7 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.parser.Parser;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
@@ -50,6 +53,9 @@ public final class SchemaFile {
       Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
 
   private final SchemaBuilder builder = SchemaBuilder.ofColumns();
+
+  private Optional<String> decimal = Optional.empty();
+  private Optional<String> thousands = Optional.empty();
 
   private SchemaFile() {}
 
@@ -165,12 +171,26 @@ public final class SchemaFile {
         columns(value);
         continue;
       }
+      if (key.equals("cross")) {
+        crosses(value);
+        continue;
+      }
+      if (key.equals("missing-values")) {
+        missingValues(value);
+        continue;
+      }
       String text = text(key, value);
       if (text != null) {
         setting(key, text);
       }
     }
     builder.at("");
+    if (decimal.isPresent() || thousands.isPresent()) {
+      NumberFormat format = numberFormat(decimal, thousands, "the file");
+      if (format != null) {
+        builder.numberFormat(format);
+      }
+    }
     if (!seen.contains("columns")) {
       builder.fault("'columns:' is missing: list the columns of the file");
     }
@@ -211,12 +231,15 @@ public final class SchemaFile {
           builder.fault("delimiter must be one character in quotes, or tab");
         }
       }
+      case "decimal" -> decimal = Optional.of(text);
+      case "thousands" -> thousands = Optional.of(text);
       default ->
           builder.fault(
               "'"
                   + key
                   + "' is not a setting; known are adjacency, rows, numbers, intercept,"
-                  + " expected-rows, header, delimiter, columns");
+                  + " expected-rows, header, delimiter, decimal, thousands, missing-values, cross,"
+                  + " columns");
     }
   }
 
@@ -272,6 +295,65 @@ public final class SchemaFile {
         }
       }
     }
+  }
+
+  /** Reads [a, b] or [[a, b], [a, c]]. */
+  private void crosses(Node node) {
+    boolean several =
+        node instanceof SequenceNode all
+            && !all.getValue().isEmpty()
+            && all.getValue().stream().allMatch(SequenceNode.class::isInstance);
+    List<Node> crosses = several ? ((SequenceNode) node).getValue() : List.of(node);
+    for (Node cross : crosses) {
+      place(cross);
+      List<String> names = list("cross", cross);
+      if (names == null) {
+        builder.fault("cross must name columns in brackets, [a, b] or [[a, b], [a, c]]");
+        return;
+      }
+      builder.cross(names.toArray(String[]::new));
+    }
+  }
+
+  private void missingValues(Node node) {
+    List<String> texts = list("missing-values", node);
+    if (texts == null) {
+      builder.fault("missing-values must be in brackets, say [\"\", NA, \"?\"]");
+    } else {
+      builder.missingValues(texts.toArray(String[]::new));
+    }
+  }
+
+  /** Returns the format of numbers, or null after a fault. */
+  NumberFormat numberFormat(Optional<String> point, Optional<String> groups, String of) {
+    String decimalText = point.orElse(".");
+    String groupText = groups.filter(text -> !text.equals("none")).orElse("\0");
+    if (decimalText.length() == 1
+        && groupText.length() == 1
+        && NumberFormat.valid(decimalText.charAt(0), groupText.charAt(0))) {
+      return new NumberFormat(decimalText.charAt(0), groupText.charAt(0));
+    }
+    builder.fault(
+        of
+            + " needs decimal: \".\" or \",\", and as thousands another of \".\" \",\" \" \" \"'\""
+            + " \"_\", or none");
+    return null;
+  }
+
+  /** Returns the texts of a list in brackets; null if it is none. */
+  List<String> list(String what, Node node) {
+    if (!(node instanceof SequenceNode sequence)) {
+      return null;
+    }
+    List<String> texts = new ArrayList<>();
+    for (Node value : sequence.getValue()) {
+      String text = text(what, value);
+      if (text == null) {
+        return null;
+      }
+      texts.add(text);
+    }
+    return texts;
   }
 
   SchemaBuilder builder() {

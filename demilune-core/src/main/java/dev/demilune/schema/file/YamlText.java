@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.schema.file;
 
+import dev.demilune.data.NumberFormat;
+import dev.demilune.internal.Digits;
+import dev.demilune.schema.AmountScale;
 import dev.demilune.schema.Column;
 import dev.demilune.schema.FeatureRange;
 import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Monotone;
 import dev.demilune.schema.NumberScale;
+import dev.demilune.schema.Reading;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
-import java.math.BigDecimal;
+import dev.demilune.schema.Steps;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -31,11 +36,19 @@ final class YamlText {
     notes.opening().forEach(line -> yaml.text.append("# ").append(oneLine(line)).append('\n'));
     yaml.settings(schema);
     yaml.text.append("columns:\n");
-    for (Column column : schema.columns()) {
+    for (Column column : schema.fileColumns()) {
       yaml.line(
           "  " + key(column.name()),
           value(column, schema.labels()),
           notes.columns().get(column.name()));
+    }
+    List<String> crosses =
+        schema.columns().stream()
+            .filter(Column.Cross.class::isInstance)
+            .map(cross -> list(((Column.Cross) cross).of().stream().map(Column::name).toList()))
+            .toList();
+    if (!crosses.isEmpty()) {
+      yaml.setting("cross", "[" + String.join(", ", crosses) + "]");
     }
     return yaml.text.toString();
   }
@@ -61,6 +74,25 @@ final class YamlText {
     if (delimiter != ',') {
       setting("delimiter", delimiter == '\t' ? "tab" : quoted(String.valueOf(delimiter)));
     }
+    NumberFormat numbers = schema.numberFormat();
+    if (numbers.decimal() != '.') {
+      setting("decimal", quoted(String.valueOf(numbers.decimal())));
+    }
+    if (numbers.thousands() != NumberFormat.NO_GROUPS) {
+      setting("thousands", quoted(String.valueOf(numbers.thousands())));
+    }
+    if (!schema.missingValues().equals(List.of(""))) {
+      setting("missing-values", list(schema.missingValues()));
+    }
+  }
+
+  private static String writing(NumberFormat format) {
+    return "decimal: "
+        + quoted(String.valueOf(format.decimal()))
+        + ", thousands: "
+        + (format.thousands() == NumberFormat.NO_GROUPS
+            ? "none"
+            : quoted(String.valueOf(format.thousands())));
   }
 
   private void setting(String name, String value) {
@@ -77,35 +109,95 @@ final class YamlText {
 
   private static String value(Column column, LabelSet labels) {
     if (column instanceof Column.Numeric number) {
-      FeatureRange range = number.range();
-      String fallback =
-          number.fallback() == range.middle() ? "" : " default " + number(number.fallback());
-      return "number " + number(range.low()) + ".." + number(range.high()) + fallback;
+      return number(number);
     }
     if (column instanceof Column.Category category) {
-      return listed("category", category.values(), category.other());
+      String kind = category.ordered() ? "ordered" : "category";
+      return "{"
+          + listed(kind, category.values(), category.other())
+          + monotone(category.monotone())
+          + reading(category.reading())
+          + "}";
+    }
+    if (column instanceof Column.Hashed hashed) {
+      return "{hashed: " + hashed.buckets() + reading(hashed.reading()) + "}";
+    }
+    if (column instanceof Column.Date date) {
+      return date(date);
     }
     return column instanceof Column.Label
-        ? listed("label", labels.names(), labels.other())
+        ? "{" + listed("label", labels.names(), labels.other()) + "}"
         : "ignore";
   }
 
-  private static String listed(String kind, List<String> values, int other) {
-    String list = values.stream().map(YamlText::quoted).collect(Collectors.joining(", "));
-    return "{"
-        + kind
-        + ": ["
-        + list
-        + "]"
-        + (other < 0 ? "" : ", other: " + quoted(values.get(other)))
+  private static String number(Column.Numeric number) {
+    FeatureRange range = number.range();
+    String ends = number(range.low()) + ".." + number(range.high());
+    boolean atMiddle = number.fallback() == number.middle();
+    if (number.equals(new Column.Numeric(number.name(), range, number.fallback()))) {
+      return "number " + ends + (atMiddle ? "" : " default " + number(number.fallback()));
+    }
+    return "{number: "
+        + ends
+        + (atMiddle ? "" : ", default: " + number(number.fallback()))
+        + shape(number.scale(), number.steps(), number.monotone())
+        + reading(number.reading())
         + "}";
+  }
+
+  private static String date(Column.Date date) {
+    Column.Date plain = new Column.Date(date.name(), date.format(), date.from(), date.to());
+    return "{date: "
+        + quoted(date.format().pattern())
+        + ", range: "
+        + date.from()
+        + ".."
+        + date.to()
+        + (date.reference().equals(plain.reference()) ? "" : ", reference: " + date.reference())
+        + (date.fallback().equals(plain.fallback()) ? "" : ", default: " + date.fallback())
+        + (date.taken().equals(plain.taken())
+            ? ""
+            : ", take: "
+                + date.taken().stream().map(p -> p.name().toLowerCase(Locale.ROOT)).toList())
+        + shape(date.scale(), date.steps(), date.monotone())
+        + reading(date.reading())
+        + "}";
+  }
+
+  private static String shape(AmountScale scale, Steps steps, Monotone monotone) {
+    String text = scale == AmountScale.LINEAR ? "" : ", scale: " + scale.text();
+    if (steps.kind() != Steps.Kind.LINE) {
+      String key = steps.kind() == Steps.Kind.BINS ? ", bins: " : ", knots: ";
+      text +=
+          key
+              + (steps.listed().isEmpty()
+                  ? String.valueOf(steps.count())
+                  : steps.listed().stream().map(YamlText::number).toList().toString());
+    }
+    return text + monotone(monotone);
+  }
+
+  private static String monotone(Monotone monotone) {
+    return monotone == Monotone.NONE ? "" : ", monotone: " + monotone.text();
+  }
+
+  private static String reading(Reading reading) {
+    return (reading.missingIsValue() ? ", missing: own" : "")
+        + reading.missingValues().map(texts -> ", missing-values: " + list(texts)).orElse("")
+        + reading.numbers().map(format -> ", " + writing(format)).orElse("");
+  }
+
+  private static String listed(String kind, List<String> values, int other) {
+    return kind + ": " + list(values) + (other < 0 ? "" : ", other: " + quoted(values.get(other)));
+  }
+
+  private static String list(List<String> texts) {
+    return texts.stream().map(YamlText::quoted).collect(Collectors.joining(", ", "[", "]"));
   }
 
   /** The shortest decimal that reads back as the same double. */
   static String number(double value) {
-    BigDecimal exact = new BigDecimal(Double.toString(value)).stripTrailingZeros();
-    boolean plain = exact.signum() == 0 || (Math.abs(value) < 1e15 && Math.abs(value) >= 1e-6);
-    return plain ? exact.toPlainString() : exact.toString();
+    return Digits.plain(value);
   }
 
   private static String key(String name) {

@@ -50,6 +50,7 @@ class SchemaDraftTest {
             # Drafted from a sample of 3 rows, which must be public.
             # Read every line before use: wide ranges are safe, narrow ones only clip.
             adjacency: replace-one
+            missing-values: ["", "?", "NA"]
             columns:
               id: ignore  # drafted: ignored, since it counts the rows
               age: number 0..100  # drafted: from 17 to 90 in the sample, widened to round numbers
@@ -64,6 +65,52 @@ class SchemaDraftTest {
             sample
             """);
     assertThat(SchemaFile.parse(drafted.toYaml(), "draft")).isEqualTo(drafted.schema());
+  }
+
+  @Test
+  void decimalCommasAndDatesAreRecognized() {
+    CsvFormat format = CsvFormat.standard().delimitedBy(';');
+    String sample =
+        """
+        paid;seen;back;count;y
+        1.234,50;31.12.2024;03/04/2024;7;no
+        99,5;1.2.2023;12/11/2023;8;yes
+        12;NA;1/2/2024;2;no
+        """;
+    AnnotatedSchema drafted =
+        SchemaDraft.ofPublic(csv(sample, format), format, Adjacency.REPLACE_ONE).draft();
+
+    assertThat(drafted.toYaml())
+        .endsWith(
+            """
+            delimiter: ";"
+            decimal: ","
+            thousands: "."
+            missing-values: ["", "NA"]
+            columns:
+              paid: number 0..1400  # drafted: from 12 to 1234.5 in the sample, widened to round \
+            numbers
+              seen: {date: "d.m.Y", range: 2023-01-01..2024-12-31}  # drafted: dates from 2023-02-01 \
+            to 2024-12-31 in the sample, widened to whole years
+              back: {date: "m/d/Y", range: 2023-01-01..2024-12-31}  # drafted: dates from 2023-12-11 \
+            to 2024-03-04 in the sample, widened to whole years; CHECK the format, which could be \
+            d/m/Y
+              count: number 1..9  # drafted: from 2 to 8 in the sample, widened to round numbers
+              y: {label: ["no", "yes"]}  # drafted: the label, its values by frequency in the \
+            sample; the last column, as none was named
+            """);
+    assertThat(SchemaFile.parse(drafted.toYaml(), "draft")).isEqualTo(drafted.schema());
+  }
+
+  @Test
+  void aFormatThatCouldBeAnotherIsMarked() {
+    AnnotatedSchema points = draft("a,y\n1.234,no\n5.678,yes\n");
+    assertThat(points.toYaml()).contains("a: number 0..7  #");
+    assertThat(points.notes().columns().get("a"))
+        .endsWith("CHECK the format: commas could be decimal");
+    AnnotatedSchema mixed = draft("a,b,y\n1.25,\"1,5\",no\n5.5,\"2,25\",yes\n");
+    assertThat(mixed.toYaml())
+        .contains("a: number 0..6  #", "b: {number: 1.4..2.4, decimal: \",\", thousands: none}  #");
   }
 
   @Test

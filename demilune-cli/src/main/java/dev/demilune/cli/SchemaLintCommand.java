@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.cli;
+
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.Table;
+import dev.demilune.schema.CellTally;
+import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.RowEncoder;
+import dev.demilune.schema.Schema;
+import dev.demilune.schema.file.SchemaFile;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code demilune schema lint}: how cells fit the schema, for the eyes of who holds the rows. The
+ * counts are exact and nothing protects them, so the answer says that it must not be published.
+ */
+@Command(
+    name = "lint",
+    description = {
+      "Count the cells of a file that do not fit its schema: numbers and dates that are not written"
+          + " as declared, values outside ranges or not listed, missing ones; each with its first"
+          + " line. The counts are EXACT, for the holder of the rows only, and NOT TO BE PUBLISHED;"
+          + " nor may a range be read off them. No ledger is charged, because nothing may leave."
+    },
+    footer = {"", "Example:", "  demilune schema lint people.schema.yaml --data people.csv"})
+final class SchemaLintCommand extends DemiluneCommand {
+
+  static final String WARNING =
+      "exact counts of private rows, for their holder only: NOT TO BE PUBLISHED";
+
+  @Parameters(paramLabel = "FILE", arity = "0..1", description = "The YAML file.")
+  Path named;
+
+  @Option(names = "--schema", paramLabel = "FILE", description = "The same, as in other commands.")
+  Path option;
+
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      required = true,
+      description = "The CSV file whose cells are to be counted.")
+  Path data;
+
+  @Override
+  void run() {
+    if ((named == null) == (option == null)) {
+      throw usage("name one schema file");
+    }
+    Path file = named == null ? option : named;
+    Paths.checkReadable("schema", file);
+    Paths.checkReadable("--data", data);
+    Schema schema = SchemaFile.read(file);
+    CellTally tally = CellTally.of(schema);
+    try (Table table = CsvReader.open(data, schema.csvFormat())) {
+      RowEncoder encoder = schema.encoder(table, tally);
+      EncodedRow row = new EncodedRow();
+      while (table.next()) {
+        encoder.encode(table, row);
+      }
+    }
+    StringBuilder text = new StringBuilder(data + ": " + tally.rows() + " rows (" + WARNING + ")");
+    tally.findings().forEach(f -> text.append("\n  ").append(CellNotes.sentence(f, tally.rows())));
+    text.append(
+        tally.faults().isEmpty()
+            ? "\nEvery cell is as declared, missing, or counted as other."
+            : "\nMend the file, or say in the schema how it is written; a range is public knowledge"
+                + " and stays as it is.");
+    answer(
+        Json.of(
+            "notToBePublished", true,
+            "rows", tally.rows(),
+            "cells", CellNotes.json(tally.findings())),
+        text.toString());
+  }
+}
