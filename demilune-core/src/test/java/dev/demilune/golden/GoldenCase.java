@@ -59,6 +59,8 @@ record GoldenCase(
           "noisy-descent loss=softmax steps=7 centring=off",
           "noisy-descent rate=0.5 steps=6",
           "noisy-descent robust=0.1",
+          "noisy-descent loss=softmax steps=7 class-weights=balanced calibration=on",
+          "noisy-descent rate=0.5 steps=6 calibration=on decision=balanced-accuracy",
           "batch-perceptron stop=0.05",
           "batch-perceptron published=0.2",
           "batch-perceptron classes=one-vs-rest margin=0.1",
