@@ -13,8 +13,8 @@ import java.util.List;
  * the shape function alone does not show.
  *
  * <p>The mean of e^{iq} for an angle q that is a sum of independent terms is the product of the
- * terms' means, and each of these is a sum over the points of a shape, by their shares. All of it is
- * a function of the published model.
+ * terms' means, and each of these is a sum over the points of a shape, by their shares. All of it
+ * is a function of the published model.
  */
 public final class InteractionAverages {
 
@@ -67,7 +67,10 @@ public final class InteractionAverages {
       Interactions.Term term = terms.get(i);
       boolean own = term.part() == part;
       used |= own;
-      given = product(given, own ? at(term, point, shapes.get(part), parts, interactions) : means[direction][i]);
+      given =
+          product(
+              given,
+              own ? at(term, point, shapes.get(part), parts, interactions) : means[direction][i]);
       all = product(all, means[direction][i]);
     }
     double[] offset = unit(interactions.offset(direction));

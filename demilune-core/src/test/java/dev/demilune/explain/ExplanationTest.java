@@ -76,8 +76,7 @@ class ExplanationTest {
     assertThat(explanation.effects())
         .extracting(Effect::name)
         .containsExactly("amount", "job, \"x\"");
-    assertThat(explanation.effects().get(0).importance())
-        .isCloseTo(Math.sqrt(4.25), within(1e-12));
+    assertThat(explanation.effects().get(0).importance()).isCloseTo(Math.sqrt(4.25), within(1e-12));
     assertThat(explanation.effects().get(1).importance()).isCloseTo(1, within(1e-12));
     assertThat(explanation.importanceBasis()).contains("standard deviation", "released with noise");
   }

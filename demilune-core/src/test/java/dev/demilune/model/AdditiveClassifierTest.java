@@ -236,11 +236,7 @@ class AdditiveClassifierTest {
     for (String[] change :
         new String[][] {
           {"\"breakpoints\": [0.0, 0.5, 1.0],\n", "\"breakpoints\": [0.0, 2, 1],\n", "increase"},
-          {
-            "\"breakpoints\": [0.0, 0.5, 1.0],\n",
-            "\"breakpoints\": [],\n",
-            "do not fit"
-          },
+          {"\"breakpoints\": [0.0, 0.5, 1.0],\n", "\"breakpoints\": [],\n", "do not fit"},
           {"[0.0, 8.0]", "[0.0, \"8\"]", "not a number"},
           {"[0.0, 8.0]", "[0.0, 1e999]", "content is not what"},
           {"[0.0, 8.0]", "[0.0]", "values of a point must be between 2 and 2"},

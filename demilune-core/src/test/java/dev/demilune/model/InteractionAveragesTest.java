@@ -31,8 +31,7 @@ class InteractionAveragesTest {
 
   private static AdditiveClassifier model() {
     ShapeFunction age =
-        ShapeFunction.curve(new double[] {0, 0.2, 1}, new double[4][2])
-            .withShares(SHARES);
+        ShapeFunction.curve(new double[] {0, 0.2, 1}, new double[4][2]).withShares(SHARES);
     ShapeFunction plan =
         ShapeFunction.choice(new double[3][2]).withShares(new double[] {0.5, 0.375, 0.125});
     ShapeFunction days =

@@ -93,8 +93,9 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
               0,
               4_096,
               -1,
-              "how many random directions of two or four columns are added to the shapes; by rule"
-                  + " 12 per number, at most 120")
+              "how many random directions of two or four numbers are added to the shapes; by rule"
+                  + " 24 per number, at most 240, where three of four columns are numbers and rows"
+                  + " times budget are enough")
           .or("auto", -1)
           .or("none", 0);
 
@@ -105,8 +106,9 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
   /** Whether scores are calibrated. */
   public static final Setting<Boolean> CALIBRATION = ScoreOptions.CALIBRATION.byDefault(true);
 
-  private static final int DIRECTIONS_PER_NUMBER = 12;
-  private static final int MOST_DIRECTIONS = 120;
+  private static final int DIRECTIONS_PER_NUMBER = 24;
+  private static final int MOST_DIRECTIONS = 240;
+  private static final double SHARE_OF_NUMBERS = 0.75;
 
   // Wider rows have coarse hats only; if they still are, they are not whitened, which takes a
   // square of the width for every row.
@@ -115,6 +117,7 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
   // Rows times budget below which noise hides every shape, for the square root of the columns.
   private static final double LEAST_SIGNAL = 2;
   private static final double LEAST_SIGNAL_FOR_RANKS = 30;
+  private static final double LEAST_SIGNAL_FOR_INTERACTIONS = 200;
 
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
@@ -164,7 +167,7 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
     double signal = signal(shape, guarantee);
     requireSignal(shape, guarantee, signal);
     AdditivePlan plan = releases(shape, guarantee, signal);
-    AdditiveTraining training = training(shape);
+    AdditiveTraining training = training(shape, signal);
     return TrainingPlan.of(
         this,
         shape,
@@ -230,7 +233,7 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
         shape,
         guarantee,
         ranked,
-        training(shape).features(shape.parts()) <= MOST_FEATURES,
+        training(shape, signal).features(shape.parts()) <= MOST_FEATURES,
         values.get(STEPS),
         options());
   }
@@ -243,17 +246,25 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
         ScorePrior.LOG_ODDS);
   }
 
-  private AdditiveTraining training(Shape shape) {
+  private AdditiveTraining training(Shape shape, double signal) {
     int asked = values.get(INTERACTIONS);
     long numbers = shape.parts().stream().filter(Directions::mayInteract).count();
     int directions =
         numbers < 2
             ? 0
-            : asked >= 0
-                ? asked
-                : (int) Math.min(MOST_DIRECTIONS, DIRECTIONS_PER_NUMBER * numbers);
+            : asked >= 0 ? asked : directionsByRule(numbers, shape.parts().size(), signal);
     boolean fine = PartEncoding.width(shape.parts(), true, directions) <= MOST_FEATURES;
     return new AdditiveTraining(fine, directions, values.get(Projection.DRAW));
+  }
+
+  /**
+   * Measures of one thing act together; columns of a form, most of them choices, add up. So it was
+   * on folds of three tables, and directions that say nothing cost as much as those that do.
+   */
+  private static int directionsByRule(long numbers, int parts, double signal) {
+    return signal >= LEAST_SIGNAL_FOR_INTERACTIONS && numbers >= SHARE_OF_NUMBERS * parts
+        ? (int) Math.min(MOST_DIRECTIONS, DIRECTIONS_PER_NUMBER * numbers)
+        : 0;
   }
 
   @Override
@@ -263,6 +274,8 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
     // Any budget: nothing of it is used but which releases there are.
     AdditivePlan any = releases(shape, ApproximateDp.of(1, 1e-6), Double.POSITIVE_INFINITY);
     return new UnprotectedFit(
-        training(shape).run(data, AdditiveReleases.exact(data, any), Progress.NONE).model());
+        training(shape, Double.POSITIVE_INFINITY)
+            .run(data, AdditiveReleases.exact(data, any), Progress.NONE)
+            .model());
   }
 }

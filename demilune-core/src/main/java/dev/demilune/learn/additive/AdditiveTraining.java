@@ -30,10 +30,10 @@ import java.util.Optional;
 record AdditiveTraining(boolean fineHats, int directions, long draw) {
 
   private static final double RANKED = 0.75; // the rest of u is the place among the cells
-  private static final double INTERACTION_WEIGHT = 0.7;
+  private static final double INTERACTION_WEIGHT = 1.2;
   private static final double LARGEST_CONSTANT = 0.25; // beside rows of length one
   private static final double LEAST_SPREAD = 0.02; // of squared lengths, after centering
-  private static final double SCORE_NOISE = 1; // that steps leave in the score of a unit row
+  private static final double SCORE_NOISE = 1.1; // that steps leave in the score of a unit row
   private static final double LARGEST_MOMENTUM = 0.9;
 
   // Work and memory: whitening takes a square for every row, and rows are stored.

@@ -22,7 +22,7 @@ final class AutoRules {
 
   private static final int KERNEL_FROM_FEATURES = 200;
   private static final double LARGE_SIGNAL = 5_000;
-  private static final double SHAPES_FROM_SIGNAL = 40;
+  private static final double SHAPES_FROM_SIGNAL = 150;
 
   private static final double LONG_PURE_NOISE = 0.2;
 
