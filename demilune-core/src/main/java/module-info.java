@@ -29,6 +29,7 @@ module dev.demilune {
   exports dev.demilune.explain;
   exports dev.demilune.feasibility;
   exports dev.demilune.learn;
+  exports dev.demilune.learn.additive;
   exports dev.demilune.learn.auto;
   exports dev.demilune.learn.calibrate;
   exports dev.demilune.learn.choice;

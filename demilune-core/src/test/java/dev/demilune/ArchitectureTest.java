@@ -81,6 +81,7 @@ class ArchitectureTest {
           "learn.published",
           "learn.calibrate",
           "learn.gradient",
+          "learn.additive",
           "learn.perturb",
           "learn.rescaling",
           "learn.choice",

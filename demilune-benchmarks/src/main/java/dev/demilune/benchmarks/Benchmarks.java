@@ -29,6 +29,7 @@ public final class Benchmarks {
     List<String> wanted = List.of(arguments).subList(1, arguments.length);
     Map<String, Callable<List<String>>> sections = new LinkedHashMap<>();
     sections.put("accuracy", AccuracyBenchmark::markdown);
+    sections.put("tables", TablesBenchmark::markdown);
     sections.put("auto", AutoBenchmark::markdown);
     sections.put("baselines", BaselineBenchmark::markdown);
     sections.put("sampling", SamplingBenchmark::markdown);

@@ -20,10 +20,12 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "evaluate",
     description = {
-      "Print accuracy, balanced accuracy, log loss, AUC (two classes) and the confusion matrix on"
-          + " held-out rows. The rows must be public: the numbers depend on them and are not"
-          + " private. With --private the rows may be private: their counts get noise, a ledger is"
-          + " charged before a row is read, and log loss and AUC are left out."
+      "Print accuracy, balanced accuracy, log loss, Brier score (calibrated models), AUC (two"
+          + " classes) and the confusion matrix on held-out rows. The rows must be public: the"
+          + " numbers depend on them and are not private. With --private the rows may be private:"
+          + " their counts get noise and a ledger is charged before a row is read. Log loss, AUC,"
+          + " a calibration curve and lift then come from noisy counts of scores, for two"
+          + " classes."
     },
     footer = {
       "",
@@ -39,12 +41,19 @@ final class EvaluateCommand extends DemiluneCommand {
 
   @Mixin ModelOption input = new ModelOption();
 
+  @Mixin DecisionOptions decision = new DecisionOptions();
+
   @Mixin PrivateEvaluationOptions paid = new PrivateEvaluationOptions();
 
   @Override
   void run() {
     boolean privately = fromOptions(() -> paid.check(common.seed));
-    SavedModel saved = input.load();
+    SavedModel loaded = input.load();
+    SavedModel saved =
+        new SavedModel(
+            LearnerSettings.refusing(
+                this, () -> fromOptions(() -> decision.applied(loaded.model()))),
+            loaded.certificate());
     fromOptions(() -> input.data.labelledFormatFor(saved.model().schema().isVectors()));
     if (privately) {
       evaluatePrivately(saved);
@@ -78,7 +87,9 @@ final class EvaluateCommand extends DemiluneCommand {
             "%n(95 %% intervals, for noise and sampling together; a count below is off by up to %,d"
                 + " in 95 %% of cases)%n",
             result.plan().countError()));
-    return text + "\n" + matrix(result.labels(), result::confusion);
+    text.append("\n" + matrix(result.labels(), result::confusion));
+    result.curves().ifPresent(curves -> text.append(CurveText.of(curves, result.labels())));
+    return text.toString();
   }
 
   private static String between(String what, double share, ShareInterval interval) {
@@ -100,6 +111,9 @@ final class EvaluateCommand extends DemiluneCommand {
     text.append(percent("accuracy", result.accuracy()));
     text.append(percent("balanced accuracy", result.balancedAccuracy()));
     text.append(String.format(Locale.ROOT, "log loss           %.4f%n", result.logLoss()));
+    result
+        .brierScore()
+        .ifPresent(b -> text.append(String.format(Locale.ROOT, "Brier score        %.4f%n", b)));
     result
         .auc()
         .ifPresent(a -> text.append(String.format(Locale.ROOT, "AUC                %.4f%n", a)));
@@ -141,6 +155,7 @@ final class EvaluateCommand extends DemiluneCommand {
         "accuracy", result.accuracy(),
         "balancedAccuracy", result.balancedAccuracy(),
         "logLoss", result.logLoss(),
+        "brierScore", result.brierScore(),
         "auc", result.auc(),
         "labels", result.labels().names(),
         "confusion", confusion(result.labels(), result::confusion));
@@ -152,17 +167,20 @@ final class EvaluateCommand extends DemiluneCommand {
             "confidence", 1 - PrivateEvaluation.FAILURE,
             "accuracy", ends(result.accuracyInterval()),
             "balancedAccuracy", ends(result.balancedAccuracyInterval()));
-    return Json.of(
-        "rows", result.rows(),
-        "accuracy", known(result.accuracy()),
-        "balancedAccuracy", known(result.balancedAccuracy()),
-        "interval", intervals,
-        "labels", result.labels().names(),
-        "confusion", confusion(result.labels(), result::confusion),
-        "countError", result.plan().countError(),
-        "guarantee", FitReport.guarantee(result.certificate()),
-        "private", result.certificate().isPrivate(),
-        "certificate", result.certificate().toJson());
+    JsonObject json =
+        Json.of(
+            "rows", result.rows(),
+            "accuracy", known(result.accuracy()),
+            "balancedAccuracy", known(result.balancedAccuracy()),
+            "interval", intervals,
+            "labels", result.labels().names(),
+            "confusion", confusion(result.labels(), result::confusion),
+            "countError", result.plan().countError(),
+            "guarantee", FitReport.guarantee(result.certificate()),
+            "private", result.certificate().isPrivate(),
+            "certificate", result.certificate().toJson());
+    result.curves().ifPresent(curves -> CurveText.add(curves, json, intervals));
+    return json;
   }
 
   private static List<Double> ends(ShareInterval interval) {

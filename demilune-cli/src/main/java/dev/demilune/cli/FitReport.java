@@ -6,8 +6,11 @@ import com.google.gson.JsonObject;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Setting;
+import dev.demilune.model.Classifier;
+import dev.demilune.model.ScoreCalibration;
 import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Certificate;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What {@code train} and {@code demo} tell scripts about a fit. */
@@ -19,6 +22,22 @@ final class FitReport {
   static Optional<String> choice(PrivateFit fit) {
     return chosen(fit)
         .map(choice -> "\nlearner chosen: " + choice.learner() + ", because " + choice.because());
+  }
+
+  /** From which probability on the second of two classes is predicted, if that is known. */
+  static Optional<String> decision(PrivateFit fit) {
+    return threshold(fit.model())
+        .map(
+            t ->
+                String.format(
+                    Locale.ROOT,
+                    "%npredicts '%s' from a probability of %.4g on",
+                    fit.model().labels().name(1),
+                    t));
+  }
+
+  private static Optional<Double> threshold(Classifier model) {
+    return model.calibration().filter(some -> some.classes() == 2).map(ScoreCalibration::threshold);
   }
 
   private static Optional<Outlook.Choice> chosen(PrivateFit fit) {
@@ -53,6 +72,9 @@ final class FitReport {
         fit.certificate().isPrivate(),
         "certificate",
         fit.certificate().toJson());
+    if (fit.model().calibration().isPresent()) {
+      Json.add(result, "calibrated", true, "threshold", threshold(fit.model()).orElse(null));
+    }
     return mayTellTime(fit)
         ? Json.add(result, "seconds", Math.round(seconds * 1000) / 1000.0)
         : result;

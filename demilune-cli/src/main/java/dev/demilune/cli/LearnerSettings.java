@@ -17,6 +17,15 @@ final class LearnerSettings {
 
   private LearnerSettings() {}
 
+  /** Reads an option; what does not fit the labels is a fault of usage. */
+  static <T> T refusing(DemiluneCommand command, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (DemiluneException e) {
+      throw command.usage(e.getMessage());
+    }
+  }
+
   /** Sets them; what there is not, neither learner nor setting, is a fault of usage. */
   static Learner set(
       DemiluneCommand command, Supplier<Learner> named, Map<String, String> settings) {

@@ -44,7 +44,10 @@ final class PaidScores {
 
   private LedgerSpend.Work<PrivateEvaluation> planned(
       Classifier classifier, Adjacency adjacency, Guarantee guarantee) {
-    EvaluationPlan plan = PrivateEvaluation.plan(classifier, adjacency, guarantee);
+    EvaluationPlan plan =
+        options.countsOnly
+            ? PrivateEvaluation.planOfCounts(classifier, adjacency, guarantee)
+            : PrivateEvaluation.plan(classifier, adjacency, guarantee);
     if (input.data.showsColumnsFirst(classifier.schema())) {
       try (Table form = input.data.open(classifier.schema())) {
         PrivateEvaluation.check(classifier, form);

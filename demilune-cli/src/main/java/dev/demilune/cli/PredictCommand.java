@@ -39,6 +39,13 @@ final class PredictCommand extends DemiluneCommand {
   boolean scores;
 
   @Option(
+      names = "--probabilities",
+      description = "Add the probability of every class; the model must be calibrated.")
+  boolean probabilities;
+
+  @Mixin DecisionOptions decision = new DecisionOptions();
+
+  @Option(
       names = "--radius",
       description = "Add how far the encoded row can be moved before the prediction can change.")
   boolean radius;
@@ -48,7 +55,12 @@ final class PredictCommand extends DemiluneCommand {
     if (common.json && out == null) {
       throw usage("--json needs --out, because standard output takes either JSON or predictions");
     }
-    Classifier model = input.load().model();
+    Classifier loaded = input.load().model();
+    if (probabilities) {
+      loaded.requireCalibration(); // before the rows are opened
+    }
+    Classifier model =
+        LearnerSettings.refusing(this, () -> fromOptions(() -> decision.applied(loaded)));
     checkApart(
         new FileRoles()
             .reads("--model", input.file)
@@ -64,6 +76,9 @@ final class PredictCommand extends DemiluneCommand {
                 : PredictionWriter.to(out, names)) {
       if (scores) {
         writer.withScores();
+      }
+      if (probabilities) {
+        writer.withProbabilities();
       }
       if (radius) {
         writer.withRadius();
@@ -85,13 +100,18 @@ final class PredictCommand extends DemiluneCommand {
 
   private long predict(Classifier model, Table table, CellTally tally, PredictionWriter writer) {
     Predictor predictor = radius ? Predictor.withRadius(model) : Predictor.of(model);
+    double[] shares = new double[model.labels().size()];
     try (ProgressBar bar = new ProgressBar(console, "predicting")) {
       RowCounter counter = new RowCounter(bar);
       return predictor.walk(
           table,
           tally,
-          (line, predicted, rowScores, rowRadius) ->
-              writer.write(counter.next(), predicted, rowScores, rowRadius));
+          (line, predicted, rowScores, rowRadius) -> {
+            if (probabilities) {
+              model.requireCalibration().probabilities(rowScores, shares);
+            }
+            writer.write(counter.next(), predicted, rowScores, shares, rowRadius);
+          });
     }
   }
 

@@ -34,15 +34,27 @@ final class PrivateEvaluationOptions {
               + " result will be, and to refuse a price that is too small.")
   String expectedRows;
 
+  @Option(
+      names = "--counts-only",
+      description =
+          "With --private: spend all of the price on the confusion matrix, which then has half the"
+              + " noise, and leave AUC, log loss, calibration and lift out.")
+  boolean countsOnly;
+
   @Mixin LedgerSpend spend = new LedgerSpend();
 
   /** Returns whether the rows are private; refuses options that contradict or are missing. */
   boolean check(Long seed) {
     if (!isPrivate) {
-      if (epsilon != null || delta != null || expectedRows != null || spend.isGiven()) {
+      if (epsilon != null
+          || delta != null
+          || expectedRows != null
+          || countsOnly
+          || spend.isGiven()) {
         throw new IllegalArgumentException(
-            "--epsilon, --delta, --expected-rows, --ledger, --by and --purpose are for --private"
-                + " evaluation: add --private, or leave them out if the rows are public");
+            "--epsilon, --delta, --expected-rows, --counts-only, --ledger, --by and --purpose are"
+                + " for --private evaluation: add --private, or leave them out if the rows are"
+                + " public");
       }
       return false;
     }

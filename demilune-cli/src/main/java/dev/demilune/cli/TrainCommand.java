@@ -12,6 +12,8 @@ import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.auto.Learners;
+import dev.demilune.learn.calibrate.ClassWeights;
+import dev.demilune.learn.calibrate.Decision;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
@@ -19,6 +21,7 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.report.Report;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -66,6 +69,17 @@ class TrainCommand extends DemiluneCommand {
       description = "A setting of the learner; may be repeated.")
   Map<String, String> settings = new LinkedHashMap<>();
 
+  @Mixin DecisionOptions decision = new DecisionOptions();
+
+  @Option(
+      names = "--target",
+      paramLabel = "TARGET",
+      description =
+          "Choose the decision privately for a target, from noisy counts of scores that the fit"
+              + " pays for: recall=R (at least this share of the second of two labels is found) or"
+              + " balanced-accuracy.")
+  String target;
+
   @Mixin LedgerSpend spend = new LedgerSpend();
 
   @Option(
@@ -97,9 +111,10 @@ class TrainCommand extends DemiluneCommand {
               + " records private fits only");
     }
     Guarantee guarantee = fromOptions(privacy::guarantee);
-    Learner learner = fromOptions(this::learner);
+    Learner named = fromOptions(this::learner);
     Format format = fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
     Schema schema = fromOptions(() -> publicly.schema(format));
+    Learner learner = fromOptions(() -> withLabels(named, schema.labels()));
     checkFiles();
     TrainingPlan plan =
         LedgerSpend.planned(() -> learner.plan(Shape.of(schema), guarantee).orThrow());
@@ -132,12 +147,52 @@ class TrainCommand extends DemiluneCommand {
         allowance -> fitAndSave(learner, schema, allowance));
   }
 
-  /** The learner that the options name, with its settings. */
+  /** The learner that the options name, with those of its settings that need no labels. */
   Learner learner() {
+    Map<String, String> plain = new LinkedHashMap<>(settings);
+    plain.remove(ClassWeights.SETTING.name());
     return LearnerSettings.set(
         this,
         () -> learnerName == null ? Learners.all().get(0) : Learners.named(learnerName),
-        settings);
+        plain);
+  }
+
+  /** The settings that name labels, and the decision that the options ask for. */
+  private Learner withLabels(Learner learner, LabelSet labels) {
+    Map<String, String> more = new LinkedHashMap<>();
+    String weights = settings.get(ClassWeights.SETTING.name());
+    if (weights != null) {
+      String name = ClassWeights.SETTING.name();
+      more.put(
+          name,
+          LearnerSettings.refusing(this, () -> ClassWeights.byPosition(name, weights, labels)));
+    }
+    Optional<String> asked = LearnerSettings.refusing(this, () -> decision.setting(labels));
+    if (asked.isPresent() && target != null) {
+      throw usage("--target chooses the decision: leave --threshold and --cost out");
+    }
+    if (target != null && !target.matches("balanced-accuracy|recall=(0?\\.[0-9]*[1-9][0-9]*)")) {
+      throw usage(
+          "--target must be balanced-accuracy or recall=R with R between 0 and 1, got '"
+              + target
+              + "'");
+    }
+    String rule = target == null ? asked.orElse(null) : target;
+    if (rule != null) {
+      if (!DecisionOptions.canCalibrate(learner)) {
+        throw usage(
+            (target == null ? "a decision" : "--target")
+                + " needs probabilities, and "
+                + learner.name()
+                + " does not calibrate its scores: use noisy-descent, private-svm or"
+                + " kernel-margin, or leave --learner out");
+      }
+      if (!settings.containsKey(DecisionOptions.CALIBRATION)) {
+        more.put(DecisionOptions.CALIBRATION, "on");
+      }
+      more.put(Decision.SETTING.name(), rule);
+    }
+    return LearnerSettings.set(this, () -> learner, more);
   }
 
   private void checkFiles() {
@@ -229,6 +284,7 @@ class TrainCommand extends DemiluneCommand {
         Json.add(FitReport.json(fit, seconds), "model", modelFile, "report", reportFile),
         fit.certificate().toString(),
         FitReport.choice(fit).orElse(null),
+        FitReport.decision(fit).orElse(null),
         "\nmodel written to " + modelFile,
         reportFile == null ? null : "report written to " + reportFile);
   }

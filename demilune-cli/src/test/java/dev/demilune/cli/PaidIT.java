@@ -105,7 +105,7 @@ class PaidIT {
             workshop.run("evaluate", "--model", "m.model", "--data", "test.csv", "--json"));
     double accuracy = exact.get("accuracy").getAsDouble();
     assertThat(accuracy).isGreaterThan(0.78);
-    // Noise of scale 2 in four counts of 5,000 rows: further off with a probability below 1e-9.
+    // Noise of scale 4 in four counts of 5,000 rows: further off with a probability below 1e-9.
     assertThat(Math.abs(scored.get("accuracy").getAsDouble() - accuracy)).isLessThan(0.05);
     assertThat(Math.abs(scored.get("rows").getAsLong() - 5000)).isLessThan(250);
     assertThat(scored.getAsJsonObject("interval").getAsJsonArray("accuracy").get(0).getAsDouble())

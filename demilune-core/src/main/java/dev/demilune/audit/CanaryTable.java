@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.audit;
 
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.Table;
 import dev.demilune.data.VectorTable;
 import dev.demilune.internal.Check;
 import dev.demilune.learn.Shape;
@@ -9,7 +11,11 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.Schema;
+import dev.demilune.schema.SchemaBuilder;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Two neighboring tables for an audit: rows at (0, ±1, 0, ...) that are easy to tell apart, and a
@@ -26,14 +32,31 @@ import dev.demilune.schema.Schema;
  * @param easyRows rows besides the canary
  * @param expectedRows what the schema declares; where it is far above the true number, steps are so
  *     short that only the canary and the noise move the weights
+ * @param columns whether the features are numbers in named columns, from -1 to 1
  */
 public record CanaryTable(
-    Adjacency adjacency, int features, int classes, int easyRows, long expectedRows) {
+    Adjacency adjacency,
+    int features,
+    int classes,
+    int easyRows,
+    long expectedRows,
+    boolean columns) {
 
   public CanaryTable {
     Check.between("easyRows", easyRows, 0, Integer.MAX_VALUE - 1L);
     Check.between("features", features, easyRows > 0 ? 2 : 1, Integer.MAX_VALUE);
     Check.between("classes", classes, 2, Integer.MAX_VALUE);
+  }
+
+  /** Two tables of plain vectors. */
+  public CanaryTable(
+      Adjacency adjacency, int features, int classes, int easyRows, long expectedRows) {
+    this(adjacency, features, classes, easyRows, expectedRows, /* columns= */ false);
+  }
+
+  /** Returns the same rows in named columns. */
+  public CanaryTable ofColumns() {
+    return new CanaryTable(adjacency, features, classes, easyRows, expectedRows, true);
   }
 
   /** Returns two tables of two classes that declare as many rows as there are with the canary. */
@@ -43,12 +66,6 @@ public record CanaryTable(
 
   /** Returns the table with the canary, or the neighbor without it. */
   public BoundedDataset table(boolean present) {
-    Schema schema =
-        Schema.vectors(features, LabelSet.numbered(classes))
-            .adjacency(adjacency)
-            .intercept(0)
-            .expectedRows(expectedRows)
-            .build();
     boolean added = adjacency != Adjacency.ADD_OR_REMOVE_ONE || present;
     double[][] rows = new double[easyRows + (added ? 1 : 0)][];
     int[] labels = new int[rows.length];
@@ -61,18 +78,60 @@ public record CanaryTable(
       rows[easyRows] = axis(0, opposite ? -1 : 1);
       labels[easyRows] = adjacency == Adjacency.REPLACE_LABEL && !present ? 0 : 1;
     }
-    return BoundedDataset.of(schema, VectorTable.of(rows, labels));
+    return BoundedDataset.of(schema(), table(rows, labels));
   }
 
   /** Returns what is public about both tables. */
   Shape shape() {
     long rows = adjacency.rowCountIsPublic() ? easyRows + 1L : expectedRows;
-    return new Shape(rows, features, classes, adjacency);
+    return Shape.of(schema()).withRows(rows);
+  }
+
+  private Schema schema() {
+    LabelSet labels = LabelSet.numbered(classes);
+    SchemaBuilder schema = columns ? Schema.builder() : Schema.vectors(features, labels);
+    if (columns) {
+      for (int j = 0; j < features; j++) {
+        schema.number("x" + j, -1, 1);
+      }
+      schema.label("class", labels.names().toArray(String[]::new));
+    }
+    return schema.adjacency(adjacency).intercept(0).expectedRows(expectedRows).build();
+  }
+
+  private Table table(double[][] rows, int[] labels) {
+    if (!columns) {
+      return VectorTable.of(rows, labels);
+    }
+    StringBuilder text = new StringBuilder();
+    for (int j = 0; j < features; j++) {
+      text.append('x').append(j).append(',');
+    }
+    text.append("class\n"); // so that a table without rows is one
+    for (int i = 0; i < rows.length; i++) {
+      for (double value : rows[i]) {
+        text.append(value).append(',');
+      }
+      text.append(labels[i]).append('\n');
+    }
+    return CsvReader.open(
+        new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)),
+        "an audit",
+        schema().csvFormat());
   }
 
   /** Returns the canary itself. */
   public EncodedRow canary() {
-    return EncodedRow.of(axis(0, 1));
+    if (!columns) {
+      return EncodedRow.of(axis(0, 1));
+    }
+    EncodedRow row = new EncodedRow();
+    try (Table table = table(new double[][] {axis(0, 1)}, new int[1])) {
+      RowEncoder encoder = schema().encoder(table);
+      table.next();
+      encoder.encode(table, row);
+    }
+    return row;
   }
 
   private double[] axis(int feature, double value) {

@@ -59,6 +59,10 @@ public record WorstCase(AuditCase attack) {
           adjacency.rowCountIsPublic()
               ? new CanaryTable(adjacency, 2, 2, EASY_ROWS, EASY_ROWS + 1)
               : new CanaryTable(adjacency, 1, 2, 0, MANY);
+      case COLUMNS ->
+          adjacency.rowCountIsPublic()
+              ? new CanaryTable(adjacency, 2, 2, EASY_ROWS, EASY_ROWS + 1).ofColumns()
+              : new CanaryTable(adjacency, 1, 2, 0, MANY).ofColumns();
       case ONE_FEATURE -> new CanaryTable(adjacency, 1, 2, 0, 1);
       case TWO_FEATURES -> new CanaryTable(adjacency, 2, 2, 0, 1);
       case MANY_CLASSES -> {

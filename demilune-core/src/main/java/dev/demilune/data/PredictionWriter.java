@@ -24,6 +24,7 @@ public final class PredictionWriter implements AutoCloseable {
   private final Writer out;
   private final String place;
   private boolean scores;
+  private boolean probabilities;
   private boolean radius;
   private boolean started;
 
@@ -52,6 +53,13 @@ public final class PredictionWriter implements AutoCloseable {
     return this;
   }
 
+  /** Adds a probability column per class; call before the first row. */
+  public PredictionWriter withProbabilities() {
+    checkNotStarted();
+    probabilities = true;
+    return this;
+  }
+
   /** Adds a column for the radius; call before the first row. */
   public PredictionWriter withRadius() {
     checkNotStarted();
@@ -59,12 +67,18 @@ public final class PredictionWriter implements AutoCloseable {
     return this;
   }
 
+  /** Writes one row of a file without a column for probabilities. */
+  public void write(long row, int prediction, double[] rowScores, double rowRadius) {
+    write(row, prediction, rowScores, new double[0], rowRadius);
+  }
+
   /**
-   * Writes one row. Scores and radius are read only if their columns were added.
+   * Writes one row. Scores, probabilities and radius are read only if their columns were added.
    *
    * @param row the number of the row, from 1
    */
-  public void write(long row, int prediction, double[] rowScores, double rowRadius) {
+  public void write(
+      long row, int prediction, double[] rowScores, double[] rowShares, double rowRadius) {
     try {
       start();
       out.write(Long.toString(row));
@@ -73,6 +87,10 @@ public final class PredictionWriter implements AutoCloseable {
       for (int k = 0; scores && k < classes.size(); k++) {
         out.write(',');
         out.write(Double.toString(rowScores[k]));
+      }
+      for (int k = 0; probabilities && k < classes.size(); k++) {
+        out.write(',');
+        out.write(Double.toString(rowShares[k]));
       }
       if (radius) {
         out.write(',');
@@ -114,6 +132,10 @@ public final class PredictionWriter implements AutoCloseable {
     for (int k = 0; scores && k < classes.size(); k++) {
       out.write(',');
       out.write(cell("score:" + classes.get(k)));
+    }
+    for (int k = 0; probabilities && k < classes.size(); k++) {
+      out.write(',');
+      out.write(cell("probability:" + classes.get(k)));
     }
     out.write(radius ? ",radius\n" : "\n");
   }

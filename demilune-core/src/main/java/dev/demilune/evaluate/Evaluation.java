@@ -5,9 +5,11 @@ package dev.demilune.evaluate;
 import dev.demilune.data.Table;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.LabeledRows;
+import dev.demilune.model.ScoreCalibration;
 import dev.demilune.schema.CellTally;
 import dev.demilune.schema.LabelSet;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -20,10 +22,13 @@ import java.util.OptionalDouble;
  *   <li><b>accuracy</b>: the share of rows predicted right.
  *   <li><b>balanced accuracy</b>: the share right within each class, averaged over the classes that
  *       occur, so that a rare class counts as much as a common one.
- *   <li><b>log loss</b>: the mean of −ln p, where p is the softmax of the scores at the row's own
- *       class. It judges probabilities. Scores of a model trained on the hinge loss, or by a
- *       perceptron, are not calibrated as probabilities; their log loss only compares models of the
- *       same kind.
+ *   <li><b>log loss</b>: the mean of −ln p, where p is the probability of the row's own class. Of a
+ *       model that is not calibrated it is that of the softmax of the scores, which are no
+ *       probabilities if the model was trained on the hinge loss, say: then the log loss only
+ *       compares models of the same kind.
+ *   <li><b>Brier score</b>, of calibrated models: the mean of (p − y)² for two classes, where p is
+ *       the probability of the second and y is 1 for its rows and else 0; for more classes the sum
+ *       over the classes.
  *   <li><b>AUC</b>, for two classes: the chance that a row of the second class scores higher, by
  *       score difference, than one of the first; ties count half. Exact, at one double per row.
  *   <li><b>confusion</b>: rows by their class and their prediction.
@@ -35,14 +40,21 @@ public final class Evaluation {
   private final long rows;
   private final long[][] confusion;
   private final double logLoss;
+  private final OptionalDouble brierScore;
   private final OptionalDouble auc;
 
   private Evaluation(
-      LabelSet labels, long rows, long[][] confusion, double logLoss, OptionalDouble auc) {
+      LabelSet labels,
+      long rows,
+      long[][] confusion,
+      double logLoss,
+      OptionalDouble brierScore,
+      OptionalDouble auc) {
     this.labels = labels;
     this.rows = rows;
     this.confusion = confusion;
     this.logLoss = logLoss;
+    this.brierScore = brierScore;
     this.auc = auc;
   }
 
@@ -66,18 +78,39 @@ public final class Evaluation {
     double[] scores = new double[classes];
     long[][] confusion = new long[classes][classes];
     RankSum ranks = new RankSum();
+    Optional<ScoreCalibration> calibration = classifier.calibration();
     double losses = 0;
+    double squares = 0;
     while (labeled.next()) {
       int actual = labeled.row().label();
       int predicted = classifier.predict(labeled.row(), scores);
       confusion[actual][predicted]++;
-      losses += logSumOfExponentials(scores) - scores[actual];
+      losses +=
+          calibration.isPresent()
+              ? -calibration.get().logProbability(scores, actual)
+              : logSumOfExponentials(scores) - scores[actual];
       if (classes == 2) {
         ranks.add(actual == 1, scores[1] - scores[0]);
       }
+      if (calibration.isPresent()) {
+        calibration.get().probabilities(scores, scores);
+        squares += squaredError(scores, actual);
+      }
     }
     long rows = labeled.count();
-    return new Evaluation(labels, rows, confusion, losses / rows, ranks.auc());
+    OptionalDouble brierScore =
+        calibration.isPresent() ? OptionalDouble.of(squares / rows) : OptionalDouble.empty();
+    return new Evaluation(labels, rows, confusion, losses / rows, brierScore, ranks.auc());
+  }
+
+  /** One row's part of the Brier score. */
+  private static double squaredError(double[] probabilities, int actual) {
+    double sum = 0;
+    for (int k = 0; k < probabilities.length; k++) {
+      double error = probabilities[k] - (k == actual ? 1 : 0);
+      sum += error * error;
+    }
+    return probabilities.length == 2 ? sum / 2 : sum; // of two classes both errors are the same
   }
 
   /** ln Σ exp(s), taken relative to the largest score so that nothing overflows. */
@@ -126,9 +159,14 @@ public final class Evaluation {
     return sum / occurring;
   }
 
-  /** Returns the mean of −ln p, p being the softmax of the scores at the row's own class. */
+  /** Returns the mean of −ln p of the row's own class; see above for what p is. */
   public double logLoss() {
     return logLoss;
+  }
+
+  /** Returns the Brier score; empty for a model that is not calibrated. */
+  public OptionalDouble brierScore() {
+    return brierScore;
   }
 
   /** Returns the area under the ROC curve; empty unless both of two classes occur. */

@@ -23,6 +23,7 @@ import java.util.function.DoubleFunction;
  * @param adjacency what one person can change
  * @param classes the number of labels
  * @param withTotals whether the rows predicted right and wrong are counted apart as well
+ * @param withScores whether scores are counted by class as well
  * @param noise of every count
  * @param event what will be done with the rows
  */
@@ -31,6 +32,7 @@ public record EvaluationPlan(
     Adjacency adjacency,
     int classes,
     boolean withTotals,
+    boolean withScores,
     NoisyCounts noise,
     PrivacyEvent event)
     implements PaidPlan {
@@ -47,13 +49,19 @@ public record EvaluationPlan(
    * @throws DemiluneException if there are too many classes, or the noise is too large to be drawn
    */
   public static EvaluationPlan of(int classes, Adjacency adjacency, Guarantee guarantee) {
+    return of(classes, adjacency, guarantee, /* withScores= */ false);
+  }
+
+  /** As above, and for two classes with counts of scores, at twice the noise, if wanted. */
+  static EvaluationPlan of(
+      int classes, Adjacency adjacency, Guarantee guarantee, boolean withScores) {
     if (classes > MOST_CLASSES) {
       throw new DemiluneException(
           "a private evaluation counts at most " + MOST_CLASSES + " classes, got " + classes);
     }
     int moved = adjacency.contributionsChanged();
     boolean withTotals = classes > 2; // then the matrix has more noise in its sums than half of ε
-    int releases = withTotals ? 2 : 1;
+    int releases = withTotals || withScores ? 2 : 1;
     DoubleFunction<PrivacyEvent> atScale = scale -> event(new NoisyCounts(scale, moved), releases);
     double scale;
     if (guarantee instanceof PureDp pure) {
@@ -70,7 +78,7 @@ public record EvaluationPlan(
     }
     NoisyCounts noise = new NoisyCounts(scale, moved);
     return new EvaluationPlan(
-        guarantee, adjacency, classes, withTotals, noise, event(noise, releases));
+        guarantee, adjacency, classes, withTotals, withScores, noise, event(noise, releases));
   }
 
   @Override

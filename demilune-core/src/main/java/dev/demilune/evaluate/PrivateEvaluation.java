@@ -17,27 +17,30 @@ import dev.demilune.schema.RowEncoder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How well a classifier does on private rows, at a privacy cost.
  *
  * <p><b>Claim.</b> What {@link EvaluationPlan#run} returns is as private as its plan's event says:
  * the confusion matrix with discrete Laplace noise in every cell, and for more than two classes the
- * number of rows predicted right, and wrong, with noise of their own; all else is computed from
- * these.
+ * number of rows predicted right, and wrong, with noise of their own; for two classes, unless left
+ * out, rows by label and by the cell of their score, with noise of their own; all else is computed
+ * from these.
  *
  * <p><b>Proof.</b> The model is fixed before the rows are read, so a row's prediction depends on
  * this row alone, and the row adds one to one cell, its label's and its prediction's, or to none if
  * its label is not one of the schema's. A row that is added or removed moves one cell by one; a row
  * that is replaced, or whose label is, moves at most two cells by one each. So {@link NoisyCounts}
- * applies with one or two counts moved. The same holds for the two counts of right and wrong; both
+ * applies with one or two counts moved. The same holds for the two counts of right and wrong, and
+ * for the counts of scores, because a row's score is a function of the model and of this row; both
  * releases compose. The number of rows is released with noise only, as the sum of the counts. ∎
  *
  * <p><b>Relies on.</b> A model that was not trained on these rows (else it is no evaluation, though
  * still private); one row per person. No adversary observing the time that scoring takes.
  *
- * <p>AUC and log loss are not offered: we have no bound on their sensitivity that would leave a
- * useful signal.
+ * <p>AUC, log loss and the curves come from counts of rounded scores ({@link ScoreCurves}): their
+ * own sensitivity is too large for a useful signal.
  */
 public final class PrivateEvaluation {
 
@@ -49,6 +52,7 @@ public final class PrivateEvaluation {
   private final long[] confusion; // noisy, row by row
   private final long right; // noisy
   private final long wrong;
+  private final Optional<ScoreCurves> curves;
   private final Certificate certificate;
 
   private PrivateEvaluation(
@@ -57,17 +61,29 @@ public final class PrivateEvaluation {
       long[] confusion,
       long right,
       long wrong,
+      Optional<ScoreCurves> curves,
       Certificate certificate) {
     this.plan = plan;
     this.labels = labels;
     this.confusion = confusion;
     this.right = right;
     this.wrong = wrong;
+    this.curves = curves;
     this.certificate = certificate;
   }
 
-  /** Returns what would be done for a guarantee, decided without the rows. */
+  /**
+   * Returns what would be done for a guarantee, decided without the rows: a confusion matrix, and
+   * for two classes counts of scores.
+   */
   public static EvaluationPlan plan(
+      Classifier classifier, Adjacency adjacency, Guarantee guarantee) {
+    return EvaluationPlan.of(
+        classifier.labels().size(), adjacency, guarantee, ScoreCurves.fit(classifier));
+  }
+
+  /** Returns the plan that spends all of the guarantee on the confusion matrix. */
+  public static EvaluationPlan planOfCounts(
       Classifier classifier, Adjacency adjacency, Guarantee guarantee) {
     return EvaluationPlan.of(classifier.labels().size(), adjacency, guarantee);
   }
@@ -101,6 +117,7 @@ public final class PrivateEvaluation {
     int classes = classifier.labels().size();
     long[] confusion = new long[classes * classes];
     long[] totals = new long[2];
+    long[] byScore = new long[plan.withScores() ? 2 * ScoreCurves.CELLS : 0];
     EncodedRow row = new EncodedRow();
     double[] scores = new double[classes];
     while (table.next()) {
@@ -109,6 +126,9 @@ public final class PrivateEvaluation {
       if (row.label() >= 0) {
         confusion[row.label() * classes + predicted]++;
         totals[row.label() == predicted ? 0 : 1]++;
+        if (plan.withScores()) {
+          byScore[ScoreCurves.place(classifier.calibration(), row.label(), scores)]++;
+        }
       }
     }
     plan.noise().release(confusion, randomness.stream("confusion"));
@@ -117,12 +137,19 @@ public final class PrivateEvaluation {
     } else {
       totals = totals(confusion, classes);
     }
+    Optional<ScoreCurves> curves = Optional.empty();
+    if (plan.withScores()) {
+      plan.noise().release(byScore, randomness.stream("scores"));
+      boolean calibrated = classifier.calibration().isPresent();
+      curves = Optional.of(new ScoreCurves(calibrated, byScore, plan.noise()));
+    }
     return new PrivateEvaluation(
         plan,
         classifier.labels(),
         confusion,
         totals[0],
         totals[1],
+        curves,
         certificate(allowance, plan, classes));
   }
 
@@ -138,7 +165,11 @@ public final class PrivateEvaluation {
   private static Certificate certificate(Allowance allowance, EvaluationPlan plan, int classes) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("classes", Integer.toString(classes));
-    settings.put("counts", plan.withTotals() ? "confusion and totals" : "confusion");
+    settings.put(
+        "counts",
+        plan.withTotals()
+            ? "confusion and totals"
+            : plan.withScores() ? "confusion and scores" : "confusion");
     return allowance.certify(
         plan.doneBy(), settings, plan.event(), "a model that was not fitted to these rows");
   }
@@ -156,6 +187,11 @@ public final class PrivateEvaluation {
   /** Returns what it cost, and for which ledger entry. */
   public Certificate certificate() {
     return certificate;
+  }
+
+  /** Returns AUC, log loss and curves, where scores were counted: for two classes. */
+  public Optional<ScoreCurves> curves() {
+    return curves;
   }
 
   /** Returns the noisy number of rows with a known label, at least 0. */

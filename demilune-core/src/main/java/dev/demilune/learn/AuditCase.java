@@ -41,7 +41,9 @@ public record AuditCase(
     /** None, of two features, and one row declared. */
     TWO_FEATURES,
     /** None, of one feature and many classes. */
-    MANY_CLASSES
+    MANY_CLASSES,
+    /** As many declared, of numbers in named columns: for learners of what columns say. */
+    COLUMNS
   }
 
   /** What the auditor looks at in a model. */

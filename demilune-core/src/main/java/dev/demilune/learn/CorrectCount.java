@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn;
 
+import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.model.LinearClassifier;
@@ -34,7 +35,27 @@ public final class CorrectCount {
     if (model instanceof NetworkClassifier network) {
       return of(data, network);
     }
+    if (model instanceof AdditiveClassifier additive) {
+      return data.fold(new OfParts(PartScores.of(additive)))[0];
+    }
     return of(data, model.linear());
+  }
+
+  private record OfParts(PartScores scores) implements VectorSum {
+    @Override
+    public int size() {
+      return 1;
+    }
+
+    @Override
+    public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
+      PartScores.Scorer scorer = scores.on(block);
+      double[] of = new double[scores.classes()];
+      for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+        scorer.scores(row, of);
+        sum[0] += winner(of) == block.label(row) ? 1 : 0;
+      }
+    }
   }
 
   private static long of(BoundedDataset data, NetworkClassifier model) {

@@ -6,6 +6,7 @@ import dev.demilune.embed.CosineSine;
 import dev.demilune.internal.Check;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Part;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +23,8 @@ import java.util.Objects;
  *
  * <p>Immutable and thread-safe; the same scores on every machine.
  */
-public final class Interactions {
+public final class Interactions implements Serializable {
+  private static final long serialVersionUID = 1;
 
   private final List<Part> parts;
   private final int classes;
@@ -31,7 +33,7 @@ public final class Interactions {
 
   /** A piecewise linear map of a number's position to [0, 1]. */
   @SuppressWarnings("ArrayRecordComponent") // nobody else sees the arrays
-  private record Warp(double[] breakpoints, double[] values) {
+  private record Warp(double[] breakpoints, double[] values) implements Serializable {
     double at(double position) {
       int left = ShapeFunction.segment(breakpoints, position);
       double right = ShapeFunction.fraction(breakpoints, left, position);
@@ -55,7 +57,8 @@ public final class Interactions {
   /** One angle, and its weights for each class. */
   @SuppressWarnings("ArrayRecordComponent") // nobody else sees the arrays
   private record Direction(
-      double offset, int[] parts, double[][] coefficients, double[] cosine, double[] sine) {}
+      double offset, int[] parts, double[][] coefficients, double[] cosine, double[] sine)
+      implements Serializable {}
 
   private Interactions(List<Part> parts, int classes, Warp[] warps, List<Direction> directions) {
     this.parts = parts;
@@ -198,7 +201,7 @@ public final class Interactions {
   }
 
   /** Adds what the directions add to each score. */
-  void addTo(EncodedRow row, double[] scores) {
+  public void addTo(EncodedRow row, double[] scores) {
     double[] centered = new double[parts.size()]; // 2u - 1 of numbers, NaN where missing
     for (int p = 0; p < centered.length; p++) {
       if (parts.get(p) instanceof Part.Number) {

@@ -30,7 +30,7 @@ public final class ScoreCells implements Serializable {
   /** Returns the cells between increasing edges; copies them. */
   public static ScoreCells between(double... edges) {
     for (int i = 0; i < edges.length; i++) {
-      if (!Double.isFinite(edges[i]) || i > 0 && !(edges[i - 1] < edges[i])) {
+      if (!Double.isFinite(edges[i]) || (i > 0 && !(edges[i - 1] < edges[i]))) {
         throw new IllegalArgumentException("edges must be finite and increasing");
       }
     }

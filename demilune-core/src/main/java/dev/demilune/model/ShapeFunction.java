@@ -4,6 +4,7 @@ package dev.demilune.model;
 
 import dev.demilune.internal.Check;
 import dev.demilune.schema.Part;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -23,7 +24,8 @@ import java.util.Objects;
  *
  * <p>Immutable and thread-safe.
  */
-public final class ShapeFunction {
+public final class ShapeFunction implements Serializable {
+  private static final long serialVersionUID = 1;
 
   /** The largest number of breakpoints of a curve. */
   public static final int MOST_BREAKPOINTS = 4096;
@@ -255,7 +257,7 @@ public final class ShapeFunction {
   }
 
   /** Adds what the part's value in a row adds to each score. */
-  void addTo(double part, double[] scores) {
+  public void addTo(double part, double[] scores) {
     if (!isCurve()) {
       int choice = (int) part;
       addPoint(choice < 0 ? points - 1 : Math.min(choice, points - 1), 1, scores);

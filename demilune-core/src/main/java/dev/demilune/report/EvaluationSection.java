@@ -23,6 +23,9 @@ final class EvaluationSection {
     tile(section, "balanced accuracy", Html.percent(evaluation.balancedAccuracy()));
     evaluation.auc().ifPresent(auc -> tile(section, "AUC", Html.decimal(auc, 4)));
     tile(section, "log loss", Html.decimal(evaluation.logLoss(), 4));
+    evaluation
+        .brierScore()
+        .ifPresent(score -> tile(section, "Brier score", Html.decimal(score, 4)));
     tile(section, "rows", Html.count(evaluation.rows()));
     section.append("</div>\n");
     section.append(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.schema;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -10,7 +11,7 @@ import java.util.List;
  * <p>Learners of shape functions see parts ({@link EncodedRow#part}); all others see features. Most
  * columns are one part.
  */
-public sealed interface Part {
+public sealed interface Part extends Serializable {
 
   /** The largest number of values of a choice: an index fits in a signed 16-bit code. */
   int MOST_VALUES = Short.MAX_VALUE;

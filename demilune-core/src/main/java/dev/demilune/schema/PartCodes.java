@@ -69,6 +69,19 @@ public final class PartCodes {
     return (char) (cell << BITS | step);
   }
 
+  /** Returns the value that a code stands for, as {@link EncodedRow#part} has it. */
+  public double value(int part, char code) {
+    CellGrid grid = grids[part];
+    if (grid == null) {
+      return code < ((Part.Choice) parts.get(part)).values().size() ? code : -1;
+    }
+    if (code == MISSING) {
+      return Double.NaN;
+    }
+    double low = grid.edge(cell(code));
+    return low + place(code) * (grid.edge(cell(code) + 1) - low);
+  }
+
   /** Returns the cell of a number that is not missing. */
   public static int cell(char code) {
     return code >> BITS;

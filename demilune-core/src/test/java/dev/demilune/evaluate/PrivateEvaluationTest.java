@@ -111,6 +111,17 @@ class PrivateEvaluationTest {
     assertThat(approximate.noise().scale()).isLessThan(8);
   }
 
+  @Test
+  void countsOfScoresTakeHalfOfThePriceUnlessLeftOut() {
+    assertThat(PrivateEvaluation.plan(model(2), Adjacency.REPLACE_ONE, PureDp.of(0.5)).event())
+        .isEqualTo(new PrivacyEvent.Repeated(new PrivacyEvent.DiscreteLaplace(8, 1), 4));
+    assertThat(
+            PrivateEvaluation.planOfCounts(model(2), Adjacency.REPLACE_ONE, PureDp.of(0.5)).noise())
+        .isEqualTo(new NoisyCounts(4, 2));
+    assertThat(PrivateEvaluation.plan(model(3), Adjacency.REPLACE_ONE, PureDp.of(1)).withScores())
+        .isFalse();
+  }
+
   /** Every row of a small table removed or replaced by every other: at most one or two cells. */
   @Test
   void oneRowMovesOneCellAndAReplacedOneTwo() {
@@ -169,7 +180,7 @@ class PrivateEvaluationTest {
     double width = 0;
     for (int i = 0; i < runs; i++) {
       PrivateEvaluation noisy =
-          score(2, table(400, 0.8, i), Adjacency.ADD_OR_REMOVE_ONE, PureDp.of(0.5), i);
+          score(2, table(400, 0.8, i), Adjacency.ADD_OR_REMOVE_ONE, PureDp.of(1), i);
       ShareInterval interval = noisy.accuracyInterval();
       ShareInterval balanced = noisy.balancedAccuracyInterval();
       missed += interval.low() <= 0.8 && 0.8 <= interval.high() ? 0 : 1;

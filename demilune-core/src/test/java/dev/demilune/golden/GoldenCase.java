@@ -5,6 +5,8 @@ package dev.demilune.golden;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.Table;
 import dev.demilune.data.VectorTable;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
@@ -20,6 +22,8 @@ import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -55,6 +59,8 @@ record GoldenCase(
           "noisy-descent loss=softmax steps=7 centring=off",
           "noisy-descent rate=0.5 steps=6",
           "noisy-descent robust=0.1",
+          "noisy-descent loss=softmax steps=7 class-weights=balanced calibration=on",
+          "noisy-descent rate=0.5 steps=6 calibration=on decision=balanced-accuracy",
           "batch-perceptron stop=0.05",
           "batch-perceptron published=0.2",
           "batch-perceptron classes=one-vs-rest margin=0.1",
@@ -90,7 +96,9 @@ record GoldenCase(
           "margin-erm loss=squared-hinge row-norm=0.5",
           "kernel-margin features=16 kernel=polynomial degree=3",
           "kernel-margin features=16 kernel=arc-cosine-1 offset=0.5",
-          "kernel-margin features=16 form=additive");
+          "kernel-margin features=16 form=additive",
+          "additive steps=5 bins=public interactions=none calibration=off",
+          "additive steps=5 class-weights=balanced");
 
   /** Every learner by default over all kinds of tables, and the variants over a few. */
   static List<GoldenCase> all() {
@@ -123,6 +131,9 @@ record GoldenCase(
 
   /** Searches over all directions are quick in the plane only, the threshold counted. */
   private static List<Integer> features(Learner learner) {
+    if (learner.name().equals("additive")) {
+      return List.of(2); // sixty steps on the hats of every number
+    }
     return List.of("sphere-choice", "grid-halfspace").contains(learner.name())
         ? List.of(1)
         : List.of(1, 2, 4);
@@ -184,7 +195,8 @@ record GoldenCase(
 
   private Schema schema() {
     SchemaBuilder builder =
-        Schema.vectors(features, LabelSet.numbered(classes)).adjacency(adjacency);
+        ofColumns() ? columns() : Schema.vectors(features, LabelSet.numbered(classes));
+    builder.adjacency(adjacency);
     return (rowsDeclared ? builder.expectedRows(ROWS) : builder).build();
   }
 
@@ -204,7 +216,39 @@ record GoldenCase(
       int band = sum < 0 ? 0 : Math.min(classes - 1, 1 + sum / 60);
       labels[i] = i % 10 == 9 ? (band + 1) % classes : band;
     }
-    return BoundedDataset.of(schema, VectorTable.of(rows, labels));
+    return BoundedDataset.of(
+        schema, ofColumns() ? csv(schema, rows, labels) : VectorTable.of(rows, labels));
+  }
+
+  /** Learners of what columns say have the same rows in named columns. */
+  private boolean ofColumns() {
+    return learner.startsWith("additive");
+  }
+
+  private SchemaBuilder columns() {
+    SchemaBuilder builder = Schema.builder();
+    for (int j = 0; j < features; j++) {
+      builder.number("x" + j, -0.5, 0.5);
+    }
+    return builder.label("class", LabelSet.numbered(classes).names().toArray(String[]::new));
+  }
+
+  private static Table csv(Schema schema, double[][] rows, int[] labels) {
+    StringBuilder text = new StringBuilder();
+    for (int j = 0; j < rows[0].length; j++) {
+      text.append('x').append(j).append(',');
+    }
+    text.append("class\n");
+    for (int i = 0; i < rows.length; i++) {
+      for (double value : rows[i]) {
+        text.append(value).append(',');
+      }
+      text.append(labels[i]).append('\n');
+    }
+    return CsvReader.open(
+        new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)),
+        "golden rows",
+        schema.csvFormat());
   }
 
   /** The cases whose whole model files are kept: the first that each learner's defaults take. */

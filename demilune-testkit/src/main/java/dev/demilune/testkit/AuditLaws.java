@@ -54,7 +54,8 @@ final class AuditLaws {
 
   private void audit(boolean lessNoise) {
     for (Adjacency adjacency : subject.adjacencies()) {
-      CanaryTable tables = CanaryTable.of(adjacency, subject.canaryFeatures(), EASY_ROWS);
+      CanaryTable vectors = CanaryTable.of(adjacency, subject.canaryFeatures(), EASY_ROWS);
+      CanaryTable tables = subject.readsColumns() ? vectors.ofColumns() : vectors;
       BoundedDataset without = tables.table(false);
       BoundedDataset with = tables.table(true);
       Guarantee claim = claim(without);

@@ -10,7 +10,6 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Schema;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +43,7 @@ final class HostileLaws {
     Generator generator = Generator.of(Seeds.randomness("hostile vectors"));
     for (Adjacency adjacency : subject.adjacencies()) {
       for (int classes : new int[] {2, 4}) {
-        Schema schema = LawTables.vectors(FEATURES, classes, adjacency).build();
+        Schema schema = subject.schema(FEATURES, classes, adjacency).build();
         int tame = subject.steps(LawTables.blobs(schema, ROWS, generator), 1);
         for (int table = 0; table < 20; table++) {
           double[][] rows = new double[ROWS][];
@@ -87,7 +86,7 @@ final class HostileLaws {
     if (!subject.adjacencies().contains(Adjacency.ADD_OR_REMOVE_ONE)) {
       return; // the row count is public
     }
-    Schema schema = LawTables.vectors(FEATURES, 3, Adjacency.ADD_OR_REMOVE_ONE).build();
+    Schema schema = subject.schema(FEATURES, 3, Adjacency.ADD_OR_REMOVE_ONE).build();
     Set<Integer> steps = new HashSet<>();
     for (int count : new int[] {0, 1, 2, 5_000}) {
       Generator generator = Generator.of(Seeds.randomness("counts"));
@@ -99,7 +98,7 @@ final class HostileLaws {
   private void degenerate() {
     for (Adjacency adjacency : subject.adjacencies()) {
       for (int classes : new int[] {2, 3}) {
-        Schema schema = LawTables.vectors(2, classes, adjacency).build();
+        Schema schema = subject.schema(2, classes, adjacency).build();
         for (double[] row : new double[][] {{1, 0}, {0, 0}, {1e-90, 1e90}}) {
           for (int count : new int[] {0, 1, 300}) {
             double[][] rows = new double[count][];
@@ -115,7 +114,7 @@ final class HostileLaws {
   private void oneClass() {
     Generator generator = Generator.of(Seeds.randomness("one class"));
     for (Adjacency adjacency : subject.adjacencies()) {
-      Schema schema = LawTables.vectors(3, 2, adjacency).intercept(0.5).build();
+      Schema schema = subject.schema(3, 2, adjacency).intercept(0.5).build();
       for (int label = 0; label < 2; label++) {
         double[][] rows = new double[1_000][];
         int[] labels = new int[rows.length];
@@ -129,7 +128,7 @@ final class HostileLaws {
         PrivateFit fit = subject.fit(data, guarantee, Randomness.reproducible(4));
         int right = 0;
         for (double[] row : rows) {
-          right += fit.model().predict(EncodedRow.of(row)) == label ? 1 : 0;
+          right += fit.model().predict(LawTables.encoded(schema, row)) == label ? 1 : 0;
         }
         Law.require(right >= 900, "only class %d was there; %d of 1000 rows got it", label, right);
       }

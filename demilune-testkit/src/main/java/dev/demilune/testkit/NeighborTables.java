@@ -25,8 +25,13 @@ record NeighborTables(BoundedDataset table, List<BoundedDataset> neighbors) {
    * @param declared whether the schema declares how many rows are expected
    */
   static NeighborTables of(
-      int features, int classes, Adjacency adjacency, boolean declared, Generator generator) {
-    SchemaBuilder builder = LawTables.vectors(features, classes, adjacency);
+      Subject subject,
+      int features,
+      int classes,
+      Adjacency adjacency,
+      boolean declared,
+      Generator generator) {
+    SchemaBuilder builder = subject.schema(features, classes, adjacency);
     Schema schema = declared ? builder.expectedRows(ROWS).build() : builder.build();
     double[][] rows = new double[ROWS][];
     int[] labels = new int[ROWS];

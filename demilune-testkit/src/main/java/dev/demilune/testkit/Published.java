@@ -37,6 +37,7 @@ record Published(String text, PrivacyEvent event) {
     }
     // A double's text tells it from every other; -0.0 has a text of its own.
     text.append(Arrays.toString(Subject.numbers(fit.model()))).append('\n');
+    text.append(fit.model().calibration()).append('\n');
     text.append(fit.plan().outlook()).append('\n');
     text.append(fit.certificate().toJson()).append('\n').append(fit.certificate()).append('\n');
     text.append(

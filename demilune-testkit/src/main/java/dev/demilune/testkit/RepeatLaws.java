@@ -53,7 +53,7 @@ final class RepeatLaws {
   }
 
   private BoundedDataset sparse(int count, int features, int classes) {
-    Schema schema = LawTables.vectors(features, classes, subject.adjacencies().get(0)).build();
+    Schema schema = subject.schema(features, classes, subject.adjacencies().get(0)).build();
     double[][] rows = new double[count][features];
     int[] labels = new int[count];
     Generator generator = Generator.of(Seeds.randomness("threads"));
@@ -82,7 +82,7 @@ final class RepeatLaws {
 
   private void order() {
     for (Adjacency adjacency : subject.adjacencies()) {
-      Schema schema = LawTables.vectors(6, 3, adjacency).build();
+      Schema schema = subject.schema(6, 3, adjacency).build();
       Generator generator = Generator.of(Seeds.randomness("order"));
       int count = 3_000;
       double[][] rows = new double[count][];
@@ -152,7 +152,7 @@ final class RepeatLaws {
   }
 
   private BoundedDataset blobs() {
-    Schema schema = LawTables.vectors(5, 3, subject.adjacencies().get(0)).build();
+    Schema schema = subject.schema(5, 3, subject.adjacencies().get(0)).build();
     return LawTables.blobs(schema, 200, Generator.of(Seeds.randomness("repeat")));
   }
 }

@@ -53,6 +53,7 @@ final class ReplayLaws {
               if (declared || !adjacency.rowCountIsPublic()) {
                 NeighborTables tables =
                     NeighborTables.of(
+                        some,
                         features,
                         classes,
                         adjacency,

@@ -6,6 +6,7 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.SequenceFold;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
+import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
@@ -24,6 +25,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.schema.SchemaBuilder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +33,15 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /** The learner under test, and the ways in which the laws run it. */
 final class Subject {
 
   static final List<Guarantee> GUARANTEES = List.of(ApproximateDp.of(1, 1e-6), PureDp.of(1));
+
+  // For a learner that refuses what would be noise, on tables of one row.
+  private static final Guarantee LARGE = ApproximateDp.of(1_000, 1e-6);
 
   private final Learner learner;
   private final List<Guarantee> guarantees;
@@ -86,7 +92,7 @@ final class Subject {
   List<Adjacency> adjacencies() {
     List<Adjacency> planned =
         Arrays.stream(Adjacency.values())
-            .filter(adjacency -> plans(new Shape(1_000, 5, 2, adjacency)))
+            .filter(adjacency -> plans(shape(5, adjacency)))
             .toList();
     Law.require(!planned.isEmpty(), "%s has no plan for any adjacency", learner.name());
     return planned;
@@ -95,24 +101,43 @@ final class Subject {
   /** Whether there is a plan for tables like those of the laws. */
   boolean plansManyFeatures() {
     return Arrays.stream(Adjacency.values())
-        .anyMatch(adjacency -> plans(new Shape(1_000, LawTables.CANARY_FEATURES, 2, adjacency)));
+        .anyMatch(adjacency -> plans(shape(LawTables.CANARY_FEATURES, adjacency)));
   }
 
   /** Whether a δ changes what the learner does. */
   boolean makesUseOfDelta() {
-    Shape shape = new Shape(1_000, 5, 2, adjacencies().get(0));
+    Shape shape = shape(5, adjacencies().get(0));
     List<Optional<PrivacyEvent>> events =
         GUARANTEES.stream().map(guarantee -> learner.plan(shape, guarantee).event()).toList();
     return !events.get(0).equals(events.get(1));
+  }
+
+  private Shape shape(int features, Adjacency adjacency) {
+    return Shape.of(schema(features, 2, adjacency).build()).withRows(1_000);
+  }
+
+  /** Starts a schema of plain vectors, or of named columns for a learner that has no other plan. */
+  SchemaBuilder schema(int features, int classes, Adjacency adjacency) {
+    return readsColumns()
+        ? LawTables.columns(features, classes, adjacency)
+        : LawTables.vectors(features, classes, adjacency);
+  }
+
+  /** Returns whether the learner is one of what columns say: it has an audit of its own for them. */
+  boolean readsColumns() {
+    return learner.description().audit().table() == AuditCase.Table.COLUMNS;
   }
 
   private boolean plans(Shape shape) {
     return guarantees.stream().anyMatch(g -> learner.plan(shape, g).runnable());
   }
 
-  /** Returns a guarantee of ε = 1 that the learner can satisfy on such data. */
+  /**
+   * Returns a guarantee of ε = 1 that the learner can satisfy on such data, or a large one if it
+   * refuses so small a budget.
+   */
   Guarantee guarantee(BoundedDataset data) {
-    return guarantees.stream()
+    return Stream.concat(guarantees.stream(), Stream.of(LARGE))
         .filter(guarantee -> learner.plan(Shape.of(data), guarantee).runnable())
         .findFirst()
         .orElseThrow(() -> new AssertionError(learner.name() + " has no plan for these rows"));

@@ -40,6 +40,7 @@ final class TimeLaws {
         for (Adjacency adjacency : Adjacency.values()) {
           BoundedDataset data =
               NeighborTables.of(
+                      subject,
                       features,
                       /* classes= */ 2,
                       adjacency,

@@ -82,8 +82,8 @@ class PaidReleasesAuditTest {
     }
     Ledger ledger =
         Ledger.inMemory("audit", adjacency, PureDp.of(epsilon), randomness(name + epsilon, run));
-    return PrivateEvaluation.plan(model, adjacency, PureDp.of(epsilon))
-        .run(model, VectorTable.of(rows, labels), ledger.spend("audit", PureDp.of(epsilon)));
+    EvaluationPlan plan = PrivateEvaluation.planOfCounts(model, adjacency, PureDp.of(epsilon));
+    return plan.run(model, VectorTable.of(rows, labels), ledger.spend("audit", plan));
   }
 
   @Test

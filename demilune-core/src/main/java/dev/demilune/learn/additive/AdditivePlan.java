@@ -8,6 +8,7 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.ReleasePlan;
+import dev.demilune.learn.gradient.ScoreOptions;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.RoundedGaussian;
@@ -56,7 +57,8 @@ record AdditivePlan(
    * @throws DemiluneException if Gaussian noise cannot meet the guarantee or cannot be drawn
    */
   static AdditivePlan of(
-      Shape shape, Guarantee guarantee, boolean privateRanks, boolean whitened, int steps) {
+      Shape shape, Guarantee guarantee, boolean privateRanks, boolean whitened, int steps,
+      ScoreOptions options) {
     double mu = GaussianCalibration.mu(guarantee);
     int changed = shape.adjacency().contributionsChanged();
     // A public count is never bought, not even that of a table without rows.
@@ -106,7 +108,7 @@ record AdditivePlan(
         moment,
         radius,
         ReleasePlan.ofSteps(
-            shape.adjacency(), mu * Math.sqrt(left), shape.rows(), steps, steps - steps / 2));
+            shape, mu * Math.sqrt(left), steps, steps - steps / 2, options));
   }
 
   private static BigInteger square(long sensitivity) {

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.additive;
 
+import dev.demilune.learn.PartScores;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.gradient.Center;
 import dev.demilune.learn.gradient.ClippedDescent;
 import dev.demilune.model.AdditiveClassifier;
@@ -13,6 +15,7 @@ import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Trains an additive model: ranks, encoding, center, whitening, descent, and back to shapes.
@@ -27,17 +30,22 @@ import java.util.List;
 record AdditiveTraining(boolean fineHats, int directions, long draw) {
 
   private static final double RANKED = 0.75; // the rest of u is the place among the cells
-  private static final double INTERACTION_WEIGHT = 0.7;
+  private static final double INTERACTION_WEIGHT = 1.2;
   private static final double LARGEST_CONSTANT = 0.25; // beside rows of length one
   private static final double LEAST_SPREAD = 0.02; // of squared lengths, after centering
-  private static final double SCORE_NOISE = 1.2; // that steps leave in the score of a unit row
+  private static final double SCORE_NOISE = 1.1; // that steps leave in the score of a unit row
   private static final double LARGEST_MOMENTUM = 0.9;
 
   // Work and memory: whitening takes a square for every row, and rows are stored.
   private static final double MOST_WORK = 0x1p35;
   private static final double MOST_STORED = 0x1p28;
 
-  AdditiveClassifier run(BoundedDataset data, AdditiveReleases releases, Progress progress) {
+  /** Returns how many features a row becomes. */
+  int features(List<Part> parts) {
+    return PartEncoding.width(parts, fineHats, directions);
+  }
+
+  TrainedModel run(BoundedDataset data, AdditiveReleases releases, Progress progress) {
     List<Part> parts = data.schema().parts();
     Ranks[] ranks = releases.ranks(data);
     double[][] warps = new double[parts.size()][];
@@ -48,14 +56,20 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     }
     PartEncoding encoding =
         new PartEncoding(
-            parts, warps, fineHats, Directions.draw(parts, directions, draw), INTERACTION_WEIGHT);
+            parts,
+            warps,
+            fineHats,
+            Directions.draw(parts, directions, draw),
+            INTERACTION_WEIGHT);
     int features = encoding.features();
     // Of public or released numbers alone: see step 6 of the proof of AdditiveReleases.
     double rate =
         Math.min(
-            1, Math.min(MOST_WORK / features, MOST_STORED) / ((double) features * releases.rows()));
+            1,
+            Math.min(MOST_WORK / features, MOST_STORED) / ((double) features * releases.rows()));
     Schema images = images(data.schema(), features);
-    BoundedDataset encoded = releases.kept(data.throughCodes(images, encoding::map), rate);
+    BoundedDataset encoded =
+        releases.kept(data.throughCodes(images, encoding::map), rate);
     double expected = rate * releases.rows();
     int[] center = releases.center(encoded, expected);
     double length =
@@ -65,10 +79,12 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     BoundedDataset whitened = encoded.through(images, whitening.maps()).kept();
 
     double usual = Whitening.usualLength();
-    double constantShare = Math.min(LARGEST_CONSTANT, 1 / Math.sqrt(whitening.squaredLength()));
+    double constantShare =
+        Math.min(LARGEST_CONSTANT, 1 / Math.sqrt(whitening.squaredLength()));
     int constant = (int) (constantShare * usual);
     long clip = (long) Math.ceil(Math.sqrt(usual * usual + (double) constant * constant));
     ClippedDescent descent = releases.descent(expected);
+    Optional<double[]> factors = descent.factors(data);
     double signal =
         releases.areNoisy()
             ? releases.plan().mu() * expected / data.adjacency().contributionsChanged()
@@ -81,11 +97,19 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     double wanted = SCORE_NOISE * signal / descent.steps();
     double stepSize = Math.min(wanted, longest);
     double momentum = Math.max(0, Math.min(LARGEST_MOMENTUM, 1 - longest / wanted));
-    double[] weights = descent.weights(whitened, constant, clip, stepSize, momentum, progress);
+    double[] weights =
+        descent.weights(whitened, factors, constant, clip, stepSize, momentum, progress);
     int outputs = Shape.outputs(data.classes());
-    StepNoise noise = new StepNoise(descent, stepSize, momentum, curvature * shorter / 2);
-    return new ShapeReading(data.schema(), encoding, ranks, center, whitening)
-        .model(weights, outputs, usual / clip, (double) constant / clip, noise);
+    StepNoise noise =
+        new StepNoise(descent, stepSize, momentum, curvature * shorter / 2);
+    AdditiveClassifier model =
+        new ShapeReading(data.schema(), encoding, ranks, center, whitening)
+            .model(weights, outputs, usual / clip, (double) constant / clip, noise);
+    return descent.calibrated(
+        data,
+        model,
+        counted -> new AdditiveScores(PartScores.of((AdditiveClassifier) counted)),
+        factors);
   }
 
   private static double largestVariance(Whitening whitening, int features) {

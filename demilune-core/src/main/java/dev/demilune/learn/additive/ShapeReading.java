@@ -286,7 +286,7 @@ final class ShapeReading {
     double[] weights = new double[points];
     for (int i = 0; i < points; i++) {
       line[i] = sign * values[i][last];
-      weights[i] = shares[i];
+      weights[i] = Math.max(1e-12, shares[i]); // points without rows follow their neighbors
     }
     double[] risen = Isotonic.increasing(line, weights);
     for (int i = 0; i < points; i++) {

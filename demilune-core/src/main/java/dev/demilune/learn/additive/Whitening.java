@@ -18,7 +18,7 @@ final class Whitening {
 
   private static final double STRETCH = 2.5;
   private static final double LEAST_FLOOR = 1e-4;
-  private static final double FLOOR = 0.5; // of the spectral norm that the noise has
+  private static final double FLOOR = 0.75; // of the spectral norm that the noise has
 
   private final int[] center;
   private final double length;

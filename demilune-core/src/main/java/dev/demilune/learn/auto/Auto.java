@@ -13,6 +13,7 @@ import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.additive.Additive;
 import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.learn.kernel.KernelMargin;
 import dev.demilune.learn.label.LabelPrivate;
@@ -54,6 +55,7 @@ public record Auto(Map<String, String> fixed) implements Learner {
           new Candidate(LabelPrivate.withDefaults(), AutoRules::labelsOnly),
           new Candidate(ObjectivePerturbation.withDefaults(), AutoRules::pureWithShortNoise),
           new Candidate(ClassMeans.withDefaults(), AutoRules::pure),
+          new Candidate(Additive.withDefaults(), AutoRules::shapesPay),
           new Candidate(KernelMargin.withDefaults(), AutoRules::kernelPays),
           new Candidate(ObjectivePerturbation.withDefaults(), AutoRules::manyRowsOfTwoClasses),
           new Candidate(NoisyDescent.withDefaults(), AutoRules::anything));

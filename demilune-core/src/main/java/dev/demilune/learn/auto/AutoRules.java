@@ -22,6 +22,7 @@ final class AutoRules {
 
   private static final int KERNEL_FROM_FEATURES = 200;
   private static final double LARGE_SIGNAL = 5_000;
+  private static final double SHAPES_FROM_SIGNAL = 150;
 
   private static final double LONG_PURE_NOISE = 0.2;
 
@@ -69,6 +70,16 @@ final class AutoRules {
             * shape.adjacency().contributionsChanged()
             / (pure.epsilon() * shape.rows())
         : Double.POSITIVE_INFINITY;
+  }
+
+  /** Named columns have shapes, which show where there are some rows for the budget. */
+  static Optional<String> shapesPay(Shape shape, Guarantee guarantee) {
+    double signal = RowsTimesBudget.of(shape, guarantee);
+    return !shape.parts().isEmpty() && signal >= SHAPES_FROM_SIGNAL
+        ? Optional.of(
+            "a table of named columns is learned best column by column, and "
+                + RowsTimesBudget.describe(signal))
+        : Optional.empty();
   }
 
   /**

@@ -12,6 +12,8 @@ import java.util.Arrays;
  */
 public final class NoisyScores {
 
+  private static final double ONE_SIDED = 1.645; // one in twenty of a standard normal
+
   private final int classes;
   private final ScoreCells cells;
   private final long[] counts; // noisy; group by group
@@ -46,14 +48,13 @@ public final class NoisyScores {
   }
 
   /**
-   * Returns the share of rows of every class: noisy totals, none taken below its noise's standard
-   * deviation, so that a class that nobody can see has a small share and not none. All are above
-   * zero and sum to one.
+   * Returns the share of rows of every class, from noisy totals. A class that does not stand out of
+   * the noise has the share of the rarest class that does. All are above zero and sum to one.
    */
   public double[] shares() {
-    double[] shares = new double[classes];
-    double floor = Math.max(1, totalDeviation());
-    Arrays.setAll(shares, k -> Math.max(floor, total(k)));
+    double[] totals = new double[classes];
+    Arrays.setAll(totals, this::total);
+    double[] shares = ClassCountRelease.standingOut(totals, totalDeviation());
     double sum = Arrays.stream(shares).sum();
     Arrays.setAll(shares, k -> shares[k] / sum);
     return shares;
@@ -63,8 +64,8 @@ public final class NoisyScores {
    * Returns the calibration of the model whose scores were counted.
    *
    * <p>Two classes: scale and offset of the score difference. More: the scale alone, that with
-   * which the winner is right as often as its probability says; the prior's offset is not used, and
-   * that of the fit, by which softmax may be off, is not part of the calibration.
+   * which the winner is right as often as its probability says; the offset of the fit, by which
+   * softmax may be off, is not part of the calibration.
    */
   public ScoreCalibration calibration(ScorePrior prior) {
     double variance = deviation * deviation;
@@ -79,8 +80,51 @@ public final class NoisyScores {
       add(group(2 * k), wrong);
     }
     // Sums over classes have the noise of all their counts.
-    double[] fit = PlattFit.of(cells, right, wrong, classes * variance, prior.around(0));
+    double[] fit = PlattFit.of(cells, right, wrong, classes * variance, prior);
     return ScoreCalibration.of(fit[0], new double[classes]);
+  }
+
+  /**
+   * Returns the highest score difference from which on to predict the second of two classes so that
+   * at least a share of its rows is found; minus infinity if no threshold is known to do so.
+   *
+   * <p>Edges of cells are tested from the lowest up, each with a failure of one in twenty for noise
+   * and sampling together, by normal approximation, until the first that fails: a fixed sequence of
+   * tests, which needs no correction for their number. Between the last edge that passes and the
+   * first that does not, the lower bound is taken to be linear.
+   */
+  double scoreForRecall(double recall) {
+    double[] hits = group(1);
+    double all = Arrays.stream(hits).sum();
+    double above = all;
+    double passed = Double.NEGATIVE_INFINITY;
+    double lastBound = 1;
+    for (int c = 1; c < hits.length && all > 0; c++) {
+      above -= hits[c - 1];
+      double edge = cells.low(c);
+      double bound = recallBound(above / all, all, hits.length - c, hits.length);
+      if (bound < recall) {
+        return passed == Double.NEGATIVE_INFINITY
+            ? passed // the first cell has no lower end
+            : passed + (edge - passed) * (lastBound - recall) / (lastBound - bound);
+      }
+      passed = edge;
+      lastBound = bound;
+    }
+    return passed;
+  }
+
+  /** A lower bound of the share, of which {@code cellsAbove} of all cells are counted. */
+  private double recallBound(double share, double all, int cellsAbove, int cellsOfAll) {
+    double inside = Math.max(0, Math.min(1, share));
+    // The noise of above/all: cells above have it with weight 1 - share, those below with -share.
+    double noise =
+        deviation
+            * deviation
+            * (cellsAbove * (1 - inside) * (1 - inside)
+                + (cellsOfAll - cellsAbove) * inside * inside)
+            / (all * all);
+    return share - ONE_SIDED * Math.sqrt(noise + inside * (1 - inside) / all);
   }
 
   private double[] group(int number) {

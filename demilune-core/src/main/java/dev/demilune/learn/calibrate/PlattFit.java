@@ -44,12 +44,12 @@ final class PlattFit {
   static double[] of(
       ScoreCells cells, double[] hits, double[] misses, double variance, ScorePrior prior) {
     double a = prior.scale();
-    double b = prior.offset();
+    double b = 0;
     double priorA = 1 / (prior.scaleDeviation() * prior.scaleDeviation());
     double priorB = 1 / (prior.offsetDeviation() * prior.offsetDeviation());
     for (int i = 0; i < ITERATIONS; i++) {
       double pullA = priorA * (prior.scale() - a);
-      double pullB = priorB * (prior.offset() - b);
+      double pullB = -priorB * b;
       double aa = priorA;
       double ab = 0;
       double bb = priorB;

@@ -10,23 +10,20 @@ import dev.demilune.internal.Check;
  *
  * @param scale the expected factor from scores to log odds
  * @param scaleDeviation how far it may be off
- * @param offset the expected log odds of the second of two classes at a score difference of zero
- * @param offsetDeviation how far it may be off
+ * @param offsetDeviation how far the log odds of the second of two classes may be from zero at a
+ *     score difference of zero
  */
-public record ScorePrior(
-    double scale, double scaleDeviation, double offset, double offsetDeviation) {
+public record ScorePrior(double scale, double scaleDeviation, double offsetDeviation) {
 
   /** Scores of a logistic loss: log odds, if training had its way. */
-  public static final ScorePrior LOG_ODDS = new ScorePrior(1, 0.4, 0, 0.3);
+  public static final ScorePrior LOG_ODDS = new ScorePrior(1, 0.4, 0.3);
+
+  /** Scores of a hinge loss of margin one: no log odds, and nobody knows how far from them. */
+  public static final ScorePrior MARGIN = new ScorePrior(2, 1.5, 1);
 
   public ScorePrior {
     Check.positive("scale", scale);
     Check.positive("scaleDeviation", scaleDeviation);
     Check.positive("offsetDeviation", offsetDeviation);
-  }
-
-  /** Returns the same belief with another expected offset: after training with class weights. */
-  public ScorePrior around(double otherOffset) {
-    return new ScorePrior(scale, scaleDeviation, otherOffset, offsetDeviation);
   }
 }

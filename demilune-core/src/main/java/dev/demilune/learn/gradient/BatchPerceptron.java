@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
@@ -15,6 +16,8 @@ import dev.demilune.learn.Setting;
 import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.calibrate.ClassWeights;
+import dev.demilune.learn.calibrate.ScorePrior;
 import dev.demilune.learn.published.PerceptronRows;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
@@ -35,7 +38,7 @@ import java.util.function.Function;
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the
  * certificate's event is what was released: a row count if none was declared, the sum of rows, and
- * one sum of updates per round.
+ * one sum of updates per round; counts by class if weights are to be balanced.
  *
  * <p><b>Proof.</b> All classes share one update, so there is one budget and not one per class. With
  * joint classes a row that violates the margin adds itself to its class's weights and subtracts
@@ -150,7 +153,8 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
               CLASSES,
               STOP,
               PUBLISHED,
-              ROW_LENGTHS),
+              ROW_LENGTHS,
+              ClassWeights.SETTING),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
           AuditCase.on(AuditCase.Table.MANY_DECLARED)
@@ -183,6 +187,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
         this,
         () -> {
           if (asPublished()) {
+            requireNoWeights();
             return published().plan(this, shape, guarantee);
           }
           Schedule schedule = schedule(shape);
@@ -192,6 +197,7 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
               guarantee,
               schedule,
               values.get(GradientSettings.CENTERING),
+              options(),
               (rows, releases, signal, progress) -> train(rows, releases, schedule, progress));
         });
   }
@@ -214,7 +220,10 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
     if (asPublished()) {
       return new UnprotectedFit(published().withoutPrivacy(data).model());
     }
-    GradientReleases releases = new ExactReleases(data, values.get(GradientSettings.CENTERING));
+    options().require(Shape.of(data));
+    GradientReleases releases =
+        new ExactReleases(
+            data, values.get(GradientSettings.CENTERING), values.get(ClassWeights.SETTING));
     return new UnprotectedFit(train(data, releases, schedule(Shape.of(data)), Progress.NONE));
   }
 
@@ -230,6 +239,18 @@ public record BatchPerceptron(Settings values) implements ConfiguredLearner<Batc
       training = training.onRowsAsTheyAre();
     }
     return training.run(/* stepSize= */ 1, ruleAt(data.classes()), progress);
+  }
+
+  private ScoreOptions options() {
+    return ScoreOptions.of(values, ScorePrior.MARGIN);
+  }
+
+  private void requireNoWeights() {
+    if (values.get(ClassWeights.SETTING).isOn()) {
+      throw new DemiluneException(
+          "the published algorithm has no class weights: leave class-weights or published-error"
+              + " out");
+    }
   }
 
   private boolean asPublished() {

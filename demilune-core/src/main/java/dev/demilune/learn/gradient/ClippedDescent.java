@@ -3,6 +3,13 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.learn.Progress;
+import dev.demilune.learn.TrainedModel;
+import dev.demilune.learn.calibrate.ClassCountRelease;
+import dev.demilune.learn.calibrate.ClassWeights;
+import dev.demilune.learn.calibrate.NoisyScores;
+import dev.demilune.learn.calibrate.RowScores;
+import dev.demilune.learn.calibrate.ScoreRelease;
+import dev.demilune.model.Classifier;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
@@ -18,11 +25,12 @@ import java.util.function.Function;
  * is minimized is a convex function of linear scores, in which long rows count less, and {@link
  * CenteredSum} bounds what one row contributes.
  *
- * <p><b>Claim.</b> All steps together are what {@link ReleasePlan#event} of their plan says.
+ * <p><b>Claim.</b> One descent, with the class counts and the counts of scores that its options ask
+ * for, is what {@link ReleasePlan#event} of its plan says.
  *
- * <p><b>Proof.</b> Steps 3 of {@link NoisyReleases}: each sum has the sensitivity of the plan's
- * mechanism, whatever the weights, which depend on earlier releases only; no step is released
- * twice, and none that is not planned. ∎
+ * <p><b>Proof.</b> Steps 3 and 5 of {@link NoisyReleases}: each sum has the sensitivity of the
+ * plan's mechanism, whatever the weights, which depend on earlier releases only; no step is
+ * released twice, and none that is not planned. ∎
  *
  * @param plan of the steps
  * @param randomness of the noise; none for exact sums, with which nothing may be called private
@@ -34,12 +42,14 @@ public record ClippedDescent(ReleasePlan plan, Optional<Randomness> randomness, 
    * Returns the average of the last weights, feature-major, one column per output; the last line
    * belongs to the constant. Two classes have one output, the score of the second.
    *
+   * @param factors of the classes, none where all rows count alike
    * @param constant c in grid units
    * @param length L in grid units, at least c
    * @param stepSize how far the mean contribution of a row moves the weights
    */
   public double[] weights(
       BoundedDataset data,
+      Optional<double[]> factors,
       int constant,
       long length,
       double stepSize,
@@ -48,8 +58,56 @@ public record ClippedDescent(ReleasePlan plan, Optional<Randomness> randomness, 
     RowRule rule =
         data.classes() == 2 ? Loss.SOFTMAX.binary(/* margin= */ 1) : Loss.clippedSoftmax();
     return new LinearTraining(
-            data, new Steps(data.features()), plan.schedule(), Descent.withMomentum(momentum))
+            data, new Steps(data.features(), factors), plan.schedule(), Descent.withMomentum(momentum))
         .clippedWeights(constant, length, stepSize, rule, progress);
+  }
+
+  /**
+   * Returns the factors of the classes, from noisy counts if their weights are balanced; none where
+   * all rows count alike. To be called once.
+   */
+  public Optional<double[]> factors(BoundedDataset data) {
+    ClassWeights weights = plan.options().weights();
+    if (!weights.isOn()) {
+      return Optional.empty();
+    }
+    double[] counts =
+        plan.classCounts()
+            .map(
+                release ->
+                    randomness
+                        .map(noise -> release.of(data, noise.stream("class counts")))
+                        .orElseGet(() -> ClassCountRelease.withoutPrivacy(data)))
+            .orElseGet(() -> new double[data.classes()]);
+    return Optional.of(weights.factors(counts));
+  }
+
+  /**
+   * Returns the calibrated model and what it was told to predict, or the model as it is. To be
+   * called once.
+   *
+   * @param scores of a model that is a function of releases
+   */
+  public TrainedModel calibrated(
+      BoundedDataset data,
+      Classifier model,
+      Function<Classifier, RowScores> scores,
+      Optional<double[]> factors) {
+    ScoreOptions options = plan.options();
+    if (!options.calibrated()) {
+      return TrainedModel.of(model);
+    }
+    Classifier counted = options.unweighted(model, factors);
+    RowScores of = scores.apply(counted);
+    NoisyScores noisy =
+        randomness
+            .map(
+                noise ->
+                    plan.scores()
+                        .orElseThrow()
+                        .of(data, of, options.cells(), noise.stream("scores")))
+            .orElseGet(() -> ScoreRelease.withoutPrivacy(data, of, options.cells()));
+    return options.finish(counted, noisy, factors);
   }
 
   /** Returns the number of steps. */
@@ -75,10 +133,17 @@ public record ClippedDescent(ReleasePlan plan, Optional<Randomness> randomness, 
   /** The releases of the steps. */
   private final class Steps implements GradientReleases {
     private final int features;
+    private final Optional<double[]> factors;
     private int released;
 
-    Steps(int features) {
+    Steps(int features, Optional<double[]> factors) {
       this.features = features;
+      this.factors = factors;
+    }
+
+    @Override
+    public Optional<double[]> factors() {
+      return factors;
     }
 
     @Override

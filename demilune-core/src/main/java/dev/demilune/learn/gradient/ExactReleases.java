@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.learn.calibrate.ClassCountRelease;
+import dev.demilune.learn.calibrate.ClassWeights;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The noise off: every sum as it is. Nothing trained with it may be called private. */
@@ -11,10 +14,23 @@ final class ExactReleases implements GradientReleases {
 
   private final BoundedDataset data;
   private final boolean centered;
+  private final ClassWeights weights;
 
   ExactReleases(BoundedDataset data, boolean centered) {
+    this(data, centered, ClassWeights.OFF);
+  }
+
+  ExactReleases(BoundedDataset data, boolean centered, ClassWeights weights) {
     this.data = data;
     this.centered = centered;
+    this.weights = weights;
+  }
+
+  @Override
+  public Optional<double[]> factors() {
+    return weights.isOn()
+        ? Optional.of(weights.factors(ClassCountRelease.withoutPrivacy(data)))
+        : Optional.empty();
   }
 
   @Override

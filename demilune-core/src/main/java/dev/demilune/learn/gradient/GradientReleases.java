@@ -3,6 +3,7 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.rows.Batch;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -25,6 +26,14 @@ public interface GradientReleases {
 
   /** Returns how many rows a step's sum is divided by: those it is expected to take. */
   double rowsPerStep();
+
+  /**
+   * Returns by what a row's coefficients are multiplied, for every class: at most one ({@link
+   * dev.demilune.learn.calibrate.ClassWeights}). None where all rows count alike.
+   */
+  default Optional<double[]> factors() {
+    return Optional.empty();
+  }
 
   /**
    * Returns one step's sum, fit to be seen.

@@ -90,9 +90,16 @@ public final class LinearTraining {
 
   /**
    * @param stepSize of every step, counted from one
+   * @param unweighted the row rule for given weights, all classes counting alike
    */
   LinearClassifier run(
-      IntToDoubleFunction stepSize, Function<double[], RowRule> ruleAt, Progress progress) {
+      IntToDoubleFunction stepSize, Function<double[], RowRule> unweighted, Progress progress) {
+    Function<double[], RowRule> ruleAt =
+        releases
+            .factors()
+            .<Function<double[], RowRule>>map(
+                factors -> weights -> unweighted.apply(weights).weighted(factors))
+            .orElse(unweighted);
     int[] center = releases.centre();
     MarginViolations faults = MarginViolations.within(releases.contribution(), descent);
     int constant = constant(center);
@@ -128,7 +135,8 @@ public final class LinearTraining {
             faults.bound(),
             leastLength,
             /* linearScores= */ true);
-    return weights(sum, faults, step -> stepSize, weights -> rule, progress);
+    RowRule weighted = releases.factors().map(rule::weighted).orElse(rule);
+    return weights(sum, faults, step -> stepSize, weights -> weighted, progress);
   }
 
   private double[] weights(

@@ -14,6 +14,9 @@ import dev.demilune.learn.Setting;
 import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.calibrate.ClassWeights;
+import dev.demilune.learn.calibrate.Decision;
+import dev.demilune.learn.calibrate.ScorePrior;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
@@ -27,7 +30,8 @@ import java.util.function.Function;
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the
  * certificate's event is what was released: a row count if none was declared, the sum of rows, and
- * one summed gradient per step.
+ * one summed gradient per step; counts by class if weights are to be balanced, and counts of scores
+ * if they are calibrated.
  *
  * <p><b>Proof.</b> Rows enter through {@link NoisyReleases} only; its proof bounds each release,
  * and {@link ReleasePlan} chooses the noise so that the privacy cost of their composition is within
@@ -123,7 +127,10 @@ public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDe
               MOMENTUM,
               GradientSettings.CENTERING,
               ROBUST,
-              GradientSettings.RATE),
+              GradientSettings.RATE,
+              ClassWeights.SETTING,
+              ScoreOptions.CALIBRATION,
+              Decision.SETTING),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
           AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centering", "off"),
@@ -146,7 +153,8 @@ public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDe
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    return GradientPlans.of(this, shape, guarantee, schedule(shape.classes()), this::train);
+    return GradientPlans.of(
+        this, shape, guarantee, schedule(shape.classes()), options(), this::train);
   }
 
   @Override
@@ -159,7 +167,12 @@ public record NoisyDescent(Settings values) implements ConfiguredLearner<NoisyDe
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    return GradientPlans.withoutPrivacy(this, data, this::train);
+    return GradientPlans.withoutPrivacy(this, data, options(), this::train);
+  }
+
+  private ScoreOptions options() {
+    return ScoreOptions.of(
+        values, values.get(LOSS) == LossKind.SOFTMAX ? ScorePrior.LOG_ODDS : ScorePrior.MARGIN);
   }
 
   private LinearClassifier train(

@@ -3,11 +3,17 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.calibrate.ClassCountRelease;
+import dev.demilune.learn.calibrate.LinearScores;
+import dev.demilune.learn.calibrate.NoisyScores;
+import dev.demilune.learn.calibrate.ScoreRelease;
 import dev.demilune.mechanism.NoisyIntegerSum;
+import dev.demilune.model.LinearClassifier;
 import dev.demilune.random.PoissonSampling;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -29,8 +35,11 @@ import java.util.function.Function;
  * because each batch has a stream of its own ({@link Batch}). What a row contributes depends on its
  * own values and on earlier releases, never on who else is in the batch; the sum is divided by the
  * expected and not by the true size of the batch, and an empty one is released like any other.
- * Batches are secret. So each step is a Gaussian sum on a Poisson sample, as its event states. What
- * is done with the results is post-processing. ∎
+ * Batches are secret. So each step is a Gaussian sum on a Poisson sample, as its event states. (5)
+ * Class counts and counts of scores, where the plan has them, have the proofs of {@link
+ * ClassCountRelease} and {@link ScoreRelease}: the scores are those of a model that is a function
+ * of the releases before. Factors of classes make no row's part of a step longer ({@link
+ * dev.demilune.learn.calibrate.ClassWeights}). What is done with the results is post-processing. ∎
  *
  * <p><b>Relies on.</b> One row per person; the schema's ranges chosen without the data.
  *
@@ -44,7 +53,9 @@ final class NoisyReleases implements GradientReleases {
   private final Randomness randomness;
   private final double rows;
   private final int[] center;
+  private final Optional<double[]> factors;
   private int stepsReleased;
+  private boolean scoresReleased;
 
   NoisyReleases(BoundedDataset data, ReleasePlan plan, Randomness randomness) {
     this.data = data;
@@ -55,6 +66,35 @@ final class NoisyReleases implements GradientReleases {
         plan.count().map(this::buyCount).orElse((double) Math.max(1, Shape.of(data).rows()));
     // Step 2, after the count: the mean is divided by it.
     this.center = plan.mean().map(this::buyCenter).orElseGet(() -> new int[data.features()]);
+    this.factors = buyFactors();
+  }
+
+  /** Step 5 of the proof; declared weights cost nothing. */
+  private Optional<double[]> buyFactors() {
+    if (!plan.options().weights().isOn()) {
+      return Optional.empty();
+    }
+    double[] counts =
+        plan.classCounts()
+            .map(release -> release.of(data, randomness.stream("class counts")))
+            .orElseGet(() -> new double[data.classes()]);
+    return Optional.of(plan.options().weights().factors(counts));
+  }
+
+  @Override
+  public Optional<double[]> factors() {
+    return factors.map(double[]::clone);
+  }
+
+  /** Returns the noisy counts of a trained model's scores, once. */
+  NoisyScores scores(LinearClassifier model) {
+    if (scoresReleased) {
+      throw new IllegalStateException("the scores are released once");
+    }
+    scoresReleased = true;
+    return plan.scores()
+        .orElseThrow()
+        .of(data, LinearScores.of(model), plan.options().cells(), randomness.stream("scores"));
   }
 
   private double buyCount(NoisyIntegerSum mechanism) {

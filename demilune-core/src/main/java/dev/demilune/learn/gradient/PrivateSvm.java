@@ -14,6 +14,9 @@ import dev.demilune.learn.Setting;
 import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.calibrate.ClassWeights;
+import dev.demilune.learn.calibrate.Decision;
+import dev.demilune.learn.calibrate.ScorePrior;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
@@ -27,7 +30,8 @@ import java.util.Set;
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the
  * certificate's event is what was released: a row count if none was declared, the sum of rows if
- * they are centered, and one summed gradient per step.
+ * they are centered, and one summed gradient per step; counts by class if weights are to be
+ * balanced, and counts of scores if they are calibrated.
  *
  * <p><b>Proof.</b> Rows enter through {@link NoisyReleases} only; its proof bounds every release,
  * on all rows or on a secret sample of them, and {@link ReleasePlan} chooses the noise so that the
@@ -72,7 +76,10 @@ public record PrivateSvm(Settings values) implements ConfiguredLearner<PrivateSv
               STEPS,
               GradientSettings.CENTERING,
               GradientSettings.RATE,
-              BatchPerceptron.CLASSES),
+              BatchPerceptron.CLASSES,
+              ClassWeights.SETTING,
+              ScoreOptions.CALIBRATION,
+              Decision.SETTING),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
           AuditCase.on(AuditCase.Table.MANY_DECLARED).with("steps", "4").with("centering", "off"),
@@ -104,7 +111,7 @@ public record PrivateSvm(Settings values) implements ConfiguredLearner<PrivateSv
 
   @Override
   public Plan plan(Shape shape, Guarantee guarantee) {
-    return GradientPlans.of(this, shape, guarantee, schedule(), this::train);
+    return GradientPlans.of(this, shape, guarantee, schedule(), options(), this::train);
   }
 
   @Override
@@ -117,7 +124,11 @@ public record PrivateSvm(Settings values) implements ConfiguredLearner<PrivateSv
 
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
-    return GradientPlans.withoutPrivacy(this, data, this::train);
+    return GradientPlans.withoutPrivacy(this, data, options(), this::train);
+  }
+
+  private ScoreOptions options() {
+    return ScoreOptions.of(values, ScorePrior.MARGIN);
   }
 
   private LinearClassifier train(

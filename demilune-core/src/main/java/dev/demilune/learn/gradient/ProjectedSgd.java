@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.embed.LinearEmbedding;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
@@ -22,6 +23,8 @@ import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
+import dev.demilune.learn.calibrate.ClassWeights;
+import dev.demilune.learn.calibrate.ScorePrior;
 import dev.demilune.learn.published.SingleRowDescent;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
@@ -109,7 +112,8 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
               Projection.DRAW,
               GradientSettings.RATE,
               GradientSettings.CENTERING,
-              PUBLISHED),
+              PUBLISHED,
+              ClassWeights.SETTING),
           LearnerDescription.ANY_ADJACENCY,
           Set.of(GuaranteeKind.APPROXIMATE),
           AuditCase.on(AuditCase.Table.MANY_DECLARED)
@@ -147,6 +151,11 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
         this,
         () -> {
           if (values.get(PUBLISHED) > 0) {
+            if (values.get(ClassWeights.SETTING).isOn()) {
+              throw new DemiluneException(
+                  "the published algorithm has no class weights: leave class-weights or"
+                      + " published-error out");
+            }
             return PublishedDescent.plan(this, shape, guarantee);
           }
           return values.get(BestOfRuns.RUNS) > 1
@@ -160,7 +169,8 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
     Shape images = projection().images(shape, values.get(MARGIN));
     Schedule schedule = schedule(images);
     ReleasePlan releases =
-        ReleasePlan.of(images, guarantee, schedule, values.get(GradientSettings.CENTERING));
+        ReleasePlan.of(
+            images, guarantee, schedule, values.get(GradientSettings.CENTERING), options());
     Outlook outlook =
         GradientPlans.outlook(images, releases)
             .with(Projection.KEY, shape.features() + " to " + images.features() + " features");
@@ -232,10 +242,11 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
     Optional<LinearEmbedding> map = projection().map(data.features(), values.get(MARGIN));
     BoundedDataset images = imagesOf(data, map);
     boolean centered = values.get(GradientSettings.CENTERING);
+    options().require(Shape.of(data));
     LinearClassifier model =
         train(
             images,
-            new ExactReleases(images, centered),
+            new ExactReleases(images, centered, values.get(ClassWeights.SETTING)),
             schedule(Shape.of(images)),
             Double.POSITIVE_INFINITY,
             Progress.NONE);
@@ -250,6 +261,10 @@ public record ProjectedSgd(Settings values) implements ConfiguredLearner<Project
       Progress progress) {
     return new LinearTraining(images, releases, schedule, Descent.within(radius(images.classes())))
         .run(stepSize(schedule.steps(), signal, images), ruleAt(images.classes()), progress);
+  }
+
+  private ScoreOptions options() {
+    return ScoreOptions.of(values, ScorePrior.MARGIN); // weights alone: nothing is calibrated
   }
 
   private Schedule schedule(Shape images) {

@@ -7,7 +7,10 @@ import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.numeric.Rounding;
+import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.calibrate.ClassCountRelease;
+import dev.demilune.learn.calibrate.ScoreRelease;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
@@ -15,6 +18,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.RoundedGaussian;
 import dev.demilune.rows.BoundedDataset;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,6 +30,9 @@ import java.util.Optional;
  * @param signal μ·n per unit of one row's contribution, or 0 when n is not known: the one number
  *     that says how well a learner can do
  * @param phases the noise of the steps, one mechanism for every phase of the schedule
+ * @param options how classes count and whether scores are calibrated
+ * @param classCounts the noisy numbers of rows of the classes, if weights need them
+ * @param scores the noisy counts of scores, if they are calibrated
  */
 public record ReleasePlan(
     Adjacency adjacency,
@@ -35,7 +42,10 @@ public record ReleasePlan(
     Optional<NoisyIntegerSum> mean,
     Schedule schedule,
     List<NoisyIntegerSum> phases,
-    long contribution) {
+    long contribution,
+    ScoreOptions options,
+    Optional<ClassCountRelease> classCounts,
+    Optional<ScoreRelease> scores) {
 
   // Shares of μ²: little for the count, which is a single number.
   private static final double COUNT_SHARE = 0.01;
@@ -59,6 +69,13 @@ public record ReleasePlan(
    *     be drawn, or the model would be too large
    */
   static ReleasePlan of(Shape shape, Guarantee guarantee, Schedule schedule, boolean centered) {
+    return of(shape, guarantee, schedule, centered, ScoreOptions.NONE);
+  }
+
+  /** As above, with class weights and a calibration, if wanted. */
+  static ReleasePlan of(
+      Shape shape, Guarantee guarantee, Schedule schedule, boolean centered, ScoreOptions options) {
+    options.require(shape);
     double mu = GaussianCalibration.mu(guarantee);
     int changed = shape.adjacency().contributionsChanged();
     // A public count is never bought, not even that of a table without rows.
@@ -66,17 +83,25 @@ public record ReleasePlan(
     double countShare = bought ? COUNT_SHARE : 0;
     double meanShare = centered ? meanShare(mu * shape.rows() / changed, shape.features()) : 0;
     // Gaussian DP composes by squares: μ² is what is divided, and shares of it add up to one.
-    double left = 1 - countShare - meanShare;
+    double left = 1 - countShare - meanShare - options.classCountShare() - options.scoreShare();
     Optional<NoisyIntegerSum> count = release(1, countShare, mu);
     Optional<NoisyIntegerSum> mean =
         release((long) BoundedDataset.GRID_RADIUS * changed, meanShare, mu);
+    Optional<ClassCountRelease> classCounts =
+        multiplier(options.classCountShare(), mu)
+            .map(noise -> ClassCountRelease.of(shape.adjacency(), noise));
+    Optional<ScoreRelease> scores =
+        multiplier(options.scoreShare(), mu)
+            .map(noise -> ScoreRelease.of(shape.adjacency(), noise));
+    List<PrivacyEvent> before = before(count, mean, classCounts);
+    List<PrivacyEvent> after = after(scores);
     // The multiplier of a step of weight one. Full batches: steps of multiplier base/√c_t cost
     // Σ c_t/base² = left · μ²; NOISE_UP covers the roundings, so they cost no more.
     double base =
         Math.max(
             schedule.leastNoise(),
             schedule.sampled()
-                ? sampledNoise(guarantee, shape.adjacency(), count, mean, schedule)
+                ? sampledNoise(guarantee, shape.adjacency(), before, schedule, after)
                 : Math.sqrt(schedule.totalWeight() / left) / mu * Rounding.NOISE_UP);
     double largest = largest(base, schedule);
     double meanMultiplier = mean.map(NoisyIntegerSum::noiseMultiplier).orElse(0.0);
@@ -95,34 +120,44 @@ public record ReleasePlan(
         mean,
         schedule,
         phases(base, schedule, contribution * changed),
-        contribution);
+        contribution,
+        options,
+        classCounts,
+        scores);
   }
 
   /**
-   * Returns the plan of steps alone, all rows in each, that cost μ together: for learners that buy
-   * other things beside. The steps that count less in the average have more noise.
+   * Returns the plan of steps, all rows in each, and of what the options buy, that cost μ together:
+   * for learners that buy other things beside. Steps that count less in the average have more
+   * noise.
    *
-   * @param rows the number of rows, 0 if it is not known
    * @param averaged how many of the last weights are averaged
-   * @throws DemiluneException if the noise cannot be drawn
+   * @throws DemiluneException if the noise cannot be drawn, or the options do not fit
    */
   public static ReleasePlan ofSteps(
-      Adjacency adjacency, double mu, long rows, int steps, int averaged) {
+      Shape shape, double mu, int steps, int averaged, ScoreOptions options) {
+    options.require(shape);
     Schedule schedule = Schedule.matched(steps, averaged, 1);
-    int changed = adjacency.contributionsChanged();
-    double base = Math.sqrt(schedule.totalWeight()) / mu * Rounding.NOISE_UP;
+    int changed = shape.adjacency().contributionsChanged();
+    double left = 1 - options.classCountShare() - options.scoreShare();
+    double base = Math.sqrt(schedule.totalWeight() / left) / mu * Rounding.NOISE_UP;
     double largest = largest(base, schedule);
     requireDrawable(largest, changed, "so small a budget");
     long contribution = contribution(largest, changed);
     return new ReleasePlan(
-        adjacency,
+        shape.adjacency(),
         mu,
-        mu * rows / changed,
+        mu * shape.rows() / changed,
         Optional.empty(),
         Optional.empty(),
         schedule,
         phases(base, schedule, contribution * changed),
-        contribution);
+        contribution,
+        options,
+        multiplier(options.classCountShare(), mu)
+            .map(noise -> ClassCountRelease.of(shape.adjacency(), noise)),
+        multiplier(options.scoreShare(), mu)
+            .map(noise -> ScoreRelease.of(shape.adjacency(), noise)));
   }
 
   /** Returns the multiplier of the noisiest phase, which decides how fine a grid can be. */
@@ -165,26 +200,27 @@ public record ReleasePlan(
   }
 
   /**
-   * Returns the smallest multiplier of a step of weight one with which all releases together, count
-   * and mean included, meet the guarantee. The accountant sees the event that the plan will charge.
+   * Returns the smallest multiplier of a step of weight one with which all releases together, those
+   * before and after the steps included, meet the guarantee. The accountant sees the event that the
+   * plan will charge.
    */
   private static double sampledNoise(
       Guarantee guarantee,
       Adjacency adjacency,
-      Optional<NoisyIntegerSum> count,
-      Optional<NoisyIntegerSum> mean,
-      Schedule schedule) {
+      List<PrivacyEvent> before,
+      Schedule schedule,
+      List<PrivacyEvent> after) {
     return Calibration.smallestNoise(
         (ApproximateDp) guarantee, // mu() has refused a pure one
         base ->
             event(
                 adjacency,
-                count,
-                mean,
+                before,
                 schedule,
                 schedule.phases().stream()
                     .map(phase -> new PrivacyEvent.GaussianSum(multiplier(base, phase)))
-                    .toList()));
+                    .toList(),
+                after));
   }
 
   /**
@@ -199,15 +235,31 @@ public record ReleasePlan(
   }
 
   private static Optional<NoisyIntegerSum> release(long sensitivity, double share, double mu) {
+    return multiplier(share, mu).map(noise -> sum(sensitivity, noise));
+  }
+
+  private static Optional<Double> multiplier(double share, double mu) {
     return share == 0
         ? Optional.empty()
         // μ of this release is μ√share; rounded up, errs on the safe side.
-        : Optional.of(sum(sensitivity, Rounding.NOISE_UP / (mu * Math.sqrt(share))));
+        : Optional.of(Rounding.NOISE_UP / (mu * Math.sqrt(share)));
   }
 
   private static NoisyIntegerSum sum(long sensitivity, double multiplier) {
     // Cannot overflow: at most (2 · 2^29)². Exact, because a wrapped one would be too small.
     return NoisyIntegerSum.of(Math.multiplyExact(sensitivity, sensitivity), multiplier);
+  }
+
+  /** Returns the number of steps. */
+  public int steps() {
+    return schedule.steps();
+  }
+
+  /** Returns the noise of the steps. */
+  public Outlook.Noise noise() {
+    DoubleSummaryStatistics noise =
+        phases.stream().mapToDouble(NoisyIntegerSum::noiseMultiplier).summaryStatistics();
+    return new Outlook.Noise(noise.getMin(), noise.getMax());
   }
 
   /** Returns the mechanism of a step, counted from one. */
@@ -222,18 +274,35 @@ public record ReleasePlan(
   /** Returns what the releases cost, from the mechanisms that make them. */
   public PrivacyEvent event() {
     return event(
-        adjacency, count, mean, schedule, phases.stream().map(NoisyIntegerSum::event).toList());
+        adjacency,
+        before(count, mean, classCounts),
+        schedule,
+        phases.stream().map(NoisyIntegerSum::event).toList(),
+        after(scores));
+  }
+
+  private static List<PrivacyEvent> before(
+      Optional<NoisyIntegerSum> count,
+      Optional<NoisyIntegerSum> mean,
+      Optional<ClassCountRelease> classCounts) {
+    List<PrivacyEvent> events = new ArrayList<>();
+    count.ifPresent(mechanism -> events.add(mechanism.event()));
+    mean.ifPresent(mechanism -> events.add(mechanism.event()));
+    classCounts.ifPresent(release -> events.add(release.event()));
+    return events;
+  }
+
+  private static List<PrivacyEvent> after(Optional<ScoreRelease> scores) {
+    return scores.<List<PrivacyEvent>>map(release -> List.of(release.event())).orElse(List.of());
   }
 
   private static PrivacyEvent event(
       Adjacency adjacency,
-      Optional<NoisyIntegerSum> count,
-      Optional<NoisyIntegerSum> mean,
+      List<PrivacyEvent> before,
       Schedule schedule,
-      List<PrivacyEvent.GaussianSum> sums) {
-    List<PrivacyEvent> events = new ArrayList<>();
-    count.ifPresent(mechanism -> events.add(mechanism.event()));
-    mean.ifPresent(mechanism -> events.add(mechanism.event()));
+      List<PrivacyEvent.GaussianSum> sums,
+      List<PrivacyEvent> after) {
+    List<PrivacyEvent> events = new ArrayList<>(before);
     for (int i = 0; i < sums.size(); i++) {
       // A multiplier is relative to the sensitivity under the adjacency, with or without a sample:
       // the length of one contribution if a row is there or not, twice that if it is replaced.
@@ -243,6 +312,7 @@ public record ReleasePlan(
               : sums.get(i);
       events.add(new PrivacyEvent.Repeated(step, schedule.phases().get(i).steps()));
     }
+    events.addAll(after);
     return new PrivacyEvent.Composed(events);
   }
 }

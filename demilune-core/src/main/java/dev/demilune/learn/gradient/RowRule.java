@@ -21,4 +21,22 @@ interface RowRule extends Serializable {
    * @return false if the row contributes nothing, in which case nothing need be written
    */
   boolean coefficients(int label, double[] scores, double[] into);
+
+  /**
+   * Returns the rule with every coefficient of a row multiplied by the factor of its class.
+   *
+   * @param factors between 0 and 1, so that no row's vector becomes longer
+   */
+  default RowRule weighted(double[] factors) {
+    double[] byClass = factors.clone();
+    return (label, scores, into) -> {
+      if (!coefficients(label, scores, into)) {
+        return false;
+      }
+      for (int k = 0; k < into.length; k++) {
+        into[k] *= byClass[label];
+      }
+      return true;
+    };
+  }
 }

@@ -104,6 +104,9 @@ class SampledStepsTest {
         Optional.empty(),
         Schedule.even(steps, 0.5),
         List.of(NoisyIntegerSum.of(1_000_000, 1)),
-        1_000);
+        1_000,
+        ScoreOptions.NONE,
+        Optional.empty(),
+        Optional.empty());
   }
 }
