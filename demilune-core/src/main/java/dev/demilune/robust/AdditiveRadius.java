@@ -18,8 +18,9 @@ import java.util.List;
  * those of x by a Euclidean distance of at most r; a number is measured by its position on the
  * schema's number scale, which is its encoded feature unless the schema declares bins or knots.
  * Where all numbers are such features this holds for every record whose encoded row is within r of
- * that of x, as {@link CertifiedRadius} says: r is below 1 if there are choices or missing numbers,
- * and a choice that changes moves the encoded row by at least 1.
+ * that of x, as {@link CertifiedRadius} says: with choices or missing numbers r is below the least
+ * distance by which another choice, or a number in place of a missing one, moves the encoded row.
+ * That is 1, or 1/√k for a category of k ordered values.
  *
  * <p><b>Proof.</b> Fix a rival j; the smallest of the rivals' radii is returned. Let g be the
  * margin of y over j, s the length of the number scale, and t_p the position of the number p.
@@ -142,19 +143,24 @@ final class AdditiveRadius implements CertifiedRadius {
         smallest = Math.min(smallest, margin > 0 ? margin / steepest : 0);
       }
     }
-    double lowered = Math.min(smallest, isNumbersOnly(row) ? smallest : BELOW_ONE) * BELOW_ONE;
+    double lowered = Math.min(smallest, leastJump(row)) * BELOW_ONE;
     double radius = lowered - row.parts() * 1e-15;
     return radius > 0 ? radius : 0; // NaN included
   }
 
-  private boolean isNumbersOnly(EncodedRow row) {
+  /** The least distance at which a choice can be another one, or a number missing or not. */
+  private double leastJump(EncodedRow row) {
     List<Part> parts = model.schema().parts();
+    double least = Double.POSITIVE_INFINITY;
     for (int p = 0; p < parts.size(); p++) {
-      if (parts.get(p) instanceof Part.Choice || Double.isNaN(row.part(p))) {
-        return false;
+      if (parts.get(p) instanceof Part.Choice choice) {
+        // The value for missing is counted as well: errs on the safe side.
+        least = Math.min(least, choice.ordered() ? 1 / Math.sqrt(choice.values().size()) : 1);
+      } else if (parts.get(p).missing() || Double.isNaN(row.part(p))) {
+        least = Math.min(least, 1);
       }
     }
-    return true;
+    return least;
   }
 
   /** |(a + k)/s| of Proof (3). */

@@ -9,6 +9,7 @@ import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.Interactions;
 import dev.demilune.model.ShapeFunction;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.Column;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
@@ -123,6 +124,21 @@ class AdditiveRadiusTest {
                 ShapeFunction.zero(schema.parts().get(1), 2)));
     double radius = CertifiedRadius.of(model).radius(row(new double[] {0.5, 1}));
     assertThat(radius).isLessThan(1).isCloseTo(1, within(1e-9));
+    Schema ordered =
+        Schema.builder()
+            .number("n0", 0, 1)
+            .column(Column.ordered("c", "a", "b", "d", "e"))
+            .label("y", "k0", "k1")
+            .adjacency(Adjacency.REPLACE_ONE)
+            .build();
+    AdditiveClassifier inOrder =
+        AdditiveClassifier.of(
+            ordered,
+            new double[] {0, 100},
+            List.of(model.shapes().get(0), ShapeFunction.zero(ordered.parts().get(1), 2)));
+    assertThat(CertifiedRadius.of(inOrder).radius(row(new double[] {0.5, 1})))
+        .isLessThan(0.5)
+        .isCloseTo(0.5, within(1e-9)); // the next of four ordered values is that near
     AdditiveClassifier numbersOnly =
         AdditiveClassifier.of(
             schema(1, false, 2), new double[] {0, 100}, model.shapes().subList(0, 1));
