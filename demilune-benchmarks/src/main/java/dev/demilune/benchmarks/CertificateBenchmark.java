@@ -27,8 +27,7 @@ final class CertificateBenchmark {
             + " test rows that are classified correctly. `kernel-margin` at ε = 1, δ = 1e-5, add or"
             + " remove one, row count declared, one seed. No certificate could have a ratio below"
             + " one; milliseconds are of one radius.");
-    lines.addAll(
-        Markdown.table("| data | setting | least | median | 90 % below | largest | ms |"));
+    lines.addAll(Markdown.table("| data | setting | least | median | 90 % below | largest | ms |"));
     KernelMargin kernel = KernelMargin.withDefaults();
     Task usps = Task.of(PublicData.usps());
     lines.add(line("USPS", "default", usps, kernel));
@@ -62,7 +61,11 @@ final class CertificateBenchmark {
         });
     double[] sorted = ratios.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     double[] shown = {
-      sorted[0], sorted[ROWS / 2], sorted[9 * ROWS / 10], sorted[ROWS - 1], nanoseconds[0] / 1e6 / ROWS
+      sorted[0],
+      sorted[ROWS / 2],
+      sorted[9 * ROWS / 10],
+      sorted[ROWS - 1],
+      nanoseconds[0] / 1e6 / ROWS
     };
     List<String> cells = new ArrayList<>(List.of(data, setting));
     Arrays.stream(shown).forEach(value -> cells.add(String.format(Locale.ROOT, "%.3f", value)));

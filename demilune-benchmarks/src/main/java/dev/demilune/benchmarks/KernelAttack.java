@@ -10,8 +10,8 @@ import dev.demilune.schema.EncodedRow;
 
 /**
  * Looks for the nearest row with another prediction, for a kernel model of rows scaled to length
- * one: on the sphere, the margin over each rival is replaced by its tangent again and again, and the
- * point of the tangent's zero nearest to the row is tried next.
+ * one: on the sphere, the margin over each rival is replaced by its tangent again and again, and
+ * the point of the tangent's zero nearest to the row is tried next.
  */
 final class KernelAttack {
 

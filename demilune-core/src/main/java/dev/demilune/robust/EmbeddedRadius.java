@@ -18,17 +18,17 @@ import java.util.Arrays;
  * differences of weights. Let A_i = |(a_i, b_i)|/√m. The frequencies of one block are the rows of
  * diag(r)·S·P with S orthogonal and P a projection ({@link FourierFeatures#blockSize}).
  *
- * <p>(1) <em>Everywhere.</em> The gradient is Σ_i c_i ω_i with |c_i| ≤ A_i. The part of one block is
- * PᵀSᵀdiag(r)c, of norm at most √(Σ r_i²A_i²). So |∇g| ≤ L, the sum of these over blocks,
- * everywhere; g does not reach 0 within g(u)/L of u. No singular value is estimated. Where β exceeds
- * Σ A_i, g is positive everywhere.
+ * <p>(1) <em>Everywhere.</em> The gradient is Σ_i c_i ω_i with |c_i| ≤ A_i. The part of one block
+ * is PᵀSᵀdiag(r)c, of norm at most √(Σ r_i²A_i²). So |∇g| ≤ L, the sum of these over blocks,
+ * everywhere; g does not reach 0 within g(u)/L of u. No singular value is estimated. Where β
+ * exceeds Σ A_i, g is positive everywhere.
  *
- * <p>(2) <em>Around the row.</em> Let C_i and E_i be the value and the derivative of the i-th wave at
- * u. Moving u by δ turns it by t_i = ω_i·δ, and g changes by Σ_i C_i(cos t_i − 1) + E_i sin t_i. Take
- * any β_i with Σ β_i ω_i = ∇g; then {@link LocalDistance} bounds how far g stays positive. For full
- * blocks β is chosen so that each has an equal share of their gradient p, which is possible as S is
- * orthogonal: r_iβ_i is the i-th entry of SPp/B. A last block that is used in part has β = E. The
- * larger of (1) and (2) is returned.
+ * <p>(2) <em>Around the row.</em> Let C_i and E_i be the value and the derivative of the i-th wave
+ * at u. Moving u by δ turns it by t_i = ω_i·δ, and g changes by Σ_i C_i(cos t_i − 1) + E_i sin t_i.
+ * Take any β_i with Σ β_i ω_i = ∇g; then {@link LocalDistance} bounds how far g stays positive. For
+ * full blocks β is chosen so that each has an equal share of their gradient p, which is possible as
+ * S is orthogonal: r_iβ_i is the i-th entry of SPp/B. A last block that is used in part has β = E.
+ * The larger of (1) and (2) is returned.
  *
  * <p>(3) <em>Radius of the row.</em> See {@link UnitBallRadius}.
  *
@@ -38,19 +38,20 @@ import java.util.Arrays;
  * (2m + 2)·2⁻⁵³ times the sum of their absolute values. So every computed score of class k is off
  * by at most E_k = Σ_i A_i^k·(κr_i + (2m + 16)·2⁻⁵³) + (2m + 2)·2⁻⁵³|b_k|. The program can prefer j
  * at z only if its exact g(z) is at most E_y + E_j; the computed margin at x is off by as much; and
- * the computed C_i and E_i, off by at most (A_i^y + A_i^j)(κr_i + 16·2⁻⁵³) each, change the sum of (2)
- * by at most three times as much, because |cos t − 1| + |sin t| ≤ 3. So 8(E_y + E_j) is subtracted
- * from the margin, the rounding of the subtraction and of E included. L is a sum of positive
- * numbers, raised by more than its rounding. The computed β have a sum Σ β_i ω_i that differs from
- * Σ E_i ω_i by the rounding of the gradient and of its transform, at most (9 log₂ n + d + m +
- * 64)·2⁻⁵³·L =: γ; as |δ| ≤ 2 for all rows in the ball, 2γ is subtracted from the margin of (2). A
- * dozen operations follow, for which the result is lowered by a relative 1e-12. Where L is not
- * between 1e-100 and 1e100, (1) alone is used: squares in (2) might underflow. Rows whose norm is
- * too large or too small for {@link EncodedRow} have radius 0, as have overflow and NaN. ∎
+ * the computed C_i and E_i, off by at most (A_i^y + A_i^j)(κr_i + 16·2⁻⁵³) each, change the sum of
+ * (2) by at most three times as much, because |cos t − 1| + |sin t| ≤ 3. So 8(E_y + E_j) is
+ * subtracted from the margin, the rounding of the subtraction and of E included. L is a sum of
+ * positive numbers, raised by more than its rounding. The computed β have a sum Σ β_i ω_i that
+ * differs from Σ E_i ω_i by the rounding of the gradient and of its transform, at most (9 log₂ n +
+ * d + m + 64)·2⁻⁵³·L =: γ; as |δ| ≤ 2 for all rows in the ball, 2γ is subtracted from the margin of
+ * (2). A dozen operations follow, for which the result is lowered by a relative 1e-12. Where L is
+ * not between 1e-100 and 1e100, (1) alone is used: squares in (2) might underflow. Rows whose norm
+ * is too large or too small for {@link EncodedRow} have radius 0, as have overflow and NaN. ∎
  *
  * <p><b>Source.</b> Part (1) with the norm of the matrix of all frequencies: Hein and
  * Andriushchenko (2017), used for private kernel models by Ghazi, Kumar, Manurangsi and Nguyen
- * (2021). We depart from them: slopes by class and block, the bound around the row, and scaled rows.
+ * (2021). We depart from them: slopes by class and block, the bound around the row, and scaled
+ * rows.
  */
 final class EmbeddedRadius implements CertifiedRadius {
 
@@ -139,8 +140,7 @@ final class EmbeddedRadius implements CertifiedRadius {
   /**
    * Returns the radius in the unit ball, or some number ≥ {@code enough} if it is not below that.
    */
-  private double against(
-      int rival, int predicted, double[] scores, double[] image, double enough) {
+  private double against(int rival, int predicted, double[] scores, double[] image, double enough) {
     MarginBounds pair =
         bounds == null
             ? MarginBounds.of(model.linear(), features, predicted, rival)
@@ -166,8 +166,7 @@ final class EmbeddedRadius implements CertifiedRadius {
   }
 
   /** Proof (2). */
-  private double around(
-      int rival, int predicted, double margin, double[] image, double enough) {
+  private double around(int rival, int predicted, double margin, double[] image, double enough) {
     int m = radii.length;
     double[] c = new double[m];
     double[] e = new double[m];

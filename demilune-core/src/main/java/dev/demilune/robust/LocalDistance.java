@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.robust;
 
-
 /**
  * How far a margin stays positive around one row, from the waves it consists of at that row.
  *
@@ -13,7 +12,9 @@ package dev.demilune.robust;
  * <p><b>Proof.</b> In a block, t_i = r_i v_i with v = SPδ and so |v| ≤ |δ|, S being orthogonal and
  * P a projection ({@link EmbeddedRadius}). Add Σ β_i t_i − w·δ = 0: the change is at least
  *
- * <pre>Σ_i h_i(t_i) − λ Σ_i v_i² − |Σ E_i ω_i − w||δ|, h_i(t) = C_i(cos t − 1) − E_i(t − sin t) + β_i t + κ_i t²/2,</pre>
+ * <pre>
+ * Σ_i h_i(t_i) − λ Σ_i v_i² − |Σ E_i ω_i − w||δ|, h_i(t) = C_i(cos t − 1) − E_i(t − sin t) + β_i t + κ_i t²/2,
+ * </pre>
  *
  * for any λ &gt; 0 and κ_i = 2λ/r_i². Each h_i is at least D_i, its minimum over all t ({@link
  * WaveMinimum}), and Σ_i v_i² ≤ B|δ|² with B blocks. So the margin stays positive as long as Bλ|δ|²

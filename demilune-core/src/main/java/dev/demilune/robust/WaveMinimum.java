@@ -7,15 +7,14 @@ package dev.demilune.robust;
  *
  * <pre>h(t) = C(cos t − 1) − E(t − sin t) + βt + κt²/2.</pre>
  *
- * <p><b>Claim.</b> For finite C, E, β and κ &gt; 0 the bound is at most
- * h(t) for every t.
+ * <p><b>Claim.</b> For finite C, E, β and κ &gt; 0 the bound is at most h(t) for every t.
  *
  * <p><b>Proof.</b> h'' = κ − C cos t − E sin t lies between κ − A and κ + A.
  *
  * <p><em>Convex waves,</em> κ ≥ 1.1A. A function whose second derivative is at least κ − A is at
  * least h(s) − h'(s)²/(2(κ − A)) everywhere, for any s. This is returned; s comes from Newton's
- * method, and how well it did is no part of the proof. Where it did not settle, what follows is used,
- * which holds for convex waves as well.
+ * method, and how well it did is no part of the proof. Where it did not settle, what follows is
+ * used, which holds for convex waves as well.
  *
  * <p><em>Other waves.</em> C cos t + E sin t ≥ −A and C ≤ A, so h(t) ≥ κt²/2 − b|t| − 2A with b =
  * |β − E|, which is not negative from |t| = T = (b + √(b² + 4κA))/κ on. As h(0) = 0, the minimum is
@@ -23,14 +22,14 @@ package dev.demilune.robust;
  * h'' ≤ κ + A: the least value at the points, less (κ + A)(T/N)²/2, is returned. (The points are
  * iT/N for |i| ≤ N.)
  *
- * <p><em>Rounding.</em> For convex waves 1 − cos t and t − sin t are off by at most 100·2⁻⁵³ of themselves: by
- * Taylor's series up to a half, and beyond by {@link Math}, whose sine is off by one unit in the
- * last place. So h is off by at most 2⁻⁴⁴ of the sum of the sizes of its four terms, and h' as
- * well. The one is subtracted, the other added to |h'|. For others, N = 64 rotations by T/N leave
- * cosine and sine off by at most 5·64·2⁻⁵³, and h by at most 2⁻⁴⁴ of (4A + bT + κT²/2), which is
- * subtracted. T and the penalties are raised by 1e-9 of
- * themselves, more than the rounding of A, of κ − A ≥ κ/11 and of the operations on them. Squares
- * that underflow matter only where the caller's slope is below 1e-100. ∎
+ * <p><em>Rounding.</em> For convex waves 1 − cos t and t − sin t are off by at most 100·2⁻⁵³ of
+ * themselves: by Taylor's series up to a half, and beyond by {@link Math}, whose sine is off by one
+ * unit in the last place. So h is off by at most 2⁻⁴⁴ of the sum of the sizes of its four terms,
+ * and h' as well. The one is subtracted, the other added to |h'|. For others, N = 64 rotations by
+ * T/N leave cosine and sine off by at most 5·64·2⁻⁵³, and h by at most 2⁻⁴⁴ of (4A + bT + κT²/2),
+ * which is subtracted. T and the penalties are raised by 1e-9 of themselves, more than the rounding
+ * of A, of κ − A ≥ κ/11 and of the operations on them. Squares that underflow matter only where the
+ * caller's slope is below 1e-100. ∎
  *
  * <p>An object is a working space for one thread.
  */
@@ -115,8 +114,7 @@ final class WaveMinimum {
   /** Returns h at the place that was turned to, rounded down. */
   private double value(double c, double e, double beta, double kappa) {
     double curved = kappa * at * at / 2;
-    double sizes =
-        Math.abs(c) * versine + Math.abs(e * lag) + Math.abs(beta * at) + curved;
+    double sizes = Math.abs(c) * versine + Math.abs(e * lag) + Math.abs(beta * at) + curved;
     return curved + beta * at - c * versine - e * lag - ROUNDING * sizes;
   }
 
@@ -124,12 +122,8 @@ final class WaveMinimum {
     if (Math.abs(t) <= 0.5) {
       // Taylor's series; what is left out is below 2⁻⁵³ of the sum.
       double z = t * t;
-      versine =
-          z / 2
-              * (1 - z / 12 * (1 - z / 30 * (1 - z / 56 * (1 - z / 90 * (1 - z / 132)))));
-      lag =
-          t * z / 6
-              * (1 - z / 20 * (1 - z / 42 * (1 - z / 72 * (1 - z / 110 * (1 - z / 156)))));
+      versine = z / 2 * (1 - z / 12 * (1 - z / 30 * (1 - z / 56 * (1 - z / 90 * (1 - z / 132)))));
+      lag = t * z / 6 * (1 - z / 20 * (1 - z / 42 * (1 - z / 72 * (1 - z / 110 * (1 - z / 156)))));
       sine = t - lag;
     } else {
       sine = Math.sin(t);

@@ -125,10 +125,10 @@ enum Loss {
   }
 
   /**
-   * Returns the hinge rule for margins that differ from rival to rival: the rival that counts is the
-   * one whose margin is met least, (s_y - s_k)/margin, and not the one with the largest score. With
-   * margins in proportion to |w_y - w_k| this is the nearest boundary, as a certified radius sees
-   * it.
+   * Returns the hinge rule for margins that differ from rival to rival: the rival that counts is
+   * the one whose margin is met least, (s_y - s_k)/margin, and not the one with the largest score.
+   * With margins in proportion to |w_y - w_k| this is the nearest boundary, as a certified radius
+   * sees it.
    */
   static RowRule nearestBoundary(Margins margins) {
     return (label, scores, into) -> {
