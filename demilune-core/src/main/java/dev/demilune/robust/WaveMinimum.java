@@ -7,7 +7,8 @@ package dev.demilune.robust;
  *
  * <pre>h(t) = C(cos t − 1) − E(t − sin t) + βt + κt²/2.</pre>
  *
- * <p><b>Claim.</b> For finite C, E, β and κ &gt; 0 the bound is at most h(t) for every t.
+ * <p><b>Claim.</b> Let A = √(C² + E²). For finite C, E, β and κ &gt; 0 with A ≤ 8κ the bound is at
+ * most h(t) for every t.
  *
  * <p><b>Proof.</b> h'' = κ − C cos t − E sin t lies between κ − A and κ + A.
  *
@@ -35,7 +36,7 @@ package dev.demilune.robust;
  */
 final class WaveMinimum {
 
-  /** κ is at least A over this. */
+  /** κ must be at least A over this. */
   static final double STEEPEST = 8;
 
   private static final double CONVEX = 1.1;
