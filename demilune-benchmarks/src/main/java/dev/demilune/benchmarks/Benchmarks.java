@@ -34,6 +34,8 @@ public final class Benchmarks {
     sections.put("baselines", BaselineBenchmark::markdown);
     sections.put("sampling", SamplingBenchmark::markdown);
     sections.put("robustness", RobustnessBenchmark::markdown);
+    sections.put("robustness-kernel", RobustnessBenchmark::kernels);
+    sections.put("certificates", CertificateBenchmark::markdown);
     sections.put("kernel", KernelBenchmark::usps);
     sections.put("kernel-mnist", KernelBenchmark::mnist);
     sections.put("kernel-kinds", KernelKindsBenchmark::markdown);

@@ -51,8 +51,12 @@ record Task(PublicData data, BoundedDataset rows) {
    * seed, at ε = 1 and δ = 1e-5.
    */
   List<double[]> certified(Learner learner, double[] radii) {
-    double[][] shares = new double[radii.length][SeededRuns.SEEDS];
-    for (int trial = 0; trial < SeededRuns.SEEDS; trial++) {
+    return certified(learner, radii, SeededRuns.SEEDS);
+  }
+
+  List<double[]> certified(Learner learner, double[] radii, int seeds) {
+    double[][] shares = new double[radii.length][seeds];
+    for (int trial = 0; trial < seeds; trial++) {
       try (Table table = data.test().get()) {
         RobustAccuracy robust =
             RobustAccuracy.onPublic(

@@ -10,47 +10,33 @@ import dev.demilune.model.LinearClassifier;
  * of {@link EmbeddedRadius}.
  *
  * @param slope L: the margin changes by at most this per unit of the unit ball
- * @param curvature H: the slope changes by at most this per unit
  * @param reach Σ A_i: the margin differs from the difference of biases by at most this
  */
-record MarginBounds(double slope, double curvature, double reach) {
+record MarginBounds(double slope, double reach) {
 
   static MarginBounds of(LinearClassifier linear, FourierFeatures features, int a, int b) {
     int m = features.frequencies();
     double slope = 0;
-    double curvature = 0;
     double reach = 0;
     for (int start = 0; start < m; start += features.blockSize()) {
       double squares = 0;
-      double largest = 0;
       for (int i = start; i < Math.min(m, start + features.blockSize()); i++) {
         double cosine = linear.weight(a, 2 * i) - linear.weight(b, 2 * i);
         double sine = linear.weight(a, 2 * i + 1) - linear.weight(b, 2 * i + 1);
         double amplitude = Math.hypot(cosine, sine) / Math.sqrt(m); // A_i
         double steep = features.radius(i) * amplitude;
         squares += steep * steep; // r_i²A_i²: within a block slopes add as squares
-        // r_i²A_i: within a block curvatures do not add
-        largest = Math.max(largest, features.radius(i) * steep);
         reach += amplitude;
       }
       slope += Math.sqrt(squares); // blocks are not orthogonal to each other: they add
-      curvature += largest;
     }
     double raise = 1 + (2.0 * m + 64) * GreatCircle.UNIT; // rounds up: sums of positives
     // Squares lost to underflow change a slope by less than 1e-140.
-    return new MarginBounds(slope * raise + 1e-140, curvature * raise, reach * raise);
+    return new MarginBounds(slope * raise + 1e-140, reach * raise);
   }
 
-  /** Returns a distance within which the margin stays positive, given its slope here. */
-  double distance(double margin, double slopeHere) {
-    double start = Math.min(slope, slopeHere); // both are upper bounds
-    double root = Math.sqrt(start * start + 2 * curvature * margin);
-    if (root <= slope) { // the slope stays below its bound until the margin is used up
-      return 2 * margin / (start + root); // the root of Gs + Hs²/2 = g, without cancellation
-    }
-    double steepest = (slope - start) / curvature;
-    // of the margin, while the slope grows to its bound
-    double used = (start + slope) / 2 * steepest;
-    return steepest + (margin - used) / slope;
+  /** Returns whether squares of slopes neither underflow nor overflow. */
+  boolean ordinary() {
+    return slope > 1e-100 && slope < 1e100;
   }
 }

@@ -149,6 +149,41 @@ enum Loss {
     };
   }
 
+  /**
+   * Returns the hinge rule for margins that differ from rival to rival: the rival that counts is
+   * the one whose margin is met least, (s_y - s_k)/margin, and not the one with the largest score.
+   * With margins in proportion to |w_y - w_k| this is the nearest boundary, as a certified radius
+   * sees it.
+   */
+  static RowRule nearestBoundary(Margins margins) {
+    return (label, scores, into) -> {
+      double nearest = Double.POSITIVE_INFINITY;
+      for (int k = 0; k < scores.length; k++) {
+        if (k != label) {
+          into[k] = (scores[label] - scores[k]) / margins.between(label, k);
+          nearest = Math.min(nearest, into[k]);
+        }
+      }
+      if (nearest >= 1) {
+        return false;
+      }
+      // Boundaries almost as near share the push, as in the rule of equal margins.
+      double sum = 0;
+      double squares = 0;
+      for (int k = 0; k < scores.length; k++) {
+        into[k] = k == label ? 0 : StrictMath.exp((nearest - into[k]) / TEMPERATURE);
+        sum += into[k];
+        squares += into[k] * into[k];
+      }
+      double length = Math.sqrt(1 + squares / (sum * sum)); // the nearest makes sum ≥ 1
+      for (int k = 0; k < scores.length; k++) {
+        into[k] = -into[k] / (sum * length);
+      }
+      into[label] = 1 / length;
+      return true;
+    };
+  }
+
   /** Returns the rival class with the largest score; the first of equals. */
   static int strongestRival(int label, double[] scores) {
     int rival = label == 0 ? 1 : 0;

@@ -120,6 +120,9 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
       Setting.oneOf(
           "base", Base.NOISY_DESCENT, "the linear learner, whose settings are taken as well");
 
+  // A wide kernel is flat: the same margin is a larger distance. See docs/decisions/0038.
+  private static final double ROBUST_WIDTH = 1;
+
   private static final LearnerDescription DESCRIPTION =
       new LearnerDescription(
           "kernel-margin",
@@ -269,6 +272,12 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
   }
 
   private KernelMap map(KernelChoice choice) {
-    return new KernelMap(values, choice.frequencies(), values.get(WIDTH));
+    double width = values.get(WIDTH);
+    boolean byRule = width == 0 && values.get(KernelMap.FORM) == KernelMap.Form.JOINT;
+    return new KernelMap(values, choice.frequencies(), byRule && robust() ? ROBUST_WIDTH : width);
+  }
+
+  private boolean robust() {
+    return base instanceof NoisyDescent descent && descent.values().get(NoisyDescent.ROBUST) > 0;
   }
 }

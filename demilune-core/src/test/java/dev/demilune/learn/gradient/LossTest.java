@@ -28,6 +28,9 @@ class LossTest {
       if (loss.joint(margins).coefficients(random.nextInt(classes), scores, into)) {
         assertThat(length(into)).as("%s", Arrays.toString(scores)).isLessThanOrEqualTo(1 + 1e-12);
       }
+      if (Loss.nearestBoundary(margins).coefficients(random.nextInt(classes), scores, into)) {
+        assertThat(length(into)).as("%s", Arrays.toString(scores)).isLessThanOrEqualTo(1 + 1e-12);
+      }
       double[] one = new double[1];
       double margin = 1 + 3 * random.nextDouble();
       if (loss.binary(margin).coefficients(random.nextInt(2), scores, one)) {
@@ -84,6 +87,41 @@ class LossTest {
 
     double half = Math.sqrt(0.5);
     assertThat(into).containsExactly(new double[] {-half, 0, half, 0}, within(1e-9));
+  }
+
+  @Test
+  void theNearestBoundaryIsThatOfTheMarginMetLeast() {
+    // The second class has the larger score, the third the larger margin: 1/1 against 1.5/3.
+    Margins margins = (label, rival) -> rival == 2 ? 3 : 1;
+    double[] scores = {2, 1, 0.5};
+    double[] into = new double[3];
+
+    assertThat(Loss.nearestBoundary(margins).coefficients(0, scores, into)).isTrue();
+    double shared = Math.exp(-0.5 / 0.2); // half a margin farther, at temperature 0.2
+    assertThat(into[1] / into[2]).isCloseTo(shared, within(1e-12));
+    assertThat(length(into)).isCloseTo(1, within(1e-12));
+    assertThat(Arrays.stream(into).sum()).isCloseTo(0, within(1e-12));
+
+    scores[0] = 3.5; // both margins are met
+    assertThat(Loss.nearestBoundary(margins).coefficients(0, scores, into)).isFalse();
+  }
+
+  @Test
+  void ofEqualMarginsTheNearestBoundaryIsTheStrongestRival() {
+    SplittableRandom random = new SplittableRandom(3);
+    Margins margins = Margins.constant(1.3);
+    for (int trial = 0; trial < 1_000; trial++) {
+      double[] scores = random.doubles(5, -2, 2).toArray();
+      int label = random.nextInt(5);
+      double[] one = new double[5];
+      double[] other = new double[5];
+      boolean active = Loss.HINGE.joint(margins).coefficients(label, scores, one);
+      assertThat(Loss.nearestBoundary(margins).coefficients(label, scores, other))
+          .isEqualTo(active);
+      if (active) {
+        assertThat(other).containsExactly(one, within(1e-12));
+      }
+    }
   }
 
   @Test

@@ -134,6 +134,16 @@ class KernelMarginTest {
   }
 
   @Test
+  void aRobustMarginTakesAWideKernelUnlessAWidthIsSet() {
+    KernelMargin robust = LEARNER.with("features", "300").with("robust", "0.2");
+    assertThat(robust.plan(shape(10, 784), GUARANTEE).details()).containsEntry("width", "1.0");
+    assertThat(robust.with("width", "0.7").plan(shape(10, 784), GUARANTEE).details())
+        .containsEntry("width", "0.7");
+    assertThat(robust.with("form", "additive").plan(shape(10, 5), GUARANTEE).details())
+        .containsEntry("width", "by group");
+  }
+
+  @Test
   void defaultLearnersAreFittedToImagesAndOthersAreLeftAlone() {
     assertThat(LEARNER.plan(shape(60_000, 784), GUARANTEE).details())
         .containsEntry("features", "4096")
