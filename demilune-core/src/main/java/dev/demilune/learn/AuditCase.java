@@ -41,13 +41,17 @@ public record AuditCase(
     /** None, of two features, and one row declared. */
     TWO_FEATURES,
     /** None, of one feature and many classes. */
-    MANY_CLASSES
+    MANY_CLASSES,
+    /** Of one feature, rows at zero of the other class: the threshold then lies on one side. */
+    ROWS_AT_ZERO
   }
 
   /** What the auditor looks at in a model. */
   public enum Statistic {
     /** How far the canary's row is on the side of the second class. */
     SCORE,
+    /** Only on which side it is: for learners that count mistakes, however large they are. */
+    SIDE,
     /** The first weight of the second class. */
     FIRST_WEIGHT
   }
