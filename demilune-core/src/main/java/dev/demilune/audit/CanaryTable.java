@@ -27,9 +27,9 @@ import java.nio.charset.StandardCharsets;
  * changes as much as it can.
  *
  * @param adjacency what the canary changes
- * @param features how many there are; two at least if there are easy rows
+ * @param features how many there are
  * @param classes how many there are
- * @param easyRows rows besides the canary
+ * @param easyRows rows besides the canary; with one feature they are at 0 and of the first class
  * @param expectedRows what the schema declares; where it is far above the true number, steps are so
  *     short that only the canary and the noise move the weights
  * @param columns whether the features are numbers in named columns, from -1 to 1
@@ -44,7 +44,7 @@ public record CanaryTable(
 
   public CanaryTable {
     Check.between("easyRows", easyRows, 0, Integer.MAX_VALUE - 1L);
-    Check.between("features", features, easyRows > 0 ? 2 : 1, Integer.MAX_VALUE);
+    Check.between("features", features, 1, Integer.MAX_VALUE);
     Check.between("classes", classes, 2, Integer.MAX_VALUE);
   }
 
@@ -64,14 +64,19 @@ public record CanaryTable(
     return new CanaryTable(adjacency, features, 2, easyRows, easyRows + 1L);
   }
 
+  /** Returns two tables of one feature, with rows at 0 of the class that the canary is not of. */
+  static CanaryTable besideZeros(Adjacency adjacency, int rows) {
+    return new CanaryTable(adjacency, 1, 2, rows, rows + 1L);
+  }
+
   /** Returns the table with the canary, or the neighbor without it. */
   public BoundedDataset table(boolean present) {
     boolean added = adjacency != Adjacency.ADD_OR_REMOVE_ONE || present;
     double[][] rows = new double[easyRows + (added ? 1 : 0)][];
     int[] labels = new int[rows.length];
     for (int i = 0; i < easyRows; i++) {
-      labels[i] = i % 2;
-      rows[i] = axis(1, i % 2 == 0 ? 1 : -1);
+      labels[i] = features == 1 ? 0 : i % 2;
+      rows[i] = features == 1 ? new double[1] : axis(1, i % 2 == 0 ? 1 : -1);
     }
     if (added) {
       boolean opposite = adjacency == Adjacency.REPLACE_ONE && !present;

@@ -23,6 +23,8 @@ public record WorstCase(AuditCase attack) {
   private static final long MANY = 1_000_000;
   // Where the number of rows is public it cannot be declared, so the rows must be there.
   private static final int EASY_ROWS = 400;
+  // Enough for a choice of ε/2 to put the threshold where they want it.
+  private static final int ROWS_AT_ZERO = 30;
 
   /** Returns how a learner is attacked. */
   public static WorstCase of(Learner learner) {
@@ -65,6 +67,7 @@ public record WorstCase(AuditCase attack) {
               : new CanaryTable(adjacency, 1, 2, 0, MANY).ofColumns();
       case ONE_FEATURE -> new CanaryTable(adjacency, 1, 2, 0, 1);
       case TWO_FEATURES -> new CanaryTable(adjacency, 2, 2, 0, 1);
+      case ROWS_AT_ZERO -> CanaryTable.besideZeros(adjacency, ROWS_AT_ZERO);
       case MANY_CLASSES -> {
         // Of two classes whose difference the canary moves, or of many, whose mean is compared.
         int classes = adjacency == Adjacency.REPLACE_LABEL ? 2 : 16;
@@ -77,6 +80,7 @@ public record WorstCase(AuditCase attack) {
   double statistic(Classifier model, CanaryTable tables) {
     return switch (attack.statistic()) {
       case SCORE -> canaryScore(model, tables);
+      case SIDE -> Math.signum(canaryScore(model, tables));
       case FIRST_WEIGHT -> model.linear().weight(1, 0);
     };
   }

@@ -26,6 +26,22 @@ final class BigFlat extends Flat {
   }
 
   @Override
+  BigFlat select(int[] chosen) {
+    BigInteger[][] selected = new BigInteger[columns.length][chosen.length];
+    for (int j = 0; j < columns.length; j++) {
+      for (int i = 0; i < chosen.length; i++) {
+        selected[j][i] = columns[j][chosen[i]];
+      }
+    }
+    return new BigFlat(selected, pivot);
+  }
+
+  @Override
+  double number(int row, int column) {
+    return columns[column][row].doubleValue();
+  }
+
+  @Override
   BigFlat border(int row, int unknown) {
     BigInteger[][] next = new BigInteger[columns.length - 1][rows()];
     BigInteger newPivot = columns[unknown][row];

@@ -2,18 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.feasibility;
 
-import java.util.stream.IntStream;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The greatest depth of any point.
  *
- * <p><b>Claim.</b> {@link #depth} is the maximum over all points of the flat, if all rows may be
- * made tight.
+ * <p><b>Claim.</b> {@link #depth} is the maximum over all points of the slice, or of the flat.
  *
- * <p><b>Proof.</b> Let K be the rows that hold at a deepest point. The points where all of K hold
- * are a polyhedron, and its least faces are flats on which a set I of independent rows of K is
- * tight (Schrijver 1986, theorem 8.4); every point of such a face is a deepest one. Take the rows
- * of I in the order of their numbers. The recursion makes them tight in this order, among other
+ * <p><b>Proof for a slice.</b> The points of the greatest depth are a union of polyhedra. If the
+ * next coordinate has a least value on one of them, {@link VertexSearch} offers the depth there.
+ * Otherwise the polyhedron has points beyond all vertices, where depths do not change any more, and
+ * the lower end of the {@link VertexSpace} lies there: the slice at this end is as deep. With one
+ * unknown, {@link LineSweep} finds the depth.
+ *
+ * <p><b>Proof for a flat.</b> Let K be the rows that hold at a deepest point. The points where all
+ * of K hold are a polyhedron, and its least faces are flats on which a set I of independent rows of
+ * K is tight (Schrijver 1986, theorem 8.4); every point of such a face is a deepest one. Take the
+ * rows of I in the order of their numbers. The recursion makes them tight in this order, among other
  * choices, and each of the flats on the way contains the face. It ends in the face, at the point
  * where the unknowns left are zero, or before that in a line that contains the face, where {@link
  * LineSweep} finds the greatest depth. Every depth that it considers is that of a point. ∎
@@ -24,24 +30,49 @@ final class DeepestPoint {
 
   private DeepestPoint() {}
 
-  /** The greatest depth of the points of a slice; the rows are shared among threads. */
-  static int depth(Slice slice) {
+  /**
+   * The greatest depth of the points that begin with fixed coordinates, or {@code least} if it is
+   * smaller than that.
+   */
+  static int depth(Constraints constraints, List<Rational> fixed, int least) {
+    Slice slice = Slice.of(constraints, fixed);
     Flat flat = slice.flat();
     if (flat.unknowns() <= 1) {
-      return depth(slice, flat, 0, new LineSweep(slice));
+      return Math.max(least, depth(slice, flat, new LineSweep(slice)));
     }
-    return Math.max(
-        depthAtOrigin(slice, flat),
-        IntStream.range(0, flat.rows())
-            .parallel()
-            // buffers of its own: rows run in parallel
-            .map(row -> depthOnBorder(slice, flat, row, new LineSweep(slice)))
-            .max()
-            .orElse(slice.constant()));
+    RationalDomain domain = new VertexSpace(constraints.bounds(), fixed).domain();
+    int atLowest = depth(constraints, with(fixed, domain.lowest()), least);
+    BestDepth best = new BestDepth(atLowest);
+    new VertexSearch(
+            slice,
+            best,
+            domain.lowest().times(slice.scale()),
+            domain.highest().times(slice.scale()),
+            VertexSearch.FEW_ROWS)
+        .run(
+            row -> {
+              Rational t = flat.quotient(row, 0);
+              Rational coordinate =
+                  Rational.of(t.numerator(), t.denominator().multiply(slice.scale()));
+              best.offer(depth(constraints, with(fixed, coordinate), best.depth()));
+            });
+    return best.depth();
+  }
+
+  /** The coordinates with another one after them. */
+  static List<Rational> with(List<Rational> fixed, Rational next) {
+    List<Rational> longer = new ArrayList<>(fixed);
+    longer.add(next);
+    return longer;
+  }
+
+  /** The greatest depth on a flat of a slice. */
+  static int depth(Slice slice, Flat flat, LineSweep sweep) {
+    return depth(slice, flat, 0, sweep);
   }
 
   /** The greatest depth found on a flat when only rows from one on are made tight. */
-  static int depth(Slice slice, Flat flat, int firstRow, LineSweep sweep) {
+  private static int depth(Slice slice, Flat flat, int firstRow, LineSweep sweep) {
     if (flat.unknowns() == 1) {
       sweep.over(flat); // a line: the last row of I has its threshold here
       return sweep.deepest();

@@ -45,6 +45,12 @@ abstract class Flat {
   /** The flat where the row's constraint is tight; the eliminated unknown must occur in it. */
   abstract Flat border(int row, int unknown);
 
+  /** These rows alone, in this order. */
+  abstract Flat select(int[] chosen);
+
+  /** The double nearest to an integer of a row; infinite beyond the largest double. */
+  abstract double number(int row, int column);
+
   /** A double within four steps of the quotient of right side and coefficient of an unknown. */
   abstract double nearly(int row, int unknown);
 

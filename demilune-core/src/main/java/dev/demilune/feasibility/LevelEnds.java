@@ -2,22 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.feasibility;
 
+import java.util.concurrent.atomic.AtomicLongArray;
+
 /**
- * For every level the least and the largest coordinate seen at which the depth reaches it. Used by
- * one thread at a time.
+ * For every level the least and the largest coordinate seen at which the depth reaches it.
+ *
+ * <p>Threads read the doubles of the ends at any time, and change ends one at a time. An end only
+ * moves outwards, so an old one that a thread reads is still an end of points that were seen.
  */
-final class LevelEnds {
+final class LevelEnds implements DepthRecords {
 
   private final Rational from;
   private final Rational to;
   private final long fromStep;
   private final long toStep;
-  private final Rational[] low;
-  private final Rational[] high;
-  private final long[] lowStep;
-  private final long[] highStep;
   private final int depthAtFrom;
   private final int depthAtTo;
+  private final Rational[] low; // changed and read exactly under the lock alone
+  private final Rational[] high;
+  private final AtomicLongArray lowStep;
+  private final AtomicLongArray highStep;
 
   /** Starts with the greatest depths at the two ends; coordinates outside are ignored. */
   LevelEnds(int largestLevel, Rational from, int depthAtFrom, Rational to, int depthAtTo) {
@@ -25,12 +29,16 @@ final class LevelEnds {
     this.to = to;
     this.fromStep = Quotients.step(from.doubleValue());
     this.toStep = Quotients.step(to.doubleValue());
-    this.low = new Rational[largestLevel + 1]; // null: the level has not been seen
-    this.high = new Rational[largestLevel + 1];
-    this.lowStep = new long[largestLevel + 1];
-    this.highStep = new long[largestLevel + 1];
     this.depthAtFrom = depthAtFrom;
     this.depthAtTo = depthAtTo;
+    this.low = new Rational[largestLevel + 1]; // null: the level has not been seen
+    this.high = new Rational[largestLevel + 1];
+    this.lowStep = new AtomicLongArray(largestLevel + 1);
+    this.highStep = new AtomicLongArray(largestLevel + 1);
+    for (int level = 0; level <= largestLevel; level++) {
+      lowStep.set(level, Long.MAX_VALUE); // beyond all coordinates
+      highStep.set(level, Long.MIN_VALUE);
+    }
     // the ends of the range count as candidates for both sides
     offerLow(depthAtFrom, from, fromStep);
     offerHigh(depthAtFrom, from, fromStep);
@@ -38,8 +46,51 @@ final class LevelEnds {
     offerHigh(depthAtTo, to, toStep);
   }
 
-  /** Notes the depths at the thresholds of a line, whose unknown is the coordinate. */
-  void offer(Flat line, LineSweep sweep) {
+  /** The largest level that is reached both at or before the range and at or after it. */
+  @Override
+  public int known(double rangeFrom, double rangeTo) {
+    return Math.min(
+        reachedBefore(Quotients.step(rangeFrom)), reachedAfter(Quotients.step(rangeTo)));
+  }
+
+  /** A level whose low is certainly before a step: the largest one, but for ends that are near. */
+  private int reachedBefore(long step) {
+    int reached = depthAtFrom; // at the end of the range, before all that counts
+    int above = lowStep.length();
+    while (above - reached > 1) { // lows grow with the level
+      int middle = (reached + above) >>> 1;
+      if (isCertainlyBelow(lowStep.get(middle), step)) {
+        reached = middle;
+      } else {
+        above = middle;
+      }
+    }
+    return reached;
+  }
+
+  private int reachedAfter(long step) {
+    int reached = depthAtTo;
+    int above = highStep.length();
+    while (above - reached > 1) {
+      int middle = (reached + above) >>> 1;
+      if (isCertainlyBelow(step, highStep.get(middle))) {
+        reached = middle;
+      } else {
+        above = middle;
+      }
+    }
+    return reached;
+  }
+
+  /** Steps of levels that were not seen are the largest and the least: nothing may overflow. */
+  private static boolean isCertainlyBelow(long step, long other) {
+    return step < Long.MAX_VALUE - Quotients.MARGIN && step + Quotients.MARGIN <= other;
+  }
+
+  @Override
+  public void offer(Flat line, LineSweep sweep, double rangeFrom, double rangeTo) {
+    long least = Quotients.step(rangeFrom) - Quotients.MARGIN;
+    long most = Quotients.step(rangeTo) + Quotients.MARGIN;
     // From the left only a depth above all before it can be new, and from the right likewise.
     int reached = depthAtFrom;
     for (int group = 0; group < sweep.groups(); group++) {
@@ -47,10 +98,10 @@ final class LevelEnds {
       if (depth > reached) {
         int row = sweep.row(group);
         long step = Quotients.step(line.nearly(row, 0));
-        if (isWithin(line, row, step)) { // depths beyond the range do not count
+        if (step >= least && step <= most && isWithin(line, row, step)) {
           reached = depth;
           // A coordinate that is certainly larger is skipped before its fraction is formed.
-          if (low[depth] == null || Quotients.compareSteps(step, lowStep[depth]) <= 0) {
+          if (!isCertainlyBelow(lowStep.get(depth), step)) {
             offerLow(depth, line.quotient(row, 0), step);
           }
         }
@@ -62,9 +113,9 @@ final class LevelEnds {
       if (depth > reached) {
         int row = sweep.row(group);
         long step = Quotients.step(line.nearly(row, 0));
-        if (isWithin(line, row, step)) {
+        if (step >= least && step <= most && isWithin(line, row, step)) {
           reached = depth;
-          if (high[depth] == null || Quotients.compareSteps(step, highStep[depth]) >= 0) {
+          if (!isCertainlyBelow(step, highStep.get(depth))) {
             offerHigh(depth, line.quotient(row, 0), step);
           }
         }
@@ -72,8 +123,8 @@ final class LevelEnds {
     }
   }
 
-  /** Whether the coordinate of a row's threshold lies between the ends. */
-  boolean isWithin(Flat flat, int row) {
+  @Override
+  public boolean isWithin(Flat flat, int row) {
     return isWithin(flat, row, Quotients.step(flat.nearly(row, 0)));
   }
 
@@ -89,61 +140,44 @@ final class LevelEnds {
     return aboveFrom >= 0 && aboveTo <= 0;
   }
 
-  /** Notes that a depth is reached at a coordinate between the ends. */
-  void offer(int depth, Rational coordinate) {
-    long step = Quotients.step(coordinate.doubleValue());
-    offerLow(depth, coordinate, step);
-    offerHigh(depth, coordinate, step);
-  }
-
-  private void offerLow(int depth, Rational coordinate, long step) {
-    if (low[depth] == null || coordinate.compareTo(low[depth]) < 0) { // exact comparison decides
-      low[depth] = coordinate;
-      lowStep[depth] = step;
+  @Override
+  public void offer(int depth, Flat flat, int row) {
+    if (isWithin(flat, row)) {
+      Rational coordinate = flat.quotient(row, 0);
+      long step = Quotients.step(coordinate.doubleValue());
+      offerLow(depth, coordinate, step);
+      offerHigh(depth, coordinate, step);
     }
   }
 
-  private void offerHigh(int depth, Rational coordinate, long step) {
-    if (high[depth] == null || coordinate.compareTo(high[depth]) > 0) {
-      high[depth] = coordinate;
-      highStep[depth] = step;
-    }
-  }
-
-  /** Notes all that another has seen between the same ends. */
-  void offer(LevelEnds other) {
-    for (int level = 0; level < low.length; level++) {
-      if (other.low[level] != null) {
-        offerLow(level, other.low[level], other.lowStep[level]);
+  /** A point that reaches a level reaches those below it, so lows grow with the level. */
+  private synchronized void offerLow(int depth, Rational coordinate, long step) {
+    for (int level = depth; level >= 0; level--) {
+      if (low[level] != null && coordinate.compareTo(low[level]) >= 0) { // exact comparison decides
+        return;
       }
-      if (other.high[level] != null) {
-        offerHigh(level, other.high[level], other.highStep[level]);
-      }
+      low[level] = coordinate;
+      lowStep.set(level, step);
     }
   }
 
-  /** The least coordinate of each level: a point that reaches a level reaches those below it. */
-  Rational[] lows() {
-    Rational[] lows = low.clone();
-    for (int level = lows.length - 2; level >= 0; level--) {
-      Rational above = lows[level + 1];
-      // From the highest level down: each inherits the ends of the levels above it.
-      if (lows[level] == null || (above != null && above.compareTo(lows[level]) < 0)) {
-        lows[level] = above;
+  private synchronized void offerHigh(int depth, Rational coordinate, long step) {
+    for (int level = depth; level >= 0; level--) {
+      if (high[level] != null && coordinate.compareTo(high[level]) <= 0) {
+        return;
       }
+      high[level] = coordinate;
+      highStep.set(level, step);
     }
-    return lows;
   }
 
-  /** The largest coordinate of each level. */
-  Rational[] highs() {
-    Rational[] highs = high.clone();
-    for (int level = highs.length - 2; level >= 0; level--) {
-      Rational above = highs[level + 1];
-      if (highs[level] == null || (above != null && above.compareTo(highs[level]) > 0)) {
-        highs[level] = above;
-      }
-    }
-    return highs;
+  /** The least coordinate of each level; null where it is not reached. */
+  synchronized Rational[] lows() {
+    return low.clone();
+  }
+
+  /** The largest coordinate of each level; null where it is not reached. */
+  synchronized Rational[] highs() {
+    return high.clone();
   }
 }

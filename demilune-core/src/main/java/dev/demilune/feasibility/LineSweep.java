@@ -23,8 +23,8 @@ final class LineSweep {
   private static final int LEAST_ROW_BITS = 5; // a unit of 2^5 steps, twice the margin of Quotients
   private static final int SHORT_RUN = 16; // up to here sorted in place, without boxing
 
-  private final Slice.Weights weights;
-  private final int constant;
+  private final Slice slice;
+  private Slice.Weights weights;
   private long[] keys = new long[0];
   private int[] order = new int[0];
   private int[] starts = new int[0];
@@ -34,12 +34,23 @@ final class LineSweep {
   private long sorted;
 
   LineSweep(Slice slice) {
-    this.weights = slice.weights();
-    this.constant = slice.constant();
+    this.slice = slice;
   }
 
   /** Sweeps a line; the answers below are about it until the next call. */
   void over(Flat line) {
+    over(line, slice.weights(), slice.constant());
+  }
+
+  /**
+   * Sweeps a part of a line, where some rows hold or fail throughout.
+   *
+   * @param line the other rows
+   * @param weights of these
+   * @param constant the number of constraints that hold throughout
+   */
+  void over(Flat line, Slice.Weights weights, int constant) {
+    this.weights = weights;
     if (keys.length < line.rows()) { // lines of one slice have equally many rows: grows once
       keys = new long[line.rows()];
       order = new int[line.rows()];

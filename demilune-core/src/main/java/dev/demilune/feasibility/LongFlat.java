@@ -58,6 +58,22 @@ final class LongFlat extends Flat {
   }
 
   @Override
+  LongFlat select(int[] chosen) {
+    long[][] selected = new long[columns.length][chosen.length];
+    for (int j = 0; j < columns.length; j++) {
+      for (int i = 0; i < chosen.length; i++) {
+        selected[j][i] = columns[j][chosen[i]];
+      }
+    }
+    return new LongFlat(selected, pivot);
+  }
+
+  @Override
+  double number(int row, int column) {
+    return (double) columns[column][row];
+  }
+
+  @Override
   LongFlat border(int row, int unknown) {
     long[][] next = new long[columns.length - 1][];
     long newPivot = columns[unknown][row];

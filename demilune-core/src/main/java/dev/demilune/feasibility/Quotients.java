@@ -71,6 +71,17 @@ final class Quotients {
     return bits ^ ((bits >> (Long.SIZE - 1)) & Long.MAX_VALUE);
   }
 
+  /** The double so many steps after a finite one, or before it; infinities stay as they are. */
+  static double moved(double number, long steps) {
+    if (Double.isInfinite(number)) {
+      return number;
+    }
+    long moved = step(number + 0.0) + steps; // the map of step is its own inverse
+    double result = Double.longBitsToDouble(moved ^ ((moved >> (Long.SIZE - 1)) & Long.MAX_VALUE));
+    // beyond the infinities there are only patterns that are no numbers
+    return Double.isNaN(result) ? Math.copySign(Double.POSITIVE_INFINITY, number) : result;
+  }
+
   /** Compares two quotients by the steps of their doubles; 0 if these are too close to decide. */
   static int compareSteps(long step, long otherStep) {
     if (step <= otherStep - MARGIN) {

@@ -11,9 +11,12 @@ import java.util.Locale;
  * Estimates how long exact searches take, and how many rows are feasible: from the number of rows
  * that are drawn, of unknowns, and the declared bounds, which are all public.
  *
- * <p>With u unknowns left, {@link SliceLevels} makes every set of u - 1 rows tight once and sorts
- * the thresholds of all n rows on the line that is left: C(n, u - 1)·n thresholds, about n^u/(u -
- * 1)!, each in a time that grows with log n.
+ * <p>With u unknowns left, {@link VertexSearch} makes rows tight until a line is left, and sorts the
+ * thresholds of all n rows there: about n²/2 of them for two unknowns, n³/8 for three and n⁴/28 for
+ * four, if signs are balanced, each in a time that grows with log n. With many rows planes are
+ * divided ({@link PlaneSearch}) and far fewer thresholds are sorted, how many depends on the rows.
+ * The estimate is for rows that a point satisfies, with random normals. At worst, with as many rows
+ * for a constraint as against it, nothing can be passed over.
  */
 final class SearchWork {
 
@@ -24,28 +27,50 @@ final class SearchWork {
   private static final double MOST_SECONDS = 12 * 3600.0;
 
   /**
-   * The time of a threshold over the logarithm of their number, on two cores. Measured in processor
-   * time, which is twice that, with two to five unknowns: 5.1e-9 on 16,000 rows, 7.0e-9 on 600,
-   * 9.7e-9 on 150 and 12.5e-9 on 110, where the other coordinates show.
+   * The time of a threshold over the logarithm of their number, on two cores: half of the processor
+   * time, which was 5 to 10 ns for two to four unknowns.
    */
   private static final double SECONDS_PER_STEP = 4e-9;
 
   /** The same where integers need more than 64 bits: 46e-9 on 300 rows and three unknowns. */
   private static final double SECONDS_PER_LARGE_STEP = 3e-8;
 
+  /**
+   * The time that dividing a plane of n rows takes over n^1.5, on two cores, for two, three and four
+   * unknowns: the more planes, the fewer of them come near the deepest points. Measured in processor
+   * time, which is twice that: 22 s for 30,000 rows, 15 s for 1,000 and 107 s for 500.
+   */
+  private static final double[] SECONDS_PER_PLANE = {1.9e-6, 4.7e-7, 1e-7};
+
+  /** How much longer that takes where integers are large: an assumption, on the safe side. */
+  private static final double LARGE_DIVIDED = 3;
+
   private SearchWork() {}
 
   /**
-   * Returns how many thresholds are sorted for one coordinate, if no two rows are equal.
+   * Returns how many planes are searched for one coordinate, if no two rows are equal and signs are
+   * balanced.
    *
    * @param left the number of unknowns that are not fixed, that coordinate included
    */
-  static double thresholds(int left, long rows) {
-    double sets = 1; // of left - 1 rows
-    for (int i = 1; i < left; i++) {
-      sets *= Math.max(0, (double) rows - i + 1) / i;
+  static double planes(int left, long rows) {
+    double planes = 1;
+    double open = (double) rows; // to be made tight: those of one sign of an unknown are
+    for (int unknowns = left; unknowns > 2; unknowns--) {
+      planes *= open / 2;
+      open *= 0.75; // later rows, or rows of the other sign
     }
-    return sets * (double) rows;
+    return planes;
+  }
+
+  /** Returns how many thresholds are sorted for one coordinate where no plane is divided. */
+  static double thresholds(int left, long rows) {
+    if (left == 1) {
+      return (double) rows;
+    }
+    double open = rows * Math.pow(0.75, Math.max(0, left - 3));
+    double segments = left == 2 ? open / 2 : open / 4; // of a plane
+    return planes(left, rows) * segments * (double) rows;
   }
 
   /** Returns an estimate of the time that the searches of all coordinates take. */
@@ -57,10 +82,20 @@ final class SearchWork {
       // Coordinates that are fixed multiply right sides by their denominators.
       double each = small && left == unknowns ? SECONDS_PER_STEP : SECONDS_PER_LARGE_STEP;
       // The greatest depths at both ends of the range are searches with one unknown less.
-      double ends = left > 1 ? 2 * thresholds(left - 1, rows) : 0;
-      seconds += (thresholds(left, rows) + ends) * each;
+      double atEnds = left > 1 ? 2 * seconds(left - 1, rows, SECONDS_PER_LARGE_STEP) : 0;
+      seconds += seconds(left, rows, each) + atEnds;
     }
-    return seconds * Math.log((double) Math.max(2, rows)) / Math.log(2);
+    return seconds;
+  }
+
+  private static double seconds(int left, long rows, double each) {
+    double swept =
+        thresholds(left, rows) * each * Math.log((double) Math.max(2, rows)) / Math.log(2);
+    if (left == 1 || left - 2 >= SECONDS_PER_PLANE.length || rows < VertexSearch.FEW_ROWS) {
+      return swept;
+    }
+    double larger = each > SECONDS_PER_STEP ? LARGE_DIVIDED : 1;
+    return planes(left, rows) * Math.pow((double) rows, 1.5) * SECONDS_PER_PLANE[left - 2] * larger;
   }
 
   /** Returns the largest number of rows that can be searched in a time. */

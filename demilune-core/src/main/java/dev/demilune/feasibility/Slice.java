@@ -41,6 +41,11 @@ record Slice(BigInteger scale, int constant, Weights weights, Flat flat) {
     int of(int row) {
       return counts[row];
     }
+
+    /** The weights of these rows alone, in this order. */
+    Weights select(int[] chosen) {
+      return new Weights(Arrays.stream(chosen).map(this::of).toArray());
+    }
   }
 
   static Slice of(Constraints constraints, List<Rational> fixed) {

@@ -43,13 +43,17 @@ public record AuditCase(
     /** None, of one feature and many classes. */
     MANY_CLASSES,
     /** As many declared, of numbers in named columns: for learners of what columns say. */
-    COLUMNS
+    COLUMNS,
+    /** Of one feature, rows at zero of the other class: the threshold then lies on one side. */
+    ROWS_AT_ZERO
   }
 
   /** What the auditor looks at in a model. */
   public enum Statistic {
     /** How far the canary's row is on the side of the second class. */
     SCORE,
+    /** Only on which side it is: for learners that count mistakes, however large they are. */
+    SIDE,
     /** The first weight of the second class. */
     FIRST_WEIGHT
   }

@@ -70,6 +70,21 @@ class HalfspacesAngleByAngleTest {
     assertThat(counts.near[0]).isZero();
   }
 
+  /**
+   * The normal of φ₁, φ₂ is that of 2π - φ₁, φ₂ + π: the best first angles lie on both sides of
+   * π, and those between are worse. Rows that some halfspace classifies correctly are no help.
+   */
+  @Test
+  void theQualityOfAnAngleHasSeveralPeaks() {
+    Counts counts =
+        SPACE.read(List.of(row(true, -1, 2, 2), row(true, 2, -1, 2), row(true, 2, 2, -1)), List.of());
+
+    assertThat(counts.quality[2]).isEqualTo(3); // 60 degrees
+    assertThat(counts.quality[10]).isEqualTo(3); // 300
+    assertThat(counts.quality[0]).isLessThan(3);
+    assertThat(counts.quality[6]).isLessThan(3); // 180
+  }
+
   @Test
   void theSecondAngleIsReadGivenTheFirst() {
     // With a first angle of 90 degrees the normal is (0, cos, sin) of the second.

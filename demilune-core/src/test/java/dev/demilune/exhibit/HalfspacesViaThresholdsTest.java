@@ -57,6 +57,24 @@ class HalfspacesViaThresholdsTest {
     return counts.quality[9];
   }
 
+  /**
+   * A direction between two angles of the grid is less than γ from both. So the counts of one row
+   * have an L1 sensitivity of two, and of four if it is replaced, where the noise is for one.
+   */
+  @Test
+  void oneRowMovesTwoCountsAndAReplacedOneFour() {
+    HalfspacesViaThresholds published = new HalfspacesViaThresholds(20, 3, 2, 0, Tie.MIDDLE);
+    long[] one = published.read(List.of(new Row(3, 7, true))).near;
+    long[] other = published.read(List.of(new Row(11, 2, true))).near;
+    long moved = 0;
+    for (int i = 0; i < one.length; i++) {
+      moved += Math.abs(one[i] - other[i]);
+    }
+
+    assertThat(Arrays.stream(one).sum()).isEqualTo(2);
+    assertThat(moved).isEqualTo(4);
+  }
+
   @Test
   void everyAngleIsListedAtLeastOnceAndWithLittleNoiseAsOftenAsCountedOrOnceMore() {
     HalfspacesViaThresholds quiet = new HalfspacesViaThresholds(1, 3, 200, 0, Tie.MIDDLE);

@@ -45,6 +45,21 @@ class GridHalfspaceTest {
     assertThat(grid.constraints(points, labels).depth(origin)).isEqualTo(positive);
   }
 
+  /** All points on one line, each three times. */
+  @Test
+  void pointsNeedNoGeneralPosition() {
+    GridHalfspace grid = new GridHalfspace(2, 9);
+    long[][] points = new long[27][];
+    boolean[] labels = new boolean[27];
+    for (int i = 0; i < points.length; i++) {
+      points[i] = new long[] {i % 9, i % 9};
+      labels[i] = i % 9 >= 4;
+    }
+    List<Rational> point = DeepPoint.withoutPrivacy(grid.constraints(points, labels));
+
+    assertThat(correct(grid.halfspace(point), points, labels)).isEqualTo(27);
+  }
+
   @Test
   void aConstraintThatHoldsIsALabelThatIsTold() {
     GridHalfspace grid = new GridHalfspace(2, 9);

@@ -60,9 +60,15 @@ class SliceLevelsTest {
 
   private static void assertAgrees(
       Constraints constraints, List<Rational> fixed, Rational low, Rational high) {
-    SliceLevels levels = SliceLevels.of(constraints, fixed, low, high);
     NavigableMap<Rational, Integer> depths =
         BruteForce.deepestByNext(constraints, fixed, low, high);
+    // Few rows are searched line by line; planes are divided where there are many.
+    assertAgrees(constraints, depths, SliceLevels.of(constraints, fixed, low, high));
+    assertAgrees(constraints, depths, SliceLevels.of(constraints, fixed, low, high, 0));
+  }
+
+  private static void assertAgrees(
+      Constraints constraints, NavigableMap<Rational, Integer> depths, SliceLevels levels) {
     int best = depths.values().stream().mapToInt(Integer::intValue).max().orElseThrow();
     assertThat(levels.best()).isEqualTo(best);
     for (int level = 0; level <= constraints.size(); level++) {
@@ -86,6 +92,27 @@ class SliceLevelsTest {
 
   private static int most(Map<Rational, Integer> depths) {
     return depths.values().stream().mapToInt(Integer::intValue).max().orElseThrow();
+  }
+
+  /** Enough rows for slabs within slabs, rows that leave them, and upright rows. */
+  @ParameterizedTest
+  @EnumSource(Instances.class)
+  void dividedPlanesGiveTheSameLevels(Instances kind) {
+    SplittableRandom random = new SplittableRandom(29);
+    for (int i = 0; i < 12; i++) {
+      int unknowns = 2 + i % 2;
+      Constraints constraints = kind.next(random, unknowns == 2 ? 300 : 40, unknowns);
+      RationalDomain domain = new VertexSpace(constraints.bounds(), List.of()).domain();
+      SliceLevels expected =
+          SliceLevels.of(
+              constraints, List.of(), domain.lowest(), domain.highest(), Integer.MAX_VALUE);
+      SliceLevels divided =
+          SliceLevels.of(constraints, List.of(), domain.lowest(), domain.highest(), 0);
+      for (int level = 0; level <= constraints.size(); level++) {
+        assertThat(divided.low(level)).isEqualTo(expected.low(level));
+        assertThat(divided.high(level)).isEqualTo(expected.high(level));
+      }
+    }
   }
 
   /** Borders through two points that are closer than doubles can tell, many through each. */

@@ -91,7 +91,7 @@ public record AngleHalfspace(Settings values) implements ConfiguredLearner<Angle
           List.of(SEARCH, GridSettings.PROJECTION, Projection.DRAW),
           LearnerDescription.ANY_ADJACENCY,
           LearnerDescription.ANY_GUARANTEE,
-          AuditCase.on(AuditCase.Table.TWO_FEATURES).refuting(0),
+          AuditCase.on(AuditCase.Table.TWO_FEATURES).by(AuditCase.Statistic.SIDE).refuting(0),
           "plane");
 
   /** Returns the learner in its default configuration. */

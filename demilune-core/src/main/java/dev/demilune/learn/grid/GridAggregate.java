@@ -156,8 +156,9 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
               INTERCEPT),
           LearnerDescription.ANY_ADJACENCY,
           LearnerDescription.ANY_GUARANTEE,
-          // One block, and a grid so coarse that its answer is seen.
-          AuditCase.on(AuditCase.Table.TWO_FEATURES)
+          // One weight, so that one choice has all of ε; one block, and a coarse grid, to be fast.
+          AuditCase.on(AuditCase.Table.ONE_FEATURE)
+              .by(AuditCase.Statistic.SIDE)
               .with("blocks", "1")
               .with("bits", "2")
               .with("regularization", "1")

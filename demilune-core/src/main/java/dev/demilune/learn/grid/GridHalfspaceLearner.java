@@ -98,7 +98,7 @@ public record GridHalfspaceLearner(Settings values)
           List.of(GridSettings.PROJECTION, Projection.DRAW, SAMPLE),
           LearnerDescription.ANY_ADJACENCY,
           LearnerDescription.ANY_GUARANTEE,
-          AuditCase.on(AuditCase.Table.ONE_FEATURE).refuting(0),
+          AuditCase.on(AuditCase.Table.ROWS_AT_ZERO).by(AuditCase.Statistic.SIDE).refuting(0),
           "feasible");
 
   /** Returns the learner in its default configuration. */

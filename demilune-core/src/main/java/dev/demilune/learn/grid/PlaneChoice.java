@@ -87,7 +87,7 @@ public record PlaneChoice(Settings values) implements ConfiguredLearner<PlaneCho
           LearnerDescription.ANY_ADJACENCY,
           LearnerDescription.ANY_GUARANTEE,
           // The law of the choice itself is tested instead.
-          AuditCase.on(AuditCase.Table.TWO_FEATURES).refuting(0),
+          AuditCase.on(AuditCase.Table.TWO_FEATURES).by(AuditCase.Statistic.SIDE).refuting(0),
           "plane");
 
   /** Returns the learner in its default configuration. */

@@ -325,7 +325,7 @@ class ReleasePlanTest {
       Adjacency adjacency = learner.description().adjacencies().iterator().next();
       List<Plan> plans =
           Stream.of(2, 10)
-              .map(features -> new Shape(200_000, features, 2, adjacency, COLUMNS))
+              .map(features -> new Shape(200_000, features, 2, adjacency, List.of(), COLUMNS))
               .map(shape -> learner.plan(shape, PureDp.of(1)))
               .toList();
 
