@@ -186,8 +186,8 @@ public sealed interface Column {
 
   /**
    * An integer with its public range, one linear feature; a cell that is not a number counts as the
-   * fallback, a fraction as the nearest integer. Its exact value is kept beside the bounded row. The
-   * ends of the range and the fallback are integers up to {@link #LARGEST}.
+   * fallback, a fraction as the nearest integer. Its exact value is kept beside the bounded row.
+   * The ends of the range and the fallback are integers up to {@link #LARGEST}.
    */
   record Whole(String name, FeatureRange range, double fallback) implements Column {
 
