@@ -40,7 +40,7 @@ class BlockMeanTest {
     for (int trial = 0; trial < 20_000; trial++) {
       long[] vector = new long[1 + random.nextInt(20)];
       Arrays.setAll(vector, j -> random.nextInt(-(1 << 26), 1 << 26));
-      long norm = 64 + random.nextInt(1 << 18);
+      long norm = 64L + random.nextInt(1 << 18);
       long[] clipped = vector.clone();
       BlockMean.clip(clipped, norm);
       assertThat(squares(clipped)).isLessThanOrEqualTo(norm * norm);
