@@ -45,7 +45,7 @@ class MessyTableTest {
             .replaceAll("(since|branch): .*", "$1: ignore"));
     train("plain.yaml", "plain.model");
     JsonObject straight = evaluate("plain.model", "test.csv");
-    // About 0.76 against 0.63; the standard error of each is 0.008.
+    // One run with 20,000 rows and ε = 1 had 0.76 against 0.63; standard errors are 0.008.
     assertThat(good.get("accuracy").getAsDouble())
         .isGreaterThan(straight.get("accuracy").getAsDouble() + 0.05);
 
