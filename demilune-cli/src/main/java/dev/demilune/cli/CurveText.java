@@ -59,9 +59,7 @@ final class CurveText {
             4);
     for (ScoreCurves.Lift lift : curves.lift()) {
       table.add(
-          curves.calibrated()
-              ? String.format(Locale.ROOT, "%.2f", lift.from())
-              : String.format(Locale.ROOT, "%.2f", Math.log(lift.from() / (1 - lift.from()))),
+          String.format(Locale.ROOT, curves.calibrated() ? "%.2f" : "%.4g", lift.from()),
           percent(lift.rows()),
           percent(lift.found()),
           String.format(Locale.ROOT, "%.2f", lift.lift()),

@@ -7,6 +7,7 @@ import dev.demilune.budget.Allowance;
 import dev.demilune.data.Table;
 import dev.demilune.mechanism.NoisyCounts;
 import dev.demilune.model.Classifier;
+import dev.demilune.model.ScoreCalibration;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Guarantee;
@@ -118,6 +119,7 @@ public final class PrivateEvaluation {
     long[] confusion = new long[classes * classes];
     long[] totals = new long[2];
     long[] byScore = new long[plan.withScores() ? 2 * ScoreCurves.CELLS : 0];
+    ScoreCalibration scale = plan.withScores() ? ScoreCurves.scaleOf(classifier) : null;
     EncodedRow row = new EncodedRow();
     double[] scores = new double[classes];
     while (table.next()) {
@@ -127,7 +129,7 @@ public final class PrivateEvaluation {
         confusion[row.label() * classes + predicted]++;
         totals[row.label() == predicted ? 0 : 1]++;
         if (plan.withScores()) {
-          byScore[ScoreCurves.place(classifier.calibration(), row.label(), scores)]++;
+          byScore[ScoreCurves.place(scale, row.label(), scores)]++;
         }
       }
     }
@@ -141,7 +143,7 @@ public final class PrivateEvaluation {
     if (plan.withScores()) {
       plan.noise().release(byScore, randomness.stream("scores"));
       boolean calibrated = classifier.calibration().isPresent();
-      curves = Optional.of(new ScoreCurves(calibrated, byScore, plan.noise()));
+      curves = Optional.of(new ScoreCurves(calibrated, scale.scale(), byScore, plan.noise()));
     }
     return new PrivateEvaluation(
         plan,

@@ -4,6 +4,7 @@ package dev.demilune.evaluate;
 
 import dev.demilune.mechanism.NoisyCounts;
 import dev.demilune.model.Classifier;
+import dev.demilune.model.LinearClassifier;
 import dev.demilune.model.ScoreCalibration;
 import dev.demilune.model.ScoreCells;
 import java.util.ArrayList;
@@ -33,6 +34,9 @@ public final class ScoreCurves {
   /** How many cells there are. */
   public static final int CELLS = 56;
 
+  // Rows have length one at most; few reach half of it along the weights.
+  private static final double SPAN = 8;
+
   private static final double NORMAL = 1.96; // of 95 %, both sides
 
   // Edges of the cells up to 1/2, in probabilities; the others mirror them. The first would be 0.
@@ -49,14 +53,16 @@ public final class ScoreCurves {
       ScoreCells.between(Arrays.stream(PROBABILITIES).map(p -> Math.log(p / (1 - p))).toArray());
 
   private final boolean calibrated;
+  private final double scale; // of the scores of a model that is not calibrated
   private final long[] hits; // noisy numbers of rows of the second class, cell by cell
   private final long[] misses; // of the first
   private final NoisyCounts noise;
   private final double allHits;
   private final double allMisses;
 
-  ScoreCurves(boolean calibrated, long[] counts, NoisyCounts noise) {
+  ScoreCurves(boolean calibrated, double scale, long[] counts, NoisyCounts noise) {
     this.calibrated = calibrated;
+    this.scale = scale;
     this.misses = Arrays.copyOf(counts, CELLS);
     this.hits = Arrays.copyOfRange(counts, CELLS, 2 * CELLS);
     this.noise = noise;
@@ -75,14 +81,35 @@ public final class ScoreCurves {
     return edges;
   }
 
+  /**
+   * Returns what makes log odds of a model's scores: its calibration, or for a model without one a
+   * scale, from its weights alone, that brings most scores between -4 and 4.
+   */
+  static ScoreCalibration scaleOf(Classifier classifier) {
+    return classifier
+        .calibration()
+        .orElseGet(() -> ScoreCalibration.of(SPAN / weightLength(classifier), 0, 0));
+  }
+
+  /** The length of the difference of the two classes' weights; the span itself if none is known. */
+  private static double weightLength(Classifier classifier) {
+    LinearClassifier linear;
+    try {
+      linear = classifier.linear();
+    } catch (UnsupportedOperationException notLinear) { // a network, say
+      return SPAN;
+    }
+    double squares = 0;
+    for (int j = 0; j < linear.features(); j++) {
+      squares += square(linear.weight(1, j) - linear.weight(0, j));
+    }
+    double length = Math.sqrt(squares);
+    return length > 1e-300 && length < 1e300 ? length : SPAN;
+  }
+
   /** Returns the count that a row of known label adds one to. */
-  static int place(Optional<ScoreCalibration> calibration, int label, double[] scores) {
-    double logOdds =
-        calibration.isPresent()
-            ? calibration.get().scale() * (scores[1] - scores[0])
-                + calibration.get().offset(1)
-                - calibration.get().offset(0)
-            : scores[1] - scores[0];
+  static int place(ScoreCalibration scale, int label, double[] scores) {
+    double logOdds = scale.scale() * (scores[1] - scores[0]) + scale.offset(1) - scale.offset(0);
     return label * CELLS + LOG_ODDS.of(logOdds);
   }
 
@@ -263,7 +290,8 @@ public final class ScoreCurves {
   /**
    * What is found among the rows with the highest scores.
    *
-   * @param from the least probability, or sigmoid of the score difference, of these rows
+   * @param from the least probability of these rows; the least score difference if the model is not
+   *     calibrated
    * @param rows their share of all rows
    * @param found their share of the rows of the second class: the recall
    * @param lift how many times more of them are of the second class than of all rows
@@ -292,7 +320,7 @@ public final class ScoreCurves {
           ShareInterval.of(in, out, noise, CELLS - start, CELLS - start, failure);
       curve.add(
           new Lift(
-              GROUPS[g],
+              calibrated ? GROUPS[g] : Math.log(GROUPS[g] / (1 - GROUPS[g])) / scale,
               Math.min(1, (in + out) / all),
               Math.max(0, Math.min(1, in / allHits)),
               Math.max(0, (in / (double) (in + out)) / (allHits / all)),

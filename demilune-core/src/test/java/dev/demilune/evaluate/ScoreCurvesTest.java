@@ -17,7 +17,6 @@ import dev.demilune.random.Randomness;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -102,21 +101,33 @@ class ScoreCurvesTest {
     assertThat(curves.lift()).isNotEmpty();
   }
 
+  /** Scores of any size are told apart: the cells are in units of the model's weights. */
+  @Test
+  void theScaleOfScoresDoesNotMatter() {
+    Classifier large =
+        LinearClassifier.of(model().schema(), new double[][] {{0}, {3e5}}, new double[2]);
+    ScoreCurves one = curves(model(), table(2_000, 1), 1, 2);
+    ScoreCurves other = curves(large, table(2_000, 1), 1, 2);
+    assertThat(other.auc()).isEqualTo(one.auc());
+    assertThat(other.auc().rounding()).isLessThan(0.05);
+    assertThat(other.lift().get(0).from()).isCloseTo(1e5 * one.lift().get(0).from(), within(1e-3));
+  }
+
   /** One row adds one to one count, whatever it scores. */
   @Test
   void everyScoreHasACount() {
     for (double score : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, -1, 0, 1e300}) {
       for (int label = 0; label < 2; label++) {
-        assertThat(ScoreCurves.place(Optional.of(CALIBRATION), label, new double[] {0, score}))
+        assertThat(ScoreCurves.place(CALIBRATION, label, new double[] {0, score}))
             .isBetween(label * ScoreCurves.CELLS, (label + 1) * ScoreCurves.CELLS - 1);
       }
     }
     // A probability of one half is the lower end of its cell, also after a shift.
     Classifier shifted = model().calibrated(CALIBRATION).decidingBy(new double[] {1, 9});
     double even = 0.5 * Math.log(9); // the costs' odds over the scale: the offset has moved
-    assertThat(ScoreCurves.place(shifted.calibration(), 0, new double[] {0, even + 1e-9}))
+    assertThat(ScoreCurves.place(shifted.requireCalibration(), 0, new double[] {0, even + 1e-9}))
         .isEqualTo(ScoreCurves.CELLS / 2);
-    assertThat(ScoreCurves.place(shifted.calibration(), 0, new double[] {0, even - 1e-9}))
+    assertThat(ScoreCurves.place(shifted.requireCalibration(), 0, new double[] {0, even - 1e-9}))
         .isEqualTo(ScoreCurves.CELLS / 2 - 1);
   }
 
@@ -153,10 +164,10 @@ class ScoreCurvesTest {
         double[] scores = {0, SPREAD * (2 * random.nextDouble() - 1)};
         CALIBRATION.probabilities(scores, p);
         int label = random.nextDouble() < p[1] ? 1 : 0;
-        counts[ScoreCurves.place(Optional.of(CALIBRATION), label, scores)]++;
+        counts[ScoreCurves.place(CALIBRATION, label, scores)]++;
       }
       drawn.release(counts, Randomness.reproducible(run));
-      ScoreCurves noisy = new ScoreCurves(true, counts, new NoisyCounts(claimed, 1));
+      ScoreCurves noisy = new ScoreCurves(true, 1, counts, new NoisyCounts(claimed, 1));
       missed[0] += missed(noisy.auc(), population.auc());
       missed[1] += missed(noisy.logLoss().orElseThrow(), population.logLoss().orElseThrow());
       missed[2] += missed(noisy.brierScore().orElseThrow(), population.brierScore().orElseThrow());
