@@ -6,8 +6,8 @@ package dev.demilune.robust;
  * How far a margin stays positive around one row, from the waves it consists of at that row.
  *
  * <p><b>Claim.</b> Let Σ_i C_i(cos t_i − 1) + E_i sin t_i be the change of the margin when the row
- * moves by δ, t_i = ω_i·δ, and let w = Σ β_i ω_i. If the margin at the row is at least g + |Σ E_i ω_i
- * − w||δ|, it stays positive for every |δ| up to the distance.
+ * moves by δ, t_i = ω_i·δ, and let w = Σ β_i ω_i. If the margin at the row is at least g + |Σ E_i
+ * ω_i − w||δ|, it stays positive for every |δ| up to the distance.
  *
  * <p><b>Proof.</b> In a block, t_i = r_i v_i with v = SPδ and so |v| ≤ |δ|, S being orthogonal and
  * P a projection ({@link EmbeddedRadius}). Add Σ β_i t_i − w·δ = 0: the change is at least
