@@ -23,7 +23,7 @@ final class RobustnessBenchmark {
     0, 0.03, 0.06, 0.08, 0.1, 0.12, 0.145, 0.17, 0.19, 0.21, 0.235, 0.26, 0.28, 0.3, 0.33, 0.36
   };
 
-  private static final double[] KERNEL_ROBUST = {0.2, 0.33};
+  private static final double[] KERNEL_ROBUST = {0.2};
   private static final int KERNEL_SEEDS = 2;
 
   private RobustnessBenchmark() {}
