@@ -71,13 +71,14 @@ class HalfspacesAngleByAngleTest {
   }
 
   /**
-   * The normal of φ₁, φ₂ is that of 2π - φ₁, φ₂ + π: the best first angles lie on both sides of
-   * π, and those between are worse. Rows that some halfspace classifies correctly are no help.
+   * The normal of φ₁, φ₂ is that of 2π - φ₁, φ₂ + π: the best first angles lie on both sides of π,
+   * and those between are worse. Rows that some halfspace classifies correctly are no help.
    */
   @Test
   void theQualityOfAnAngleHasSeveralPeaks() {
     Counts counts =
-        SPACE.read(List.of(row(true, -1, 2, 2), row(true, 2, -1, 2), row(true, 2, 2, -1)), List.of());
+        SPACE.read(
+            List.of(row(true, -1, 2, 2), row(true, 2, -1, 2), row(true, 2, 2, -1)), List.of());
 
     assertThat(counts.quality[2]).isEqualTo(3); // 60 degrees
     assertThat(counts.quality[10]).isEqualTo(3); // 300

@@ -5,16 +5,8 @@ package dev.demilune.feasibility;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.demilune.data.CsvFormat;
-import dev.demilune.data.CsvReader;
-import dev.demilune.data.synthetic.HiddenPoint;
 import dev.demilune.feasibility.Constraints.Bounds;
-import dev.demilune.random.Randomness;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,8 +19,8 @@ class SearchWorkTest {
   }
 
   /**
-   * By hand, for 100 rows: lines of the 50 floors in a plane; 50 planes with 25 lines each; and with
-   * four unknowns 50·37.5 planes with 18.75.
+   * By hand, for 100 rows: lines of the 50 floors in a plane; 50 planes with 25 lines each; and
+   * with four unknowns 50·37.5 planes with 18.75.
    */
   @ParameterizedTest
   @CsvSource({"1, 100, 100", "2, 100, 5000", "3, 100, 125000", "4, 100, 3515625"})
@@ -38,7 +30,7 @@ class SearchWorkTest {
 
   /** What a sample of a minute has, and less where integers are large. */
   @ParameterizedTest
-  @CsvSource({"2, 100, 99700", "3, 100, 2300", "4, 100, 510", "5, 100, 175", "3, 1000000, 1480"})
+  @CsvSource({"2, 100, 83000", "3, 100, 2300", "4, 100, 510", "5, 100, 175", "3, 1000000, 1480"})
   void aSampleOfAMinuteHasAbout(int unknowns, long largest, long about) {
     Bounds bounds = bounds(unknowns, largest, 10 * largest);
     long rows = SearchWork.rows(bounds, 60);
