@@ -19,10 +19,10 @@ import java.util.List;
  * <p><b>Proof for a flat.</b> Let K be the rows that hold at a deepest point. The points where all
  * of K hold are a polyhedron, and its least faces are flats on which a set I of independent rows of
  * K is tight (Schrijver 1986, theorem 8.4); every point of such a face is a deepest one. Take the
- * rows of I in the order of their numbers. The recursion makes them tight in this order, among other
- * choices, and each of the flats on the way contains the face. It ends in the face, at the point
- * where the unknowns left are zero, or before that in a line that contains the face, where {@link
- * LineSweep} finds the greatest depth. Every depth that it considers is that of a point. ∎
+ * rows of I in the order of their numbers. The recursion makes them tight in this order, among
+ * other choices, and each of the flats on the way contains the face. It ends in the face, at the
+ * point where the unknowns left are zero, or before that in a line that contains the face, where
+ * {@link LineSweep} finds the greatest depth. Every depth that it considers is that of a point. ∎
  *
  * <p><b>Source.</b> Schrijver, Theory of Linear and Integer Programming (1986).
  */

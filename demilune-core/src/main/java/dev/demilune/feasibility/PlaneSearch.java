@@ -25,12 +25,12 @@ import java.util.stream.IntStream;
  * rows, with those that hold throughout, bounds the depth on the segment; if it is not above the
  * depth that is known in the slab, the segment is passed over. A row whose interval lies beyond
  * those of all other segments holds or fails on all of them and becomes a constant, or is dropped.
- * (Ranks and not heights, because lines that fan out do not cross.) What is left is divided into narrower
- * slabs, or each segment is swept by {@link LineSweep}, exactly, with the rows that are not proved
- * to be above or below it at both ends of the slab. Thresholds beyond the slab are not offered.
- * Points on upright rows have ranks as well: their depth is at most the greatest number of rows that
- * can hold at any one rank, and ranks where this is above what is known are kept as those of
- * segments are. ∎
+ * (Ranks and not heights, because lines that fan out do not cross.) What is left is divided into
+ * narrower slabs, or each segment is swept by {@link LineSweep}, exactly, with the rows that are
+ * not proved to be above or below it at both ends of the slab. Thresholds beyond the slab are not
+ * offered. Points on upright rows have ranks as well: their depth is at most the greatest number of
+ * rows that can hold at any one rank, and ranks where this is above what is known are kept as those
+ * of segments are. ∎
  *
  * <p>Doubles decide what is looked at, never a depth or a coordinate. The time depends on how many
  * segments have to be looked at, and so on the rows.
@@ -129,8 +129,8 @@ final class PlaneSearch {
   }
 
   /**
-   * Looks only at the segment that seems deepest in the middle of a range: what it finds makes later
-   * searches faster.
+   * Looks only at the segment that seems deepest in the middle of a range: what it finds makes
+   * later searches faster.
    */
   void seed(PlaneRows rows, double from, double to) {
     this.plane = rows;
@@ -226,8 +226,7 @@ final class PlaneSearch {
     int steep = 0;
     for (int pass = 0; pass < 2; pass++) { // those that leave the ranks come last
       for (int i = 0; i < slab.segments; i++) {
-        boolean leaves =
-            i >= slab.segments - slab.steep || low[i] < lowest || high[i] > highest;
+        boolean leaves = i >= slab.segments - slab.steep || low[i] < lowest || high[i] > highest;
         if (leaves == (pass == 1)
             && nextAbove[low[i]] <= high[i]
             && bound + ceilingsFrom[low[i]] + floorsUpTo[high[i]] > known) {
@@ -409,7 +408,8 @@ final class PlaneSearch {
   private double middle(double from, double to) {
     int count = 0;
     for (int i = 0; i < crossingsKept; i++) {
-      if (pilotCrossings[i] > from && pilotCrossings[i] < to) { // others are parallel, or just beyond
+      if (pilotCrossings[i] > from
+          && pilotCrossings[i] < to) { // others are parallel, or just beyond
         pilotCrossings[count++] = pilotCrossings[i];
       }
     }

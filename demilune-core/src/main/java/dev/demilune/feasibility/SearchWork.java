@@ -11,9 +11,9 @@ import java.util.Locale;
  * Estimates how long exact searches take, and how many rows are feasible: from the number of rows
  * that are drawn, of unknowns, and the declared bounds, which are all public.
  *
- * <p>With u unknowns left, {@link VertexSearch} makes rows tight until a line is left, and sorts the
- * thresholds of all n rows there: about n²/2 of them for two unknowns, n³/8 for three and n⁴/28 for
- * four, if signs are balanced, each in a time that grows with log n. With many rows planes are
+ * <p>With u unknowns left, {@link VertexSearch} makes rows tight until a line is left, and sorts
+ * the thresholds of all n rows there: about n²/2 of them for two unknowns, n³/8 for three and n⁴/28
+ * for four, if signs are balanced, each in a time that grows with log n. With many rows planes are
  * divided ({@link PlaneSearch}) and far fewer thresholds are sorted, how many depends on the rows.
  * The estimate is for rows that a point satisfies, with random normals. At worst, with as many rows
  * for a constraint as against it, nothing can be passed over.
@@ -36,10 +36,10 @@ final class SearchWork {
   private static final double SECONDS_PER_LARGE_STEP = 3e-8;
 
   /**
-   * The time that dividing a plane of n rows takes over n^1.5, on two cores, for two, three and four
-   * unknowns: the more planes, the fewer of them come near the deepest points. Measured in processor
-   * time, which is twice that: 22 s for 30,000 rows, 15 s for 1,000 and 107 s for 500; 100,000 rows
-   * were not done after 118 s.
+   * The time that dividing a plane of n rows takes over n^1.5, on two cores, for two, three and
+   * four unknowns: the more planes, the fewer of them come near the deepest points. Measured in
+   * processor time, which is twice that: 22 s for 30,000 rows, 15 s for 1,000 and 107 s for 500;
+   * 100,000 rows were not done after 118 s.
    */
   private static final double[] SECONDS_PER_PLANE = {2.5e-6, 4.7e-7, 1e-7};
 

@@ -26,8 +26,8 @@ import java.util.Optional;
  * of these t within the range; the envelope is at least k exactly between them. If low is not an
  * end of the range, it is the least t of a polyhedron of some constraints K in the slice, and
  * {@link VertexSearch} finds its depth there; the same holds for high. Every depth that is recorded
- * is that of a point. Depths move by at most one, all in one direction when a constraint is added or
- * removed ({@link Constraints}), and maxima and minima of such numbers do the same. ∎
+ * is that of a point. Depths move by at most one, all in one direction when a constraint is added
+ * or removed ({@link Constraints}), and maxima and minima of such numbers do the same. ∎
  *
  * <p>{@link SearchWork} says how long it takes.
  *

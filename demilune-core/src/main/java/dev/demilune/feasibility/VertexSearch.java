@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
  * programs e is a combination with positive coefficients of the normals of a set S of independent
  * constraints in K, which are tight at every point with that t, p included (Schrijver 1986, section
  * 7.9); and S alone determines t. If t is largest, the same holds for -e. On the border of a row of
- * S this is still so of the others: normals change by multiples of that row's, and are multiplied by
- * positive numbers ({@link Flat}).
+ * S this is still so of the others: normals change by multiples of that row's, and are multiplied
+ * by positive numbers ({@link Flat}).
  *
  * <p>Let y be the last unknown that occurs in S. If it is t, then S is one row, and the greatest
  * depth on its border is found. Otherwise coefficients of y cancel, so S has a row where it is
@@ -33,12 +33,12 @@ import java.util.stream.IntStream;
  *
  * <p>To find S once, not all rows are open on the border of a row i. With more than three unknowns
  * let i be the first row of S where y is positive: open are later rows, and those where y is not
- * positive. With three unknowns open are only rows where y is not positive. If S has one row i where
- * it is, this holds for the others. If it has two, i and j, then there is one row k where y is
- * negative, and no other. Divide k's normal into two multiples such that one of them cancels y with
- * i and the other with j. These two combinations have e, or -e, as their sum, and are independent:
- * so a second unknown is positive in one and negative in the other. On the border of that row, i or
- * j, it is positive in k, which is open. ∎
+ * positive. With three unknowns open are only rows where y is not positive. If S has one row i
+ * where it is, this holds for the others. If it has two, i and j, then there is one row k where y
+ * is negative, and no other. Divide k's normal into two multiples such that one of them cancels y
+ * with i and the other with j. These two combinations have e, or -e, as their sum, and are
+ * independent: so a second unknown is positive in one and negative in the other. On the border of
+ * that row, i or j, it is positive in k, which is open. ∎
  *
  * <p><b>Source.</b> Schrijver, Theory of Linear and Integer Programming (1986).
  */
