@@ -81,6 +81,7 @@ final class PlaneSearch {
    * @param constant the number of constraints that hold wherever it is looked
    * @param credit how much time may be spent on dividing it without gain
    */
+  @SuppressWarnings("ArrayRecordComponent") // private, and nobody writes to the arrays
   private record Slab(
       double from,
       double to,

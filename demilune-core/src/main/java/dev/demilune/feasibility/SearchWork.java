@@ -38,9 +38,10 @@ final class SearchWork {
   /**
    * The time that dividing a plane of n rows takes over n^1.5, on two cores, for two, three and
    * four unknowns: the more planes, the fewer of them come near the deepest points. Measured in
-   * processor time, which is twice that: 22 s for 30,000 rows, 15 s for 1,000 and 107 s for 500.
+   * processor time, which is twice that: 22 s for 30,000 rows, 15 s for 1,000 and 107 s for 500;
+   * 100,000 rows were not done after 118 s.
    */
-  private static final double[] SECONDS_PER_PLANE = {1.9e-6, 4.7e-7, 1e-7};
+  private static final double[] SECONDS_PER_PLANE = {2.5e-6, 4.7e-7, 1e-7};
 
   /** How much longer that takes where integers are large: an assumption, on the safe side. */
   private static final double LARGE_DIVIDED = 3;

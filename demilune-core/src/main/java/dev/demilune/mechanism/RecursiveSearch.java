@@ -129,12 +129,17 @@ public record RecursiveSearch(
   public long loss() {
     // 2^(s+1) + 2 units of 2^k points, one of them good: one unit less is bad.
     long good = FlatSearch.loss(cellWidth().add(BigInteger.ONE), shift, finalEpsilon, stepFailure);
-    return drop() + inner.loss() + good; // 2Λ + G + E
+    return drop() + atMostAll(inner.loss()) + atMostAll(good); // 2Λ + G + E
   }
 
   /** Λ + G: how far x is below the promise. */
   private long drop() {
-    return inner.loss() + stable.gapNeeded(stepFailure);
+    return atMostAll(inner.loss()) + atMostAll(stable.gapNeeded(stepFailure));
+  }
+
+  /** For a tiny ε a loss passes all values that there are: sums of such must not overflow. */
+  private static long atMostAll(long loss) {
+    return Math.min(loss, StepFunction.LARGEST_VALUE);
   }
 
   /** The width of a cell in units of 2^k. */

@@ -137,4 +137,20 @@ class QuasiConcaveTest {
     assertThatThrownBy(() -> QuasiConcave.best(BigInteger.TEN, ValueShift.ONE_WAY, 1, 1e-6, 1))
         .hasMessage("failureProbability must be between 0 and 1, got 1.0");
   }
+
+  /** Where ε is tiny a loss is beyond all values; sums of such losses stay positive. */
+  @Test
+  void lossesOfATinyEpsilonDoNotOverflow() {
+    BigInteger size = BigInteger.TWO.pow(300);
+    FlatSearch inner =
+        new FlatSearch(BigInteger.valueOf(size.bitLength()), ValueShift.EITHER_WAY, 1e-20, 0.01);
+    RecursiveSearch search =
+        new RecursiveSearch(
+            size, ValueShift.EITHER_WAY, inner, new StableChoice(1e-20, 1e-6, 2), 1e-20, 0.01, 4);
+
+    assertThat(search.loss()).isGreaterThan(StepFunction.LARGEST_VALUE);
+    BigInteger chosen =
+        search.choose(StepFunction.builder(size).build(), 0, Randomness.reproducible(1));
+    assertThat(chosen).isBetween(BigInteger.ZERO, size.subtract(BigInteger.ONE));
+  }
 }

@@ -29,6 +29,8 @@ public final class PackingInstance extends HardInstance {
 
   // Beyond it nearly all rows are rejected.
   private static final double MOST_STANDARD_DEVIATIONS = 3;
+  // Of the order of the share of the sphere that has the margin: (1 - margin²)^((features - 1)/2).
+  private static final double LEAST_SHARE = 1e-4;
 
   private final int members;
   private final int member;
@@ -48,6 +50,14 @@ public final class PackingInstance extends HardInstance {
       throw new IllegalArgumentException(
           "margin must be at most 3/√features, or hardly a row of the sphere has it: use at most "
               + MOST_STANDARD_DEVIATIONS / Math.sqrt(features()));
+    }
+    if ((features() - 1) / 2.0 * Math.log1p(-margin * margin) < Math.log(LEAST_SHARE)) {
+      throw new IllegalArgumentException(
+          "hardly a row of the sphere has a margin of "
+              + margin
+              + " in "
+              + features()
+              + " features: use a smaller margin or fewer features");
     }
     this.members = members;
     this.member = member;

@@ -216,6 +216,8 @@ class HardInstanceTest {
         .hasMessageContaining("must be at most 0.0223 for the theorem to leave two features");
     assertThatThrownBy(() -> new PackingInstance(0.9, 100, 1, 0))
         .hasMessageStartingWith("margin must be at most 3/√features");
+    assertThatThrownBy(() -> new PackingInstance(0.999, 9, 1, 0)) // one row in 10^11
+        .hasMessageStartingWith("hardly a row of the sphere has a margin of 0.999 in 9 features");
     assertThatThrownBy(() -> new PackingInstance(0.01, 1, 1, 0))
         .hasMessageContaining("features must be");
     assertThatThrownBy(() -> new PackingInstance(0.01, 0, 2, 2))
