@@ -6,6 +6,7 @@ import dev.demilune.Demilune;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.Shape;
 import dev.demilune.learn.additive.Additive;
 import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.privacy.ApproximateDp;
@@ -76,23 +77,19 @@ final class TablesBenchmark {
   private static void others(String name, PublicData data, List<String> lines) {
     Task task = Task.of(data);
     for (Learner learner :
-        List.of(
-            Demilune.classifier(), Additive.withDefaults(), NoisyDescent.withDefaults())) {
+        List.of(Demilune.classifier(), Additive.withDefaults(), NoisyDescent.withDefaults())) {
       lines.add(
           Markdown.row(
               name + " | `" + learner.name() + "`",
               EPSILONS,
               epsilon -> {
                 ApproximateDp guarantee = ApproximateDp.of(epsilon, DELTA);
-                if (!learner
-                    .plan(dev.demilune.learn.Shape.of(task.rows()), guarantee)
-                    .runnable()) {
+                if (!learner.plan(Shape.of(task.rows()), guarantee).runnable()) {
                   return "—";
                 }
                 List<Evaluation> runs = evaluations(learner, task, epsilon);
                 String accuracy =
-                    String.format(
-                        Locale.ROOT, "%.1f", 100 * mean(runs, Evaluation::accuracy));
+                    String.format(Locale.ROOT, "%.1f", 100 * mean(runs, Evaluation::accuracy));
                 return task.rows().classes() == 2
                     ? String.format(
                         Locale.ROOT,
@@ -136,8 +133,7 @@ final class TablesBenchmark {
       try (Table table = task.data().test().get()) {
         runs.add(
             Evaluation.onPublic(
-                SeededRuns.fit(
-                    learner, task.rows(), ApproximateDp.of(epsilon, DELTA), seed),
+                SeededRuns.fit(learner, task.rows(), ApproximateDp.of(epsilon, DELTA), seed),
                 table));
       }
     }

@@ -49,7 +49,11 @@ final class Subject {
   private final Map<Asked, TrainingPlan> plans = new ConcurrentHashMap<>();
 
   Subject(Learner learner) {
-    this(learner, GUARANTEES, LawTables.CANARY_FEATURES);
+    this(
+        learner,
+        GUARANTEES,
+        // every column is a dozen features, and one is enough to show the canary in
+        readsColumns(learner) ? 2 : LawTables.CANARY_FEATURES);
   }
 
   private Subject(Learner learner, List<Guarantee> guarantees, int canaryFeatures) {
@@ -91,9 +95,7 @@ final class Subject {
   /** Returns the adjacencies for which the learner has a plan. */
   List<Adjacency> adjacencies() {
     List<Adjacency> planned =
-        Arrays.stream(Adjacency.values())
-            .filter(adjacency -> plans(shape(5, adjacency)))
-            .toList();
+        Arrays.stream(Adjacency.values()).filter(adjacency -> plans(shape(5, adjacency))).toList();
     Law.require(!planned.isEmpty(), "%s has no plan for any adjacency", learner.name());
     return planned;
   }
@@ -123,8 +125,14 @@ final class Subject {
         : LawTables.vectors(features, classes, adjacency);
   }
 
-  /** Returns whether the learner is one of what columns say: it has an audit of its own for them. */
+  /**
+   * Returns whether the learner is one of what columns say: it has an audit of its own for them.
+   */
   boolean readsColumns() {
+    return readsColumns(learner);
+  }
+
+  private static boolean readsColumns(Learner learner) {
     return learner.description().audit().table() == AuditCase.Table.COLUMNS;
   }
 

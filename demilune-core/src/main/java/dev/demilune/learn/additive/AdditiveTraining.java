@@ -33,7 +33,11 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
   private static final double INTERACTION_WEIGHT = 1.2;
   private static final double LARGEST_CONSTANT = 0.25; // beside rows of length one
   private static final double LEAST_SPREAD = 0.02; // of squared lengths, after centering
-  private static final double SCORE_NOISE = 1.1; // that steps leave in the score of a unit row
+  // Noise that steps leave in the score of a unit row: the more rows and budget, the more it pays
+  // to go far.
+  private static final double LEAST_SCORE_NOISE = 0.9;
+  private static final double MOST_SCORE_NOISE = 1.2;
+  private static final double USUAL_SIGNAL = 5_000;
   private static final double LARGEST_MOMENTUM = 0.9;
 
   // Work and memory: whitening takes a square for every row, and rows are stored.
@@ -56,20 +60,14 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     }
     PartEncoding encoding =
         new PartEncoding(
-            parts,
-            warps,
-            fineHats,
-            Directions.draw(parts, directions, draw),
-            INTERACTION_WEIGHT);
+            parts, warps, fineHats, Directions.draw(parts, directions, draw), INTERACTION_WEIGHT);
     int features = encoding.features();
     // Of public or released numbers alone: see step 6 of the proof of AdditiveReleases.
     double rate =
         Math.min(
-            1,
-            Math.min(MOST_WORK / features, MOST_STORED) / ((double) features * releases.rows()));
+            1, Math.min(MOST_WORK / features, MOST_STORED) / ((double) features * releases.rows()));
     Schema images = images(data.schema(), features);
-    BoundedDataset encoded =
-        releases.kept(data.throughCodes(images, encoding::map), rate);
+    BoundedDataset encoded = releases.kept(data.throughCodes(images, encoding::map), rate);
     double expected = rate * releases.rows();
     int[] center = releases.center(encoded, expected);
     double length =
@@ -79,8 +77,7 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     BoundedDataset whitened = encoded.through(images, whitening.maps()).kept();
 
     double usual = Whitening.usualLength();
-    double constantShare =
-        Math.min(LARGEST_CONSTANT, 1 / Math.sqrt(whitening.squaredLength()));
+    double constantShare = Math.min(LARGEST_CONSTANT, 1 / Math.sqrt(whitening.squaredLength()));
     int constant = (int) (constantShare * usual);
     long clip = (long) Math.ceil(Math.sqrt(usual * usual + (double) constant * constant));
     ClippedDescent descent = releases.descent(expected);
@@ -94,14 +91,13 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     double spread =
         shorter * Math.max(largestVariance(whitening, features), constantShare * constantShare);
     double longest = 1 / (curvature * spread);
-    double wanted = SCORE_NOISE * signal / descent.steps();
+    double wanted = scoreNoise(signal) * signal / descent.steps();
     double stepSize = Math.min(wanted, longest);
     double momentum = Math.max(0, Math.min(LARGEST_MOMENTUM, 1 - longest / wanted));
     double[] weights =
         descent.weights(whitened, factors, constant, clip, stepSize, momentum, progress);
     int outputs = Shape.outputs(data.classes());
-    StepNoise noise =
-        new StepNoise(descent, stepSize, momentum, curvature * shorter / 2);
+    StepNoise noise = new StepNoise(descent, stepSize, momentum, curvature * shorter / 2);
     AdditiveClassifier model =
         new ShapeReading(data.schema(), encoding, ranks, center, whitening)
             .model(weights, outputs, usual / clip, (double) constant / clip, noise);
@@ -110,6 +106,11 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
         model,
         counted -> new AdditiveScores(PartScores.of((AdditiveClassifier) counted)),
         factors);
+  }
+
+  private static double scoreNoise(double signal) {
+    return Math.max(
+        LEAST_SCORE_NOISE, Math.min(MOST_SCORE_NOISE, Math.sqrt(signal / USUAL_SIGNAL)));
   }
 
   private static double largestVariance(Whitening whitening, int features) {

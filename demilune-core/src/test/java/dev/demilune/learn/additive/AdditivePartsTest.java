@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.demilune.data.CsvReader;
 import dev.demilune.embed.PublicDraw;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Part;
 import dev.demilune.schema.Schema;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -136,9 +138,9 @@ class AdditivePartsTest {
     assertThat(trace).isBetween(0.97, 1.0); // unit rows, rounded toward a shorter grid
   }
 
-  private static dev.demilune.rows.Batch only(int row) {
+  private static Batch only(int row) {
     return (block, rows) -> {
-      java.util.BitSet one = new java.util.BitSet(rows);
+      BitSet one = new BitSet(rows);
       one.set(row);
       return one;
     };
@@ -160,8 +162,7 @@ class AdditivePartsTest {
         for (int j = 0; j < n; j++) {
           double sum = 0;
           for (int k = 0; k < n; k++) {
-            sum +=
-                spectrum.values()[k] * spectrum.vectors()[k][i] * spectrum.vectors()[k][j];
+            sum += spectrum.values()[k] * spectrum.vectors()[k][i] * spectrum.vectors()[k][j];
           }
           assertThat(sum).isCloseTo(matrix[i][j], within(1e-12 * n));
         }
@@ -181,7 +182,8 @@ class AdditivePartsTest {
   @Test
   void valuesThatFallArePooled() {
     double[] ones = {1, 1, 1, 1};
-    assertThat(Isotonic.increasing(new double[] {1, 3, 2, 4}, ones)).containsExactly(1, 2.5, 2.5, 4);
+    assertThat(Isotonic.increasing(new double[] {1, 3, 2, 4}, ones))
+        .containsExactly(1, 2.5, 2.5, 4);
     assertThat(Isotonic.increasing(new double[] {4, 3, 2, 1}, ones)).containsOnly(2.5);
     assertThat(Isotonic.increasing(new double[] {3, 1}, new double[] {3, 1})).containsOnly(2.5);
   }
