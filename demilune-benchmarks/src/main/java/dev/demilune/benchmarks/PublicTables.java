@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.zip.CRC32;
@@ -91,7 +92,7 @@ final class PublicTables {
   /** Vehicle silhouettes, four classes. */
   static PublicData vehicle() {
     double[][] ranges = new double[18][];
-    java.util.Arrays.setAll(ranges, j -> new double[] {0, 250});
+    Arrays.setAll(ranges, j -> new double[] {0, 250});
     ranges[11] = new double[] {0, 1_000};
     return split(numbers(ranges, 592, ",", "opel", "saab", "bus", "van"), null, arff("vehicle"));
   }

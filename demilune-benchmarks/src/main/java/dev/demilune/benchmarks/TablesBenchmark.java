@@ -6,6 +6,7 @@ import dev.demilune.Demilune;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.Shape;
 import dev.demilune.learn.additive.Additive;
 import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.privacy.ApproximateDp;
@@ -83,7 +84,7 @@ final class TablesBenchmark {
               EPSILONS,
               epsilon -> {
                 ApproximateDp guarantee = ApproximateDp.of(epsilon, DELTA);
-                if (!learner.plan(dev.demilune.learn.Shape.of(task.rows()), guarantee).runnable()) {
+                if (!learner.plan(Shape.of(task.rows()), guarantee).runnable()) {
                   return "—";
                 }
                 List<Evaluation> runs = evaluations(learner, task, epsilon);

@@ -49,7 +49,11 @@ final class Subject {
   private final Map<Asked, TrainingPlan> plans = new ConcurrentHashMap<>();
 
   Subject(Learner learner) {
-    this(learner, GUARANTEES, LawTables.CANARY_FEATURES);
+    this(
+        learner,
+        GUARANTEES,
+        // every column is a dozen features, and one is enough to show the canary in
+        readsColumns(learner) ? 2 : LawTables.CANARY_FEATURES);
   }
 
   private Subject(Learner learner, List<Guarantee> guarantees, int canaryFeatures) {
@@ -125,6 +129,10 @@ final class Subject {
    * Returns whether the learner is one of what columns say: it has an audit of its own for them.
    */
   boolean readsColumns() {
+    return readsColumns(learner);
+  }
+
+  private static boolean readsColumns(Learner learner) {
     return learner.description().audit().table() == AuditCase.Table.COLUMNS;
   }
 

@@ -66,7 +66,8 @@ class LearnersAuditTest {
 
   /** A weak attack proves nothing: for full batches with Gaussian noise it sees most of ε. */
   @ParameterizedTest
-  @ValueSource(strings = {"noisy-descent", "batch-perceptron", "private-svm", "class-means"})
+  @ValueSource(
+      strings = {"noisy-descent", "batch-perceptron", "private-svm", "class-means", "additive"})
   void theAttackOnGaussianSumsIsStrong(String name) {
     AuditResult result = audit(WorstCase.learner(name), CLAIMS.get(0), 3_000, 0.95);
 

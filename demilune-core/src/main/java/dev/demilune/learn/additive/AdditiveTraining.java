@@ -33,7 +33,11 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
   private static final double INTERACTION_WEIGHT = 1.2;
   private static final double LARGEST_CONSTANT = 0.25; // beside rows of length one
   private static final double LEAST_SPREAD = 0.02; // of squared lengths, after centering
-  private static final double SCORE_NOISE = 1.1; // that steps leave in the score of a unit row
+  // Noise that steps leave in the score of a unit row: the more rows and budget, the more it pays
+  // to go far.
+  private static final double LEAST_SCORE_NOISE = 0.9;
+  private static final double MOST_SCORE_NOISE = 1.2;
+  private static final double USUAL_SIGNAL = 5_000;
   private static final double LARGEST_MOMENTUM = 0.9;
 
   // Work and memory: whitening takes a square for every row, and rows are stored.
@@ -87,7 +91,7 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     double spread =
         shorter * Math.max(largestVariance(whitening, features), constantShare * constantShare);
     double longest = 1 / (curvature * spread);
-    double wanted = SCORE_NOISE * signal / descent.steps();
+    double wanted = scoreNoise(signal) * signal / descent.steps();
     double stepSize = Math.min(wanted, longest);
     double momentum = Math.max(0, Math.min(LARGEST_MOMENTUM, 1 - longest / wanted));
     double[] weights =
@@ -102,6 +106,11 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
         model,
         counted -> new AdditiveScores(PartScores.of((AdditiveClassifier) counted)),
         factors);
+  }
+
+  private static double scoreNoise(double signal) {
+    return Math.max(
+        LEAST_SCORE_NOISE, Math.min(MOST_SCORE_NOISE, Math.sqrt(signal / USUAL_SIGNAL)));
   }
 
   private static double largestVariance(Whitening whitening, int features) {

@@ -10,6 +10,7 @@ import dev.demilune.schema.Part;
 import dev.demilune.schema.PartCodes;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * The row that the parts of a record become: hat functions of every number's rank, one feature for
@@ -137,7 +138,7 @@ final class PartEncoding {
 
   /** Returns the values of u between which all hats of a number are linear. */
   double[] knots(int part) {
-    return java.util.stream.DoubleStream.concat(Arrays.stream(COARSE), Arrays.stream(fine[part]))
+    return DoubleStream.concat(Arrays.stream(COARSE), Arrays.stream(fine[part]))
         .sorted()
         .distinct()
         .toArray();

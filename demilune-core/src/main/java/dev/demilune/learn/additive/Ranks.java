@@ -3,6 +3,7 @@
 package dev.demilune.learn.additive;
 
 import dev.demilune.schema.CellGrid;
+import java.util.Arrays;
 
 /**
  * The distribution of one number over its public cells, estimated from noisy counts of all dyadic
@@ -24,7 +25,7 @@ record Ranks(double[] shares) {
   /** Returns equal shares: nothing is known. */
   static Ranks unknown() {
     double[] shares = new double[CellGrid.CELLS];
-    java.util.Arrays.fill(shares, 1.0 / CellGrid.CELLS);
+    Arrays.fill(shares, 1.0 / CellGrid.CELLS);
     return new Ranks(shares);
   }
 

@@ -5,6 +5,8 @@ package dev.demilune.learn.additive;
 import dev.demilune.rescaling.UnitGrid;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.RowFold;
+import dev.demilune.rows.VectorSum;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -74,7 +76,7 @@ record SecondMoment(int[] center, double length, long radius) implements RowFold
       }
     }
     for (int i = filled; i < TOGETHER; i++) {
-      java.util.Arrays.fill(images[i], 0);
+      Arrays.fill(images[i], 0);
     }
     addProducts(products, images);
     int entry = 0;
@@ -122,7 +124,7 @@ record SecondMoment(int[] center, double length, long radius) implements RowFold
 
   @Override
   public long[] merge(long[] one, long[] other) {
-    return dev.demilune.rows.VectorSum.plus(one, other);
+    return VectorSum.plus(one, other);
   }
 
   /** Returns the matrix of a released sum, divided by a number of rows. */

@@ -4,6 +4,8 @@ package dev.demilune.learn.additive;
 
 import dev.demilune.embed.GridMap;
 import dev.demilune.rows.BoundedDataset;
+import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * The linear map that makes centered rows vary alike in all directions in which the noisy second
@@ -73,8 +75,8 @@ final class Whitening {
   static Whitening none(int[] center, double length) {
     double[] ones = new double[center.length];
     double[] values = new double[center.length];
-    java.util.Arrays.fill(ones, 1);
-    java.util.Arrays.fill(values, 1.0 / center.length);
+    Arrays.fill(ones, 1);
+    Arrays.fill(values, 1.0 / center.length);
     return new Whitening(center, length, null, values, ones);
   }
 
@@ -156,7 +158,7 @@ final class Whitening {
     }
     double[] column = new double[d];
     for (int j = 0; j < d; j++) {
-      java.util.Arrays.fill(column, 0);
+      Arrays.fill(column, 0);
       for (int i = 0; i < d; i++) {
         double along = scale * vectors[i][j] / Math.sqrt(floored[i]);
         double[] vector = vectors[i];
@@ -172,7 +174,7 @@ final class Whitening {
   }
 
   /** Returns makers of the map of grid rows to images on the grid. */
-  java.util.function.Supplier<GridMap> maps() {
+  Supplier<GridMap> maps() {
     float[][] columns = columns();
     int d = center.length;
     float[] offset = new float[d];

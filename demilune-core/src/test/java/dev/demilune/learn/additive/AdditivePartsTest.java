@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.demilune.data.CsvReader;
 import dev.demilune.embed.PublicDraw;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Part;
 import dev.demilune.schema.Schema;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -136,9 +138,9 @@ class AdditivePartsTest {
     assertThat(trace).isBetween(0.97, 1.0); // unit rows, rounded toward a shorter grid
   }
 
-  private static dev.demilune.rows.Batch only(int row) {
+  private static Batch only(int row) {
     return (block, rows) -> {
-      java.util.BitSet one = new java.util.BitSet(rows);
+      BitSet one = new BitSet(rows);
       one.set(row);
       return one;
     };
