@@ -77,7 +77,7 @@ final class ShapeReading {
     }
     AdditiveClassifier model = AdditiveClassifier.of(schema, biases, shapes);
     if (!encoding.directions().isEmpty()) {
-      model = centeredInteractions(model, linear, biases, shapes);
+      model = centeredInteractions(linear, biases, shapes);
     }
     Optional<InteractionAverages> averages =
         model.interactions().map(some -> InteractionAverages.of(parts, shapes, some));
@@ -295,7 +295,7 @@ final class ShapeReading {
   }
 
   private AdditiveClassifier centeredInteractions(
-      AdditiveClassifier model, double[][] linear, double[] biases, List<ShapeFunction> shapes) {
+      double[][] linear, double[] biases, List<ShapeFunction> shapes) {
     List<Part> parts = encoding.parts();
     int classes = biases.length;
     int outputs = linear.length;
