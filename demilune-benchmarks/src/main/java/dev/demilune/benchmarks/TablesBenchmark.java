@@ -57,7 +57,7 @@ final class TablesBenchmark {
             balancedAccuracy(byThreshold(), bank)));
     lines.add("");
     lines.add(
-        "Tables on which no constant was chosen: AUC / accuracy (accuracy alone for more than two"
+        "Tables on which no constant of `additive` was chosen, but the rule of `auto`: AUC / accuracy (accuracy alone for more than two"
             + " classes) of `auto`, of `additive` and of `noisy-descent`, mean of "
             + SEEDS
             + " seeds; a dash where it refuses.");

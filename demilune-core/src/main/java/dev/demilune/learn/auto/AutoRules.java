@@ -23,6 +23,7 @@ final class AutoRules {
   private static final int KERNEL_FROM_FEATURES = 200;
   private static final double LARGE_SIGNAL = 5_000;
   private static final double SHAPES_FROM_SIGNAL = 150;
+  private static final double SHAPES_FROM_SIGNAL_PER_PART = 10;
 
   private static final double LONG_PURE_NOISE = 0.2;
 
@@ -75,7 +76,9 @@ final class AutoRules {
   /** Named columns have shapes, which show where there are some rows for the budget. */
   static Optional<String> shapesPay(Shape shape, Guarantee guarantee) {
     double signal = RowsTimesBudget.of(shape, guarantee);
-    return !shape.parts().isEmpty() && signal >= SHAPES_FROM_SIGNAL
+    return !shape.parts().isEmpty()
+            && signal
+                >= Math.max(SHAPES_FROM_SIGNAL, SHAPES_FROM_SIGNAL_PER_PART * shape.parts().size())
         ? Optional.of(
             "a table of named columns is learned best column by column, and "
                 + RowsTimesBudget.describe(signal))
