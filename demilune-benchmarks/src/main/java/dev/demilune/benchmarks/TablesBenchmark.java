@@ -76,23 +76,19 @@ final class TablesBenchmark {
   private static void others(String name, PublicData data, List<String> lines) {
     Task task = Task.of(data);
     for (Learner learner :
-        List.of(
-            Demilune.classifier(), Additive.withDefaults(), NoisyDescent.withDefaults())) {
+        List.of(Demilune.classifier(), Additive.withDefaults(), NoisyDescent.withDefaults())) {
       lines.add(
           Markdown.row(
               name + " | `" + learner.name() + "`",
               EPSILONS,
               epsilon -> {
                 ApproximateDp guarantee = ApproximateDp.of(epsilon, DELTA);
-                if (!learner
-                    .plan(dev.demilune.learn.Shape.of(task.rows()), guarantee)
-                    .runnable()) {
+                if (!learner.plan(dev.demilune.learn.Shape.of(task.rows()), guarantee).runnable()) {
                   return "—";
                 }
                 List<Evaluation> runs = evaluations(learner, task, epsilon);
                 String accuracy =
-                    String.format(
-                        Locale.ROOT, "%.1f", 100 * mean(runs, Evaluation::accuracy));
+                    String.format(Locale.ROOT, "%.1f", 100 * mean(runs, Evaluation::accuracy));
                 return task.rows().classes() == 2
                     ? String.format(
                         Locale.ROOT,
@@ -136,8 +132,7 @@ final class TablesBenchmark {
       try (Table table = task.data().test().get()) {
         runs.add(
             Evaluation.onPublic(
-                SeededRuns.fit(
-                    learner, task.rows(), ApproximateDp.of(epsilon, DELTA), seed),
+                SeededRuns.fit(learner, task.rows(), ApproximateDp.of(epsilon, DELTA), seed),
                 table));
       }
     }

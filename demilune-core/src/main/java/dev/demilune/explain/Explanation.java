@@ -82,8 +82,7 @@ public record Explanation(
                 + " the data, nor what the method of training shrinks, clips or smooths."
             : "The model carries no standard errors, so no band is drawn: parts of a curve may be"
                 + " noise.");
-    if (effects.stream().anyMatch(Effect::hasBand)
-        && !effects.stream().allMatch(Effect::hasBand)) {
+    if (effects.stream().anyMatch(Effect::hasBand) && !effects.stream().allMatch(Effect::hasBand)) {
       remarks.add("A column without a band was edited, or its noise is not known.");
     }
     if (effects.stream().anyMatch(e -> e.axis().isPresent() && !e.shares().isEmpty())) {

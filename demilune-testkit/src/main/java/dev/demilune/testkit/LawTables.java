@@ -29,8 +29,8 @@ final class LawTables {
   }
 
   /**
-   * The same rows as named columns, for learners of what columns say: numbers from -1 to 1;
-   * every fifth column is a choice by sign.
+   * The same rows as named columns, for learners of what columns say: numbers from -1 to 1; every
+   * fifth column is a choice by sign.
    */
   static SchemaBuilder columns(int features, int classes, Adjacency adjacency) {
     SchemaBuilder builder = Schema.builder().adjacency(adjacency);

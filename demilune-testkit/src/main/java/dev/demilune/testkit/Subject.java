@@ -91,9 +91,7 @@ final class Subject {
   /** Returns the adjacencies for which the learner has a plan. */
   List<Adjacency> adjacencies() {
     List<Adjacency> planned =
-        Arrays.stream(Adjacency.values())
-            .filter(adjacency -> plans(shape(5, adjacency)))
-            .toList();
+        Arrays.stream(Adjacency.values()).filter(adjacency -> plans(shape(5, adjacency))).toList();
     Law.require(!planned.isEmpty(), "%s has no plan for any adjacency", learner.name());
     return planned;
   }
@@ -123,7 +121,9 @@ final class Subject {
         : LawTables.vectors(features, classes, adjacency);
   }
 
-  /** Returns whether the learner is one of what columns say: it has an audit of its own for them. */
+  /**
+   * Returns whether the learner is one of what columns say: it has an audit of its own for them.
+   */
   boolean readsColumns() {
     return learner.description().audit().table() == AuditCase.Table.COLUMNS;
   }

@@ -25,7 +25,6 @@ import dev.demilune.learn.gradient.ScoreOptions;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.Part;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -34,12 +33,12 @@ import java.util.Set;
  * A generalized additive model of a table: one shape function for every column, and optional
  * interactions of few columns, by noisy descent on whitened rows.
  *
- * <p>Numbers are replaced by their ranks, as noisy counts of public cells know them ({@link Ranks});
- * a row becomes hat functions of ranks and one feature for every value ({@link PartEncoding}), is
- * centered on a noisy mean, whitened by a noisy second moment ({@link Whitening}), and a logistic
- * loss of its linear score is descended along noisy sums of clipped gradients ({@link
- * dev.demilune.learn.gradient.ClippedDescent}). All maps are linear from the hats on, so that the
- * weights are shape functions ({@link ShapeReading}).
+ * <p>Numbers are replaced by their ranks, as noisy counts of public cells know them ({@link
+ * Ranks}); a row becomes hat functions of ranks and one feature for every value ({@link
+ * PartEncoding}), is centered on a noisy mean, whitened by a noisy second moment ({@link
+ * Whitening}), and a logistic loss of its linear score is descended along noisy sums of clipped
+ * gradients ({@link dev.demilune.learn.gradient.ClippedDescent}). All maps are linear from the hats
+ * on, so that the weights are shape functions ({@link ShapeReading}).
  *
  * <p><b>Claim.</b> The fit meets the allowance's guarantee for the schema's adjacency; the
  * certificate's event is what was released: a row count if none was declared, the counts of ranks,
@@ -60,10 +59,11 @@ import java.util.Set;
  *
  * <p><b>Source.</b> Additive models: Hastie and Tibshirani (1986); private ones by noisy histograms
  * and boosting: Nori and others (2021). Counts of dyadic intervals: Hay and others (2010). Noisy
- * second moments as preconditioners: Dwork and others (2014) for the release. Noisy descent: Bassily,
- * Smith and Thakurta (2014). Random features of few columns: Rahimi and Recht (2007). We depart from
- * Nori and others: one joint descent on all shapes instead of cyclic boosting, all releases composed
- * by Gaussian DP, exact integer sums, and nothing read from the rows without a charge.
+ * second moments as preconditioners: Dwork and others (2014) for the release. Noisy descent:
+ * Bassily, Smith and Thakurta (2014). Random features of few columns: Rahimi and Recht (2007). We
+ * depart from Nori and others: one joint descent on all shapes instead of cyclic boosting, all
+ * releases composed by Gaussian DP, exact integer sums, and nothing read from the rows without a
+ * charge.
  *
  * @param values of the settings
  */

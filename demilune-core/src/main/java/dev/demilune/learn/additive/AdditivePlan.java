@@ -57,7 +57,11 @@ record AdditivePlan(
    * @throws DemiluneException if Gaussian noise cannot meet the guarantee or cannot be drawn
    */
   static AdditivePlan of(
-      Shape shape, Guarantee guarantee, boolean privateRanks, boolean whitened, int steps,
+      Shape shape,
+      Guarantee guarantee,
+      boolean privateRanks,
+      boolean whitened,
+      int steps,
       ScoreOptions options) {
     double mu = GaussianCalibration.mu(guarantee);
     int changed = shape.adjacency().contributionsChanged();
@@ -107,8 +111,7 @@ record AdditivePlan(
         mean,
         moment,
         radius,
-        ReleasePlan.ofSteps(
-            shape, mu * Math.sqrt(left), steps, steps - steps / 2, options));
+        ReleasePlan.ofSteps(shape, mu * Math.sqrt(left), steps, steps - steps / 2, options));
   }
 
   private static BigInteger square(long sensitivity) {

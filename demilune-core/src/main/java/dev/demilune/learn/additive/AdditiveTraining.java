@@ -56,20 +56,14 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     }
     PartEncoding encoding =
         new PartEncoding(
-            parts,
-            warps,
-            fineHats,
-            Directions.draw(parts, directions, draw),
-            INTERACTION_WEIGHT);
+            parts, warps, fineHats, Directions.draw(parts, directions, draw), INTERACTION_WEIGHT);
     int features = encoding.features();
     // Of public or released numbers alone: see step 6 of the proof of AdditiveReleases.
     double rate =
         Math.min(
-            1,
-            Math.min(MOST_WORK / features, MOST_STORED) / ((double) features * releases.rows()));
+            1, Math.min(MOST_WORK / features, MOST_STORED) / ((double) features * releases.rows()));
     Schema images = images(data.schema(), features);
-    BoundedDataset encoded =
-        releases.kept(data.throughCodes(images, encoding::map), rate);
+    BoundedDataset encoded = releases.kept(data.throughCodes(images, encoding::map), rate);
     double expected = rate * releases.rows();
     int[] center = releases.center(encoded, expected);
     double length =
@@ -79,8 +73,7 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     BoundedDataset whitened = encoded.through(images, whitening.maps()).kept();
 
     double usual = Whitening.usualLength();
-    double constantShare =
-        Math.min(LARGEST_CONSTANT, 1 / Math.sqrt(whitening.squaredLength()));
+    double constantShare = Math.min(LARGEST_CONSTANT, 1 / Math.sqrt(whitening.squaredLength()));
     int constant = (int) (constantShare * usual);
     long clip = (long) Math.ceil(Math.sqrt(usual * usual + (double) constant * constant));
     ClippedDescent descent = releases.descent(expected);
@@ -100,8 +93,7 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     double[] weights =
         descent.weights(whitened, factors, constant, clip, stepSize, momentum, progress);
     int outputs = Shape.outputs(data.classes());
-    StepNoise noise =
-        new StepNoise(descent, stepSize, momentum, curvature * shorter / 2);
+    StepNoise noise = new StepNoise(descent, stepSize, momentum, curvature * shorter / 2);
     AdditiveClassifier model =
         new ShapeReading(data.schema(), encoding, ranks, center, whitening)
             .model(weights, outputs, usual / clip, (double) constant / clip, noise);

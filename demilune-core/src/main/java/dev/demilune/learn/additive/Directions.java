@@ -41,9 +41,7 @@ final class Directions {
   static List<List<Term>> draw(List<Part> parts, int count, long draw) {
     PublicDraw numbers = new PublicDraw(draw, "interactions");
     int[] eligible =
-        IntStream.range(0, parts.size())
-            .filter(p -> mayInteract(parts.get(p)))
-            .toArray();
+        IntStream.range(0, parts.size()).filter(p -> mayInteract(parts.get(p))).toArray();
     if (eligible.length < 2) {
       return List.of();
     }

@@ -58,7 +58,10 @@ public record ClippedDescent(ReleasePlan plan, Optional<Randomness> randomness, 
     RowRule rule =
         data.classes() == 2 ? Loss.SOFTMAX.binary(/* margin= */ 1) : Loss.clippedSoftmax();
     return new LinearTraining(
-            data, new Steps(data.features(), factors), plan.schedule(), Descent.withMomentum(momentum))
+            data,
+            new Steps(data.features(), factors),
+            plan.schedule(),
+            Descent.withMomentum(momentum))
         .clippedWeights(constant, length, stepSize, rule, progress);
   }
 

@@ -85,7 +85,8 @@ public record ScoreOptions(
    */
   public Classifier unweighted(Classifier model, Optional<double[]> factors) {
     return factors
-        .<Classifier>map(f -> model.shifted(Arrays.stream(f).map(x -> -Math.log(x) / prior.scale()).toArray()))
+        .<Classifier>map(
+            f -> model.shifted(Arrays.stream(f).map(x -> -Math.log(x) / prior.scale()).toArray()))
         .orElse(model);
   }
 

@@ -160,8 +160,7 @@ class AdditivePartsTest {
         for (int j = 0; j < n; j++) {
           double sum = 0;
           for (int k = 0; k < n; k++) {
-            sum +=
-                spectrum.values()[k] * spectrum.vectors()[k][i] * spectrum.vectors()[k][j];
+            sum += spectrum.values()[k] * spectrum.vectors()[k][i] * spectrum.vectors()[k][j];
           }
           assertThat(sum).isCloseTo(matrix[i][j], within(1e-12 * n));
         }
@@ -181,7 +180,8 @@ class AdditivePartsTest {
   @Test
   void valuesThatFallArePooled() {
     double[] ones = {1, 1, 1, 1};
-    assertThat(Isotonic.increasing(new double[] {1, 3, 2, 4}, ones)).containsExactly(1, 2.5, 2.5, 4);
+    assertThat(Isotonic.increasing(new double[] {1, 3, 2, 4}, ones))
+        .containsExactly(1, 2.5, 2.5, 4);
     assertThat(Isotonic.increasing(new double[] {4, 3, 2, 1}, ones)).containsOnly(2.5);
     assertThat(Isotonic.increasing(new double[] {3, 1}, new double[] {3, 1})).containsOnly(2.5);
   }

@@ -56,8 +56,7 @@ class AdditiveTest {
       double amount = StrictMath.exp(1.5 * draw.normal());
       double age = 100 * draw.uniform();
       boolean free = draw.uniform() < 0.5;
-      double score =
-          2 - StrictMath.log(amount) - Math.abs(age - 50) / 12 + (free ? 0.5 : -0.5);
+      double score = 2 - StrictMath.log(amount) - Math.abs(age - 50) / 12 + (free ? 0.5 : -0.5);
       boolean churned = draw.uniform() < 1 / (1 + StrictMath.exp(-score));
       text.append(amount).append(',').append(age).append(free ? ",free," : ",pro,");
       text.append(churned ? "yes\n" : "no\n");
@@ -92,8 +91,7 @@ class AdditiveTest {
   void shapesFollowWhatTheRowsSay() {
     BoundedDataset rows = rows(schema(Adjacency.ADD_OR_REMOVE_ONE));
     for (Learner learner :
-        List.of(
-            Additive.withDefaults(), Additive.withDefaults().with(Additive.INTERACTIONS, 0))) {
+        List.of(Additive.withDefaults(), Additive.withDefaults().with(Additive.INTERACTIONS, 0))) {
       AdditiveClassifier model = fit(learner, rows);
       assertThat(score(model, 1, 50, 0)).isGreaterThan(score(model, 1, 5, 0) + 1);
       assertThat(score(model, 1, 50, 0)).isGreaterThan(score(model, 1, 95, 0) + 1);
@@ -153,8 +151,7 @@ class AdditiveTest {
       for (long rows : new long[] {0, ROWS}) {
         Shape shape = Shape.of(schema(adjacency)).withRows(rows);
         Plan plan = learner.plan(shape, GUARANTEE);
-        double epsilon =
-            Accountant.best(plan.event().orElseThrow()).epsilon(GUARANTEE.delta());
+        double epsilon = Accountant.best(plan.event().orElseThrow()).epsilon(GUARANTEE.delta());
         assertThat(epsilon).isBetween(0.999 * GUARANTEE.epsilon(), GUARANTEE.epsilon());
       }
     }
