@@ -185,7 +185,7 @@ class TrainCommand extends DemiluneCommand {
             (target == null ? "a decision" : "--target")
                 + " needs probabilities, and "
                 + learner.name()
-                + " does not calibrate its scores: use noisy-descent, private-svm or"
+                + " does not calibrate its scores: use additive, noisy-descent, private-svm or"
                 + " kernel-margin, or leave --learner out");
       }
       if (!settings.containsKey(DecisionOptions.CALIBRATION)) {

@@ -221,6 +221,13 @@ public final class TrainingPlan implements Plan, PaidPlan {
               + learner()
               + " is for other ranges of integers than the rows have: plan for their schema");
     }
+    // The noise on counts of what columns say is planned for these columns.
+    if (!shape.parts().isEmpty() && !shape.parts().equals(rows.schema().parts())) {
+      throw new DemiluneException(
+          "the plan of "
+              + learner()
+              + " is for other columns than the rows have: plan for their schema");
+    }
     if (rows.features() != shape.features() || rows.classes() != shape.classes()) {
       throw new DemiluneException(
           "the plan of "

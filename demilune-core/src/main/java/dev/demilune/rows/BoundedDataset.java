@@ -162,7 +162,12 @@ public final class BoundedDataset {
             index -> {
               Block block = block(index);
               stored[index] =
-                  DenseBlock.copyOf(block, batch.of(index, block.rows()), features(), classes());
+                  DenseBlock.copyOf(
+                      block,
+                      batch.of(index, block.rows()),
+                      features(),
+                      classes(),
+                      schema.parts().size());
             });
     long kept = Arrays.stream(stored).mapToLong(Block::rows).sum();
     return new BoundedDataset(schema, blocks, index -> stored[index], integers, kept);

@@ -15,17 +15,22 @@ final class DenseBlock extends StoredBlock {
     this.features = features;
   }
 
-  /** Copies some rows of another block of any kind, without their codes. */
-  static DenseBlock copyOf(BoundedDataset.Block block, BitSet chosen, int features, int classes) {
+  /** Copies some rows of another block of any kind. */
+  static DenseBlock copyOf(
+      BoundedDataset.Block block, BitSet chosen, int features, int classes, int parts) {
     int rows = chosen.cardinality();
     short[] values = new short[Math.multiplyExact(rows, features)]; // fits: see MOST_KEPT_FEATURES
     int[] labels = new int[rows];
     int[] squaredNorms = new int[rows];
     int[] row = new int[features];
+    char[] codes = new char[Math.multiplyExact(rows, parts)];
+    char[] ofRow = new char[parts];
     int next = 0;
     for (int i = 0; i < rows; i++, next++) {
       next = chosen.nextSetBit(next);
       block.copyTo(next, row);
+      block.copyCodesTo(next, ofRow);
+      System.arraycopy(ofRow, 0, codes, i * parts, parts);
       for (int j = 0; j < features; j++) {
         values[i * features + j] = (short) row[j]; // within ±GRID_RADIUS, so within a short
       }
@@ -33,7 +38,7 @@ final class DenseBlock extends StoredBlock {
       squaredNorms[i] = (int) block.squaredNorm(next); // at most GRID_RADIUS², below 2^30
     }
     return new DenseBlock(
-        new BlockLabels(labels, rows, classes), squaredNorms, new char[0], values, features);
+        new BlockLabels(labels, rows, classes), squaredNorms, codes, values, features);
   }
 
   @Override

@@ -112,6 +112,8 @@ abstract class CellEncoder {
     private final int position;
     private final int offset;
     private final Column.Whole whole;
+    private final NumberFormat format;
+    private final boolean standard;
     private final NumberScale numberScale;
     private final Vocabulary missing;
 
@@ -119,18 +121,25 @@ abstract class CellEncoder {
       this.position = position;
       this.offset = offset;
       this.whole = whole;
+      format = schema.numberFormat(whole);
+      standard = format.equals(NumberFormat.standard());
       numberScale = schema.numberScale();
       missing = missing(whole, schema);
     }
 
     @Override
     CellState encode(Table table, EncodedRow into) {
-      long exact = whole.clip(table.whole(position, (long) whole.fallback()));
+      double value = standard ? table.number(position) : table.parse(position, format);
+      // Digits in groups are read as a double, exact up to 2^53.
+      long read =
+          standard
+              ? table.whole(position, (long) whole.fallback())
+              : Math.round(Double.isNaN(value) ? whole.fallback() : value);
+      long exact = whole.clip(read);
       double fraction = whole.range().fraction((double) exact);
       into.addInteger(exact);
       into.add(offset, numberScale.map(fraction));
       into.addPart(fraction);
-      double value = table.number(position);
       if (!Double.isNaN(value)) {
         return state(value, whole.range());
       }

@@ -52,7 +52,8 @@ import java.util.Set;
  * post-processing. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums. Of a table whose rows times
- * features are too many for memory a random sample is trained on, without credit for it.
+ * features are too many for memory, or whose rows times squared features are too much work, a
+ * random sample is trained on, without credit for it; the plan says how many rows.
  *
  * <p><b>Relies on.</b> Ranges, categories, labels and the expected row count chosen without the
  * data; one row per person.
@@ -114,6 +115,9 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
   // square of the width for every row.
   private static final int MOST_FEATURES = 1_000;
 
+  // Maps and shapes take a square of the width in memory, whatever the rows.
+  private static final int WIDEST = 4_096;
+
   // Rows times budget below which noise hides every shape, for the square root of the columns.
   private static final double LEAST_SIGNAL = 2;
   private static final double LEAST_SIGNAL_FOR_RANKS = 30;
@@ -172,6 +176,7 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
     requireSignal(shape, guarantee, signal);
     AdditivePlan plan = releases(shape, guarantee, signal);
     AdditiveTraining training = training(shape, signal);
+    requireWidth(training.features(shape.parts()));
     return TrainingPlan.of(
         this,
         shape,
@@ -189,8 +194,18 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
         .with("steps", Integer.toString(plan.steps().steps()))
         .with("bins", plan.ranks().isPresent() ? "private" : "public")
         .with("interactions", Integer.toString(training.directions()))
+        .with("sample", sample(shape, plan, training))
         .withNoise(plan.steps().noise())
         .with("rows", RowOutlook.rows(shape, plan.count().isPresent()));
+  }
+
+  /** How many rows are trained on, as far as that is known beforehand. */
+  private static String sample(Shape shape, AdditivePlan plan, AdditiveTraining training) {
+    int features = training.features(shape.parts());
+    double kept = AdditiveTraining.mostRows(features, plan.moment().isPresent());
+    return shape.rows() > kept
+        ? "about " + (long) kept + " rows"
+        : shape.rows() > 0 ? "all rows" : "at most about " + (long) kept + " rows";
   }
 
   private static void requireParts(Shape shape) {
@@ -198,6 +213,17 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
       throw new DemiluneException(
           "additive has a shape for every column, and plain vectors have none: declare named"
               + " columns in a schema, or choose a learner of vectors such as noisy-descent");
+    }
+  }
+
+  private static void requireWidth(int features) {
+    if (features > WIDEST) {
+      throw new DemiluneException(
+          "additive would have "
+              + features
+              + " shape values to learn, and at most "
+              + WIDEST
+              + " can be: hash columns of many values to fewer buckets, or ignore them");
     }
   }
 

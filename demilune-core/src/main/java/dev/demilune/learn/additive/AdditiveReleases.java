@@ -12,8 +12,10 @@ import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Part;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -43,6 +45,7 @@ final class AdditiveReleases {
   private final AdditivePlan plan;
   private final Optional<Randomness> randomness; // none for exact sums
   private final double rows;
+  private final Set<String> made = new HashSet<>();
 
   private AdditiveReleases(AdditivePlan plan, Optional<Randomness> randomness, double rows) {
     this.plan = plan;
@@ -144,6 +147,9 @@ final class AdditiveReleases {
 
   /** Adds the noise in place and returns its standard deviation. */
   private double release(NoisyIntegerSum mechanism, long[] sums, String name) {
+    if (!made.add(name)) { // a repeated release would reuse its noise
+      throw new IllegalStateException(name + " is released already");
+    }
     if (randomness.isEmpty()) {
       return 0;
     }

@@ -49,6 +49,11 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     return PartEncoding.width(parts, fineHats, directions);
   }
 
+  /** Returns how many rows are trained on at most, or are expected to be in a sample. */
+  static double mostRows(int features, boolean whitened) {
+    return Math.min(whitened ? MOST_WORK / features : MOST_STORED, MOST_STORED) / features;
+  }
+
   TrainedModel run(BoundedDataset data, AdditiveReleases releases, Progress progress) {
     List<Part> parts = data.schema().parts();
     Ranks[] ranks = releases.ranks(data);
@@ -64,8 +69,7 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
     int features = encoding.features();
     // Of public or released numbers alone: see step 6 of the proof of AdditiveReleases.
     double rate =
-        Math.min(
-            1, Math.min(MOST_WORK / features, MOST_STORED) / ((double) features * releases.rows()));
+        Math.min(1, mostRows(features, releases.plan().moment().isPresent()) / releases.rows());
     Schema images = images(data.schema(), features);
     BoundedDataset encoded = releases.kept(data.throughCodes(images, encoding::map), rate);
     double expected = rate * releases.rows();

@@ -18,7 +18,7 @@ import java.util.BitSet;
  * <p><b>Proof.</b> |k| ≤ radius, checked in integers ({@link UnitGrid}); a row that fails the check
  * adds nothing. It adds 5kᵢ² on the diagonal and 7kᵢkⱼ for i &lt; j. Because 7² ≤ 2·5², the squares
  * add up to at most 25(Σ kᵢ⁴ + 2 Σ kᵢ²kⱼ²) = 25|k|⁴. Products of rows of one block are added in
- * doubles: each is an integer of at most radius² ≤ 2^26 in size and a block has at most 2^11 rows
+ * doubles: each is an integer of at most radius² ≤ 2^26 in size and a block has at most 2^20 rows
  * ({@link #MOST_ROWS} is checked), so all sums are integers below 2^53, which doubles hold exactly
  * in any order. Over blocks they are added in 64-bit integers: with fewer than 2^31 rows an entry
  * stays below 7 · 2^57. ∎

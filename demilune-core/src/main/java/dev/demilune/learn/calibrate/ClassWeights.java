@@ -46,6 +46,8 @@ public final class ClassWeights {
           .or("balanced", BALANCED)
           .or("off", OFF);
 
+  private static final double LARGEST_RATIO = 1e9; // of two weights: no factor underflows
+
   private final List<Double> weights; // none unless declared
   private final String text;
 
@@ -64,6 +66,12 @@ public final class ClassWeights {
       if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) { // NaN fails, too
         throw new DemiluneException("a class weight must be above 0, got " + weight);
       }
+    }
+    double least = Arrays.stream(weights).min().orElse(1);
+    double most = Arrays.stream(weights).max().orElse(1);
+    if (!(most / least <= LARGEST_RATIO)) {
+      throw new DemiluneException(
+          "class weights must be within a factor of " + LARGEST_RATIO + " of each other");
     }
     List<Double> list = Arrays.stream(weights).boxed().toList();
     return new ClassWeights(

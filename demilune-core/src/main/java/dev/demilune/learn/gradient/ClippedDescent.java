@@ -13,7 +13,9 @@ import dev.demilune.model.Classifier;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -31,12 +33,31 @@ import java.util.function.Function;
  * <p><b>Proof.</b> Steps 3 and 5 of {@link NoisyReleases}: each sum has the sensitivity of the
  * plan's mechanism, whatever the weights, which depend on earlier releases only; no step is
  * released twice, and none that is not planned. ∎
- *
- * @param plan of the steps
- * @param randomness of the noise; none for exact sums, with which nothing may be called private
- * @param rows to divide by: declared, public or bought
  */
-public record ClippedDescent(ReleasePlan plan, Optional<Randomness> randomness, double rows) {
+public final class ClippedDescent {
+
+  private final ReleasePlan plan;
+  private final Optional<Randomness> randomness;
+  private final double rows;
+  private final Set<String> made = new HashSet<>();
+
+  /**
+   * @param plan of the steps
+   * @param randomness of the noise; none for exact sums, with which nothing may be called private
+   * @param rows to divide by: declared, public or bought
+   */
+  public ClippedDescent(ReleasePlan plan, Optional<Randomness> randomness, double rows) {
+    this.plan = plan;
+    this.randomness = randomness;
+    this.rows = rows;
+  }
+
+  /** The event covers each release once: a repeated one would reuse its noise. */
+  private void once(String release) {
+    if (!made.add(release)) {
+      throw new IllegalStateException(release + " were released already");
+    }
+  }
 
   /**
    * Returns the average of the last weights, feature-major, one column per output; the last line
@@ -55,6 +76,7 @@ public record ClippedDescent(ReleasePlan plan, Optional<Randomness> randomness, 
       double stepSize,
       double momentum,
       Progress progress) {
+    once("steps");
     RowRule rule =
         data.classes() == 2 ? Loss.SOFTMAX.binary(/* margin= */ 1) : Loss.clippedSoftmax();
     return new LinearTraining(
@@ -74,6 +96,7 @@ public record ClippedDescent(ReleasePlan plan, Optional<Randomness> randomness, 
     if (!weights.isOn()) {
       return Optional.empty();
     }
+    once("class counts");
     double[] counts =
         plan.classCounts()
             .map(
@@ -100,6 +123,7 @@ public record ClippedDescent(ReleasePlan plan, Optional<Randomness> randomness, 
     if (!options.calibrated()) {
       return TrainedModel.of(model);
     }
+    once("scores");
     Classifier counted = options.unweighted(model, factors);
     RowScores of = scores.apply(counted);
     NoisyScores noisy =

@@ -3,9 +3,11 @@
 package dev.demilune.learn.additive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.accounting.Accountant;
+import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.CsvReader;
 import dev.demilune.embed.PublicDraw;
@@ -13,6 +15,7 @@ import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.TrainingPlan;
 import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.ShapeFunction;
 import dev.demilune.privacy.Adjacency;
@@ -25,6 +28,7 @@ import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Monotone;
 import dev.demilune.schema.Part;
 import dev.demilune.schema.Schema;
+import dev.demilune.schema.SchemaBuilder;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -84,6 +88,56 @@ class AdditiveTest {
     double[] scores = new double[2];
     model.scores(row, scores);
     return scores[1] - scores[0];
+  }
+
+  /**
+   * Six features are one number and a category of five, or six numbers: the counts of ranks of the
+   * latter move by six times as much, so that a plan for the former must not run on them.
+   */
+  @Test
+  void aPlanRunsOnNoOtherColumnsThanItsOwn() {
+    Schema planned =
+        Schema.builder()
+            .number("a", 0, 1)
+            .category("b", "1", "2", "3", "4", "5")
+            .label("y", "no", "yes")
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .expectedRows(1_000)
+            .build();
+    SchemaBuilder numbers = Schema.builder().label("y", "no", "yes");
+    for (String name : List.of("a", "b", "c", "d", "e", "f")) {
+      numbers.number(name, 0, 1);
+    }
+    Schema other = numbers.adjacency(Adjacency.ADD_OR_REMOVE_ONE).expectedRows(1_000).build();
+    byte[] file = "y,a,b,c,d,e,f\nno,0,0,0,0,0,0\n".getBytes(StandardCharsets.UTF_8);
+    BoundedDataset rows =
+        BoundedDataset.of(
+            other, CsvReader.open(new ByteArrayInputStream(file), "a test", other.csvFormat()));
+    TrainingPlan plan =
+        Additive.withDefaults().plan(Shape.of(planned), GUARANTEE).orThrow();
+    try (Ledger ledger =
+        Ledger.inMemory("a test", rows.adjacency(), GUARANTEE, Randomness.reproducible(1))) {
+      Allowance allowance = ledger.spend("a fit", plan);
+      assertThatThrownBy(() -> plan.run(rows, allowance))
+          .hasMessage(
+              "the plan of additive is for other columns than the rows have: plan for their"
+                  + " schema");
+    }
+  }
+
+  @Test
+  void columnsOfTooManyValuesAreRefusedBeforeTheCharge() {
+    Schema wide =
+        Schema.builder()
+            .column(Column.hashed("code", 5_000))
+            .label("y", "no", "yes")
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .expectedRows(1_000_000)
+            .build();
+    assertThat(Additive.withDefaults().plan(Shape.of(wide), GUARANTEE).reason())
+        .isEqualTo(
+            "additive would have 5001 shape values to learn, and at most 4096 can be: hash columns"
+                + " of many values to fewer buckets, or ignore them");
   }
 
   /** No straight line could: the middle is above both ends, and amounts crowd in a hundredth. */
