@@ -158,7 +158,7 @@ class LedgerChainTest {
     try (Ledger opened = Ledger.open(file, Randomness.secure());
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement sql = connection.createStatement()) {
-      for (String statement : statements.split("; (?=CREATE, -1)")) {
+      for (String statement : statements.split("; (?=CREATE)", -1)) {
         sql.execute(statement);
       }
       assertThat(Ledger.verify(file.toString()).fault().orElseThrow()).contains(found);

@@ -113,8 +113,7 @@ class AdditiveTest {
     BoundedDataset rows =
         BoundedDataset.of(
             other, CsvReader.open(new ByteArrayInputStream(file), "a test", other.csvFormat()));
-    TrainingPlan plan =
-        Additive.withDefaults().plan(Shape.of(planned), GUARANTEE).orThrow();
+    TrainingPlan plan = Additive.withDefaults().plan(Shape.of(planned), GUARANTEE).orThrow();
     try (Ledger ledger =
         Ledger.inMemory("a test", rows.adjacency(), GUARANTEE, Randomness.reproducible(1))) {
       Allowance allowance = ledger.spend("a fit", plan);

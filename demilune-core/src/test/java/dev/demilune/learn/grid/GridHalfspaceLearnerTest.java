@@ -181,7 +181,7 @@ class GridHalfspaceLearnerTest {
   @Test
   void pointsAreTheDeclaredIntegersCountedFromTheMiddle() {
     long most = 1L << 60;
-    Schema schema = integers(2, -most, most, NumberScale.MINUS_ONE_TO_ONE);
+    Schema schema = integers(2, -(double) most, (double) most, NumberScale.MINUS_ONE_TO_ONE);
     String csv = "x1,x2,y\n" + (most - 1) + "," + (1 - most) + ",a\n" + most + ",no,b\n9e99,-3,b\n";
     BoundedDataset data = BoundedDataset.of(schema, csv(csv));
     RowIntegers integers = RowIntegers.of(Shape.of(data), 2);
