@@ -3,7 +3,6 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.embed.FourierFeatures;
-import dev.demilune.internal.Vectors;
 import dev.demilune.model.EmbeddedClassifier;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.schema.EncodedRow;
@@ -45,18 +44,18 @@ final class KernelAttack {
     for (int step = 0; step < STEPS; step++) {
       EncodedRow here = EncodedRow.of(u);
       if (model.predict(here, scores) != predicted) {
-        double cosine = Vectors.dot(u, start);
+        double cosine = dot(u, start);
         nearest = Math.min(nearest, Math.sqrt(Math.max(0, 1 - cosine * cosine)));
       }
       double[] slope = slope(rival, predicted, u);
       double tangent = scores[predicted] - scores[rival]; // at the start
-      tangent += Vectors.dot(slope, start) - Vectors.dot(slope, u);
-      double factor = BEYOND * tangent / Vectors.dot(slope, slope);
+      tangent += dot(slope, start) - dot(slope, u);
+      double factor = BEYOND * tangent / dot(slope, slope);
       double[] next = new double[u.length];
       for (int j = 0; j < next.length; j++) {
         next[j] = start[j] - factor * slope[j];
       }
-      double norm = Math.sqrt(Vectors.dot(next, next));
+      double norm = Math.sqrt(dot(next, next));
       for (int j = 0; j < next.length; j++) {
         next[j] /= norm;
       }
@@ -78,10 +77,18 @@ final class KernelAttack {
     }
     double[] slope = new double[u.length];
     features.sumOfFrequencies(coefficients, slope);
-    double outward = Vectors.dot(slope, u);
+    double outward = dot(slope, u);
     for (int j = 0; j < u.length; j++) {
       slope[j] -= outward * u[j];
     }
     return slope;
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int j = 0; j < a.length; j++) {
+      sum += a[j] * b[j];
+    }
+    return sum;
   }
 }

@@ -48,14 +48,22 @@ final class PaidScores {
         options.countsOnly
             ? PrivateEvaluation.planOfCounts(classifier, adjacency, guarantee)
             : PrivateEvaluation.plan(classifier, adjacency, guarantee);
+    LedgerSpend.planned(
+        () -> {
+          checkColumns(classifier);
+          return plan;
+        });
+    expect(plan, options.expectedRows());
+    adjacency.warning().ifPresent(command.console::note);
+    return LedgerSpend.Work.of(plan, allowance -> score(plan, classifier, allowance));
+  }
+
+  private void checkColumns(Classifier classifier) {
     if (input.data.showsColumnsFirst(classifier.schema())) {
       try (Table form = input.data.open(classifier.schema())) {
         PrivateEvaluation.check(classifier, form);
       }
     }
-    expect(plan, options.expectedRows());
-    adjacency.warning().ifPresent(command.console::note);
-    return LedgerSpend.Work.of(plan, allowance -> score(plan, classifier, allowance));
   }
 
   private void expect(EvaluationPlan plan, long expectedRows) {

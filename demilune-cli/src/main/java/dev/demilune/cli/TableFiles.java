@@ -133,16 +133,22 @@ final class TableFiles {
     }
   }
 
-  /** Which name of the file was probably meant by a name of the schema that it has not. */
+  /**
+   * Which column of the first line was probably meant by a name of the schema that it has not. By
+   * position: if the first line lost its line end, what looks like a name may hold a private cell.
+   */
   private static String meant(Schema schema, Table form) {
     List<String> wanted = schema.columns().stream().map(Column::name).toList();
     List<String> unknown = form.columns().stream().filter(name -> !wanted.contains(name)).toList();
     for (String name : wanted) {
       if (!form.columns().contains(name) && !unknown.isEmpty()) {
         String nearest = Spelling.nearest(name, unknown);
-        // So near that it is no cell of a row that was taken for a header.
         if (Spelling.slips(name, nearest) <= Math.min(2, name.length() / 3)) {
-          return "; the file has '" + nearest + "' where the schema has '" + name + "'";
+          return "; column "
+              + (form.columns().indexOf(nearest) + 1)
+              + " of the first line, counted from 1, is written almost like '"
+              + name
+              + "'";
         }
       }
     }

@@ -92,10 +92,10 @@ class LookBeforeChargeTest {
 
   @Test
   void aMisspeltColumnCostsNothing() throws IOException {
-    String meant = "the file has 'hours_per_weeks' where the schema has 'hours_per_week'";
+    String meant = "of the first line, counted from 1, is written almost like 'hours_per_week'";
     refused(renamed("hours_per_week", "hours_per_weeks"), meant, train());
     refused(renamed("hours_per_week", "hours_per_weeks"), meant, train("--try=margin=0.02,0.2"));
-    refused(renamed("income", "incme"), "the file has 'incme' where", train());
+    refused(renamed("income", "incme"), "is written almost like 'income'", train());
     refused(renamed("age", "x"), "column 'age' is in the schema but not in the file's", train());
   }
 

@@ -146,7 +146,7 @@ class QuasiConcaveTest {
         new FlatSearch(BigInteger.valueOf(size.bitLength()), ValueShift.EITHER_WAY, 1e-20, 0.01);
     RecursiveSearch search =
         new RecursiveSearch(
-            size, ValueShift.EITHER_WAY, inner, new StableChoice(1e-20, 1e-6, 2), 1e-20, 0.01, 4);
+            size, ValueShift.EITHER_WAY, inner, new StableChoice(1e-11, 1e-6, 2), 1e-20, 0.01, 4);
 
     assertThat(search.loss()).isGreaterThan(StepFunction.LARGEST_VALUE);
     BigInteger chosen =

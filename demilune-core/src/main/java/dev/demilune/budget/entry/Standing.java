@@ -21,9 +21,11 @@ record Standing(Amount sum, double divergence, BigDecimal failure, boolean bare)
 
   /**
    * Adds an entry by the cost of its event; where that has no divergence, or a larger one without
-   * gain, by the cost of its amount, which the event does not exceed.
+   * gain, by the cost of its amount, which the event does not exceed. Where the event's divergence
+   * is more than twice the amount's, as of samples with little noise, the amount is taken if its δ
+   * still fits among the failures. Both are valid costs, fixed before the output.
    */
-  Standing plus(Amount amount, PrivacyEvent event, RenyiFilter filter) {
+  Standing plus(Amount amount, PrivacyEvent event, RenyiFilter filter, BigDecimal mostFailure) {
     RenyiFilter.Cost cost = filter.cost(event);
     double ofEvent = cost.divergence();
     BigDecimal failing = new BigDecimal(cost.failure());
@@ -31,7 +33,9 @@ record Standing(Amount sum, double divergence, BigDecimal failure, boolean bare)
     double ofAmount = filter.pure(Math.nextUp(amount.epsilon().doubleValue()));
     boolean byAmount =
         ofEvent == Double.POSITIVE_INFINITY
-            || (ofAmount < ofEvent && amount.delta().compareTo(failing) <= 0);
+            || (ofAmount < ofEvent && amount.delta().compareTo(failing) <= 0)
+            || (2 * ofAmount < ofEvent
+                && failure.add(amount.delta()).compareTo(mostFailure) <= 0);
     return new Standing(
         sum.plus(amount),
         RenyiFilter.sum(divergence, byAmount ? ofAmount : ofEvent),

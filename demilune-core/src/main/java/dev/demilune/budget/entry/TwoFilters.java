@@ -63,7 +63,7 @@ final class TwoFilters {
 
   /** What the entries cost with one more. */
   Standing plus(Standing before, Amount amount, PrivacyEvent event) {
-    return before.plus(amount, event, filter);
+    return before.plus(amount, event, filter, quarter);
   }
 
   /** Whether the first entry made the ledger one that adds up. */
@@ -110,7 +110,7 @@ final class TwoFilters {
     return deltaAdds(first, now) ? difference(adds(first) ? total : added, now.sum()) : Amount.ZERO;
   }
 
-  /** What surely fits beside the entries, of any kind, by divergence; nothing if they do not. */
+  /** What fits beside the entries as a bare (ε, δ), by divergence; nothing if they do not. */
   Amount leftByDivergence(Standing now, Amount spent) {
     return difference(
         new Amount(total.epsilon(), quarter), new Amount(spent.epsilon(), now.failure()));

@@ -21,7 +21,7 @@ import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.calibrate.ClassWeights;
 import dev.demilune.learn.calibrate.Decision;
 import dev.demilune.learn.calibrate.ScorePrior;
-import dev.demilune.learn.gradient.ScoreOptions;
+import dev.demilune.learn.calibrate.ScoreOptions;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;

@@ -8,7 +8,7 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.ReleasePlan;
-import dev.demilune.learn.gradient.ScoreOptions;
+import dev.demilune.learn.calibrate.ScoreOptions;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.RoundedGaussian;

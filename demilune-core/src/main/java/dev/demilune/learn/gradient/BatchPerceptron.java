@@ -3,6 +3,8 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.learn.calibrate.ScoreOptions;
+import dev.demilune.learn.HardMargin;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.learn.calibrate.ScoreOptions;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.calibrate.ClassCountRelease;

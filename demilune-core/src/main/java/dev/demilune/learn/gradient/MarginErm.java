@@ -4,6 +4,7 @@ package dev.demilune.learn.gradient;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.embed.LinearEmbedding;
+import dev.demilune.learn.HardMargin;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.FloatingPointNote;

@@ -7,6 +7,7 @@ import dev.demilune.accounting.Calibration;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.numeric.Rounding;
+import dev.demilune.learn.calibrate.ScoreOptions;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.calibrate.ClassCountRelease;

@@ -23,7 +23,7 @@ import java.util.function.LongFunction;
  * blocks, rounded and clamped: post-processing. ∎
  *
  * <p>Radii follow from the noise: {@link #SHRINK} times its length in the mean, so that the next
- * ball holds the mean of the blocks nearly always. What is far away counts, too, but as if it were
+ * ball holds the mean of the blocks in most runs. What is far away counts, too, but as if it were
  * on the ball. docs/proofs/grid-aggregate.md says what follows for the error.
  *
  * <p><b>Sampling.</b> That of the {@link NoisySum}.

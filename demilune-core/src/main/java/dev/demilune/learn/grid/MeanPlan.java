@@ -80,7 +80,7 @@ record MeanPlan(BlockMean mean, FlatSearch last, int halfspaces, int features) {
         : ApproximateDp.of(epsilon, guarantee.delta() * Rounding.PART_DOWN);
   }
 
-  /** The norm of a direction, so that thresholds on the grid of weights reach beyond all rows. */
+  /** The norm of a direction: from 9 bits on thresholds on the grid reach beyond unit rows. */
   private static long unit(WeightGrid grid) {
     return Math.max(64, Math.min(BlockMean.MOST_UNIT, grid.radius() / 8));
   }

@@ -258,7 +258,11 @@ class ReleasePlanTest {
       if (!foreseen.runnable()) {
         continue; // too few rows for blocks of them
       }
-      assertThat(outlook(learner, foreseen)).startsWith("rows times budget is ");
+      assertThat(outlook(learner, foreseen))
+          .startsWith(
+              learner.name().equals("grid-aggregate")
+                  ? "noise moves the mean direction of 806 blocks"
+                  : "rows times budget is ");
       assertThat(foreseen.details()).containsEntry("rows", "5000");
       planned++;
     }
@@ -315,10 +319,10 @@ class ReleasePlanTest {
                 + " of either, or give Java more memory (-Xmx)");
   }
 
-  /** Planes for the learners of planes and grids, which refuse more features. */
   /** For the learners that need them; others look at features alone. */
   private static final List<Part> COLUMNS = List.of(new Part.Number("x", 0, 1));
 
+  /** Planes for the learners of planes and grids, which refuse more features. */
   @Test
   void aLearnerKeepsAPureGuaranteeIfAndOnlyIfItSaysSo() {
     for (Learner learner : Learners.all()) {

@@ -4,6 +4,7 @@ package dev.demilune.learn.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.demilune.learn.calibrate.ScoreOptions;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.PoissonSampling;

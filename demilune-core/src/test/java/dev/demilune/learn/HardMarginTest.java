@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.learn.gradient;
+package dev.demilune.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.demilune.learn.Goal;
-import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;

@@ -1,16 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.learn.gradient;
+package dev.demilune.learn.calibrate;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainedModel;
-import dev.demilune.learn.calibrate.ClassWeights;
-import dev.demilune.learn.calibrate.Decision;
-import dev.demilune.learn.calibrate.NoisyScores;
-import dev.demilune.learn.calibrate.ScorePrior;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.ScoreCalibration;
 import dev.demilune.model.ScoreCells;
@@ -36,7 +32,7 @@ public record ScoreOptions(
           "whether 4 % of μ² buy noisy counts of scores by class, for probabilities");
 
   /** Neither weights nor probabilities. */
-  static final ScoreOptions NONE =
+  public static final ScoreOptions NONE =
       new ScoreOptions(ClassWeights.OFF, false, Decision.BY_WEIGHTS, ScorePrior.LOG_ODDS);
 
   // Shares of μ²: class counts are few large numbers, and a calibration has two parameters.
@@ -59,16 +55,18 @@ public record ScoreOptions(
    *
    * @throws DemiluneException if they do not fit
    */
-  void require(Shape shape) {
+  public void require(Shape shape) {
     weights.require(shape.classes());
     decision.require(shape.classes(), calibrated);
   }
 
-  double classCountShare() {
+  /** Returns the share of μ² for class counts. */
+  public double classCountShare() {
     return weights.isBalanced() ? CLASS_COUNT_SHARE : 0;
   }
 
-  double scoreShare() {
+  /** Returns the share of μ² for counts of scores. */
+  public double scoreShare() {
     return calibrated ? SCORE_SHARE : 0;
   }
 

@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.learn.gradient;
+package dev.demilune.learn;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.GaussianCalibration;
-import dev.demilune.learn.Goal;
-import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Guarantee;
 import java.util.OptionalDouble;
 import org.apache.commons.numbers.gamma.InverseErfc;
