@@ -3,6 +3,7 @@
 package dev.demilune.schema;
 
 import java.util.Arrays;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
@@ -34,7 +35,7 @@ public final class CellGrid {
 
   /** Returns the cells of a number, from what the schema says of it. */
   public static CellGrid of(Part.Number part) {
-    TreeSet<Double> edges = new TreeSet<>();
+    NavigableSet<Double> edges = new TreeSet<>();
     boolean scaled = part.scale() != AmountScale.LINEAR;
     int even = scaled ? CELLS : EVEN;
     for (int i = 0; i <= even; i++) {
@@ -60,7 +61,7 @@ public final class CellGrid {
     return new CellGrid(edges.stream().mapToDouble(edge -> edge).toArray());
   }
 
-  private static void addSteps(TreeSet<Double> edges, double from, int direction, int steps) {
+  private static void addSteps(NavigableSet<Double> edges, double from, int direction, int steps) {
     double step = FIRST;
     for (int i = 0; i < steps; i++, step *= RATIO) {
       double edge = from + direction * step;
@@ -71,7 +72,7 @@ public final class CellGrid {
   }
 
   /** Returns an inner edge of the narrowest cell. */
-  private static double closest(TreeSet<Double> edges) {
+  private static double closest(NavigableSet<Double> edges) {
     double previous = 0;
     double narrowest = Double.POSITIVE_INFINITY;
     double found = 0;
@@ -85,7 +86,7 @@ public final class CellGrid {
     return found;
   }
 
-  private static double middleOfWidest(TreeSet<Double> edges) {
+  private static double middleOfWidest(NavigableSet<Double> edges) {
     double previous = 0;
     double widest = 0;
     double middle = 0;

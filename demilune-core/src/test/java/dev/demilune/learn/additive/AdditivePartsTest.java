@@ -108,7 +108,7 @@ class AdditivePartsTest {
     BoundedDataset.Block block = encoded.block(0);
     double radius = BoundedDataset.GRID_RADIUS;
     // Both numbers at a knot: the longest row there is.
-    assertThat(Math.sqrt(block.squaredNorm(0))).isBetween(0.999 * radius, radius);
+    assertThat(Math.sqrt((double) block.squaredNorm(0))).isBetween(0.999 * radius, radius);
     for (int row = 0; row < 3; row++) {
       assertThat(block.squaredNorm(row)).isLessThanOrEqualTo((long) (radius * radius));
     }
