@@ -32,7 +32,7 @@ final class TablesBenchmark {
             + SEEDS
             + " seeds with the standard error of the AUC in brackets. δ = 1e-5, add or remove one,"
             + " row count declared, ranges declared without looking. Below each, InterpretML's"
-            + " DP-EBM 0.7.8 at its defaults with the same ranges (accuracy / AUC, 3 fits, measured"
+            + " DP-EBM 0.7.8 at its defaults with the same ranges (AUC / accuracy, 3 fits, measured"
             + " elsewhere); its categories, classes and row count are read from the data.");
     lines.addAll(Markdown.table("| data | ε = 0.1 | 0.5 | 1 | 3 |"));
     Task adult = Task.of(PublicTables.adult());

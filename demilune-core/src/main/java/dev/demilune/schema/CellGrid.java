@@ -35,7 +35,7 @@ public final class CellGrid {
 
   /** Returns the cells of a number, from what the schema says of it. */
   public static CellGrid of(Part.Number part) {
-    TreeSet<Double> edges = new TreeSet<>();
+    NavigableSet<Double> edges = new TreeSet<>();
     boolean scaled = part.scale() != AmountScale.LINEAR;
     int even = scaled ? CELLS : EVEN;
     for (int i = 0; i <= even; i++) {
