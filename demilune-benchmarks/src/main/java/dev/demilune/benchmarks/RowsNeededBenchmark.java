@@ -3,10 +3,10 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.learn.Goal;
+import dev.demilune.learn.HardMargin;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.auto.Learners;
-import dev.demilune.learn.HardMargin;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;

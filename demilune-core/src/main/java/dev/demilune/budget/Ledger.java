@@ -38,10 +38,9 @@ import java.util.Optional;
  * the exact sum of their decimals where that is less; {@link Composition} defines which, and is
  * fixed when the ledger is created. All promise the total for spends that are chosen in any way,
  * also by looking at what earlier ones released; a ledger that was upgraded says of which entries
- * that is not known. A total without δ admits pure spends only.
- * Guarantees compose only for the same adjacency, so a ledger has one adjacency, and its allowances
- * work for data of that adjacency only. Ledgers may be shared by threads; a ledger file also by
- * processes.
+ * that is not known. A total without δ admits pure spends only. Guarantees compose only for the
+ * same adjacency, so a ledger has one adjacency, and its allowances work for data of that adjacency
+ * only. Ledgers may be shared by threads; a ledger file also by processes.
  */
 public final class Ledger implements AutoCloseable {
 

@@ -11,8 +11,8 @@ import java.util.List;
  * @param total what all entries together may cost
  * @param spent what they cost: their composition at the total's δ, or their sum where that is less
  *     and adds up
- * @param left a bare (ε, δ) that is not larger fits. Where entries are composed, a larger one
- *     may still fit, because events together cost less than their sum
+ * @param left a bare (ε, δ) that is not larger fits. Where entries are composed, a larger one may
+ *     still fit, because events together cost less than their sum
  * @param sum ε and δ of all entries added up; the program adds no other
  * @param accountant how {@code spent} was computed
  * @param reliesOn what must hold for {@code spent}, and no program can check, one sentence each

@@ -34,8 +34,7 @@ record Standing(Amount sum, double divergence, BigDecimal failure, boolean bare)
     boolean byAmount =
         ofEvent == Double.POSITIVE_INFINITY
             || (ofAmount < ofEvent && amount.delta().compareTo(failing) <= 0)
-            || (2 * ofAmount < ofEvent
-                && failure.add(amount.delta()).compareTo(mostFailure) <= 0);
+            || (2 * ofAmount < ofEvent && failure.add(amount.delta()).compareTo(mostFailure) <= 0);
     return new Standing(
         sum.plus(amount),
         RenyiFilter.sum(divergence, byAmount ? ofAmount : ofEvent),

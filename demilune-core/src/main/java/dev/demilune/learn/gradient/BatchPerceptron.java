@@ -3,11 +3,10 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.DemiluneException;
-import dev.demilune.learn.calibrate.ScoreOptions;
-import dev.demilune.learn.HardMargin;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
+import dev.demilune.learn.HardMargin;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.MarginRule;
@@ -19,6 +18,7 @@ import dev.demilune.learn.Settings;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.calibrate.ClassWeights;
+import dev.demilune.learn.calibrate.ScoreOptions;
 import dev.demilune.learn.calibrate.ScorePrior;
 import dev.demilune.learn.published.PerceptronRows;
 import dev.demilune.model.LinearClassifier;

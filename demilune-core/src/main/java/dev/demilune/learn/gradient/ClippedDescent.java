@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
-import dev.demilune.learn.calibrate.ScoreOptions;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.TrainedModel;
 import dev.demilune.learn.calibrate.ClassCountRelease;
 import dev.demilune.learn.calibrate.ClassWeights;
 import dev.demilune.learn.calibrate.NoisyScores;
 import dev.demilune.learn.calibrate.RowScores;
+import dev.demilune.learn.calibrate.ScoreOptions;
 import dev.demilune.learn.calibrate.ScoreRelease;
 import dev.demilune.model.Classifier;
 import dev.demilune.random.Randomness;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
-import dev.demilune.learn.calibrate.ScoreOptions;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.ModelMemory;
@@ -17,6 +16,7 @@ import dev.demilune.learn.TrainingRun;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.calibrate.LinearScores;
 import dev.demilune.learn.calibrate.NoisyScores;
+import dev.demilune.learn.calibrate.ScoreOptions;
 import dev.demilune.learn.calibrate.ScoreRelease;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;

@@ -4,11 +4,11 @@ package dev.demilune.learn.gradient;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.embed.LinearEmbedding;
-import dev.demilune.learn.HardMargin;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.FloatingPointNote;
 import dev.demilune.learn.Goal;
+import dev.demilune.learn.HardMargin;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.MarginRule;

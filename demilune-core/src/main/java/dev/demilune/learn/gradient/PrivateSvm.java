@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
-import dev.demilune.learn.calibrate.ScoreOptions;
-import dev.demilune.learn.HardMargin;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.ConfiguredLearner;
 import dev.demilune.learn.Goal;
+import dev.demilune.learn.HardMargin;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.Plan;
@@ -18,6 +17,7 @@ import dev.demilune.learn.Shape;
 import dev.demilune.learn.UnprotectedFit;
 import dev.demilune.learn.calibrate.ClassWeights;
 import dev.demilune.learn.calibrate.Decision;
+import dev.demilune.learn.calibrate.ScoreOptions;
 import dev.demilune.learn.calibrate.ScorePrior;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
