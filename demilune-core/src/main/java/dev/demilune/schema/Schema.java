@@ -121,7 +121,7 @@ public final class Schema {
   /**
    * Returns an encoded feature's name: "age", "plan=pro", "age=18..30" (a bin), "age near 40" (a
    * knot), "grade>=mid" (ordered), "zip#17" (hashed), "since:month=May", "age=(missing)", "plan=pro
-   * & age=18..30" (a cross), or "17" (from 1) for plain vectors.
+   * &amp; age=18..30" (a cross), or "17" (from 1) for plain vectors.
    */
   public String featureName(int index) {
     if (index < 0 || index >= features()) {

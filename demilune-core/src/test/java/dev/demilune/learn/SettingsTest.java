@@ -90,7 +90,8 @@ class SettingsTest {
         "batch-perceptron | rate | 1.5 | setting 'rate' must be a number from 1.0E-9 to 1.0, got"
             + " '1.5'",
         "noisy-descent | rounds | 3 | noisy-descent has no setting 'rounds'; it has loss, steps,"
-            + " score-noise, momentum, centering, robust, rate",
+            + " score-noise, momentum, centering, robust, rate, class-weights, calibration,"
+            + " decision",
         "batch-perceptron | margin | 1 | setting 'margin' must be a number from 0.0 to 0.999 or"
             + " auto, got '1'",
         "private-svm | regularization | -1 | setting 'regularization' must be a number from 0.0 to"
@@ -100,7 +101,7 @@ class SettingsTest {
         "output-perturbation | lambda | 1 | output-perturbation has no setting 'lambda'; it has"
             + " regularization",
         "private-svm | pace | 1 | private-svm has no setting 'pace'; it has regularization, steps,"
-            + " centering, rate, classes",
+            + " centering, rate, classes, class-weights, calibration, decision",
         "projected-sgd | margin | 2 | setting 'margin' must be a number from 0.001 to 1.0 or auto,"
             + " got '2'",
         "projected-sgd | runs | 0 | setting 'runs' must be a whole number from 1 to 100, got '0'",
@@ -114,7 +115,8 @@ class SettingsTest {
         "margin-erm | projection | -1 | setting 'projection' must be a whole number from 1 to"
             + " 2147483647, auto or off, got '-1'",
         "batch-perceptron | steps | 3 | batch-perceptron has no setting 'steps'; it has margin,"
-            + " rounds, centering, rate, classes, stop-below, published-error, row-lengths",
+            + " rounds, centering, rate, classes, stop-below, published-error, row-lengths,"
+            + " class-weights",
       })
   void aBadSettingIsRefusedWithTheRule(String name, String key, String value, String message) {
     assertThatThrownBy(() -> Learners.named(name).with(key, value))

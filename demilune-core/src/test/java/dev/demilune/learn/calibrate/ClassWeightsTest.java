@@ -27,9 +27,11 @@ class ClassWeightsTest {
     assertThat(ClassWeights.of(1, 5, 2).factors(new double[3])).containsExactly(0.2, 1, 0.4);
     assertThat(ClassWeights.BALANCED.factors(new double[] {900, 100, 300}))
         .containsExactly(new double[] {1.0 / 9, 1, 1.0 / 3}, within(1e-15));
-    double[] extreme = ClassWeights.of(Double.MIN_VALUE, Double.MAX_VALUE, 3).factors(null);
+    double[] extreme = ClassWeights.of(1e-300, 1e-291, 1e-295).factors(null);
     assertThat(Arrays.stream(extreme).max().orElseThrow()).isEqualTo(1);
-    assertThat(Arrays.stream(extreme).min().orElseThrow()).isNotNegative();
+    assertThat(Arrays.stream(extreme).min().orElseThrow()).isPositive();
+    assertThatThrownBy(() -> ClassWeights.of(1, 1e10))
+        .hasMessage("class weights must be within a factor of 1.0E9 of each other");
   }
 
   @ParameterizedTest
