@@ -63,6 +63,7 @@ public final class Benchmarks {
     sections.put("plane", PlaneBenchmark::markdown);
     sections.put("strips", StripsBenchmark::markdown);
     sections.put("space", SpaceBenchmark::markdown);
+    sections.put("cases", CaseBenchmark::markdown);
     sections.put("ledger", LedgerBenchmark::markdown);
     sections.put("audit", AuditBenchmark::markdown);
     sections.put("audit-canaries", AuditBenchmark::canaries);

@@ -20,9 +20,10 @@ class GridAuditsTest {
   /**
    * Without rows every halfspace is as good as another, and the canary is on either side with
    * probability 1/2; with it one choice of ε makes that 1/(1 + e^-ε) (0.73). A claim of ε that is
-   * true is refuted by at most one audit in a hundred thousand, and the seed is fixed.
+   * true is refuted by at most one audit in twenty, which is what its confidence says; the seed is
+   * fixed.
    *
-   * @param seen a bound that nine audits in ten exceed
+   * @param seen what the bound exceeds with this seed; how often with others was not measured
    */
   @ParameterizedTest
   @CsvSource({"angle-halfspace, 0.2", "plane-choice, 0.2", "grid-aggregate, 0.2"})
