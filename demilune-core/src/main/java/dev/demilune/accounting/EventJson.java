@@ -25,6 +25,7 @@ import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
 import dev.demilune.accounting.Repetitions.NegativeBinomial;
 import dev.demilune.accounting.Repetitions.PoissonRuns;
+import dev.demilune.internal.UniqueFields;
 
 /**
  * Events as JSON objects: a {@code kind}, and the fields of that kind and no others.

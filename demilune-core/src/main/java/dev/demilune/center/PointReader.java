@@ -4,7 +4,7 @@ package dev.demilune.center;
 
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.DataException;
-import dev.demilune.feasibility.WholeNumberCells;
+import dev.demilune.data.WholeNumberCells;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,6 +4,7 @@ package dev.demilune.feasibility;
 
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.DataException;
+import dev.demilune.data.WholeNumberCells;
 import dev.demilune.feasibility.Constraints.Bounds;
 import java.util.ArrayList;
 import java.util.List;

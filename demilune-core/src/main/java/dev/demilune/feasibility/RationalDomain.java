@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.feasibility;
 
+import dev.demilune.internal.FareyPair;
 import java.math.BigInteger;
 
 /**

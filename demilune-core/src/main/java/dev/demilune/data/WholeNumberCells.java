@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.feasibility;
-
-import dev.demilune.data.CsvReader;
-import dev.demilune.data.DataException;
+package dev.demilune.data;
 
 /**
  * Reads whole numbers within declared bounds from the present row of a CSV file.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.feasibility;
+package dev.demilune.internal;
 
 import java.math.BigInteger;
 
@@ -21,11 +21,11 @@ import java.math.BigInteger;
  *
  * @param lowerTop the numerator of the lower one, and so on
  */
-record FareyPair(
+public record FareyPair(
     BigInteger lowerTop, BigInteger lowerBottom, BigInteger upperTop, BigInteger upperBottom) {
 
   /** Returns the neighbors around top/bottom, where bottom and bound are above zero. */
-  static FareyPair around(BigInteger top, BigInteger bottom, BigInteger bound) {
+  public static FareyPair around(BigInteger top, BigInteger bottom, BigInteger bound) {
     BigInteger lowerTop = floor(top, bottom); // the integers around x: the identity holds
     BigInteger lowerBottom = BigInteger.ONE;
     BigInteger upperTop = lowerTop.add(BigInteger.ONE);
@@ -52,14 +52,14 @@ record FareyPair(
   }
 
   /** Returns the largest whole number i with i/scale at most the middle between the two. */
-  BigInteger middle(BigInteger scale) {
+  public BigInteger middle(BigInteger scale) {
     // twice the middle, over the product of denominators
     BigInteger sum = lowerTop.multiply(upperBottom).add(upperTop.multiply(lowerBottom));
     return floor(sum.multiply(scale), lowerBottom.multiply(upperBottom).shiftLeft(1));
   }
 
   /** Returns the neighbors around the number of the opposite sign. */
-  FareyPair negate() {
+  public FareyPair negate() {
     return new FareyPair(upperTop.negate(), upperBottom, lowerTop.negate(), lowerBottom);
   }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.accounting;
+package dev.demilune.internal;
 
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
@@ -16,14 +16,16 @@ import java.util.Set;
  * Refuses a JSON text in which an object names a field twice: readers differ in which of the two
  * they take, and a privacy cost must not depend on that.
  */
-final class UniqueFields {
+public final class UniqueFields {
 
   private UniqueFields() {}
 
   /**
+   * Checks the text of a privacy event.
+   *
    * @param text valid JSON
    */
-  static void require(String text) {
+  public static void require(String text) {
     Deque<Set<String>> open = new ArrayDeque<>();
     try (JsonReader reader = new JsonReader(new StringReader(text))) {
       for (JsonToken token = reader.peek();
