@@ -67,8 +67,8 @@ public final class CaseBenchmark {
                 + " without a margin; d features and a threshold. Errors in per cent on %,d fresh"
                 + " rows, mean of %d fits with fixed seeds on one draw of rows, so differences of"
                 + " a factor of two say little. Where rows are added or removed their number is"
-                + " declared. `sample` is set so that a case takes seconds. `net-choice` and `sphere-choice`"
-                + " are made for rows with a margin, which these have not.",
+                + " declared. `sample` is set so that a case takes seconds. `net-choice` and"
+                + " `sphere-choice` are made for rows with a margin, which these have not.",
             before.revision(),
             FRESH,
             FITS));
