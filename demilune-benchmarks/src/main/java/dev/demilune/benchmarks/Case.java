@@ -43,14 +43,14 @@ record Case(
         new Case(name, "sample=150", 2, 3_000, 1, ADD),
         new Case(name, "sample=150", 2, 3_000, 1, REPLACE),
         new Case(name, "sample=150", 2, 30_000, 1, ADD),
-        new Case(name, "sample=50", 3, 300, 1, ADD),
-        new Case(name, "sample=50", 3, 300, 3, ADD),
-        new Case(name, "sample=50", 3, 3_000, 1, ADD),
-        new Case(name, "sample=50", 3, 3_000, 3, REPLACE),
-        new Case(name, "sample=50", 3, 30_000, 1, ADD),
-        new Case(name, "sample=30", 4, 300, 3, ADD),
-        new Case(name, "sample=30", 4, 3_000, 1, ADD),
-        new Case(name, "sample=30", 4, 30_000, 1, ADD));
+        new Case(name, "sample=70", 3, 300, 1, ADD),
+        new Case(name, "sample=70", 3, 300, 3, ADD),
+        new Case(name, "sample=70", 3, 3_000, 1, ADD),
+        new Case(name, "sample=70", 3, 3_000, 3, REPLACE),
+        new Case(name, "sample=70", 3, 30_000, 1, ADD),
+        new Case(name, "sample=35", 4, 300, 3, ADD),
+        new Case(name, "sample=35", 4, 3_000, 1, ADD),
+        new Case(name, "sample=35", 4, 30_000, 1, ADD));
   }
 
   private static List<Case> planeChoice() {
