@@ -3,6 +3,7 @@
 package dev.demilune.explain;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.internal.Isotonic;
 import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.InteractionAverages;
 import dev.demilune.model.Interactions;
@@ -200,7 +201,7 @@ public record ShapeEdit(String column, Kind kind) {
         int sign = kind == Kind.INCREASING ? 1 : -1;
         double[] signed = new double[inOrder];
         Arrays.setAll(signed, i -> sign * (values[i][1] - values[i][0]));
-        double[] fitted = Isotonic.fit(signed, Arrays.copyOf(weights, inOrder));
+        double[] fitted = Isotonic.increasing(signed, Arrays.copyOf(weights, inOrder));
         for (int i = 0; i < inOrder; i++) {
           double middle = (values[i][0] + values[i][1]) / 2; // the sum of both scores stays
           values[i][0] = middle - sign * fitted[i] / 2;

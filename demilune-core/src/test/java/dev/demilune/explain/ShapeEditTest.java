@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.internal.Isotonic;
 import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.Certificates;
 import dev.demilune.model.Interactions;
@@ -108,7 +109,7 @@ class ShapeEditTest {
       int n = 1 + random.nextInt(6);
       double[] values = random.doubles(n, -1, 1).toArray();
       double[] weights = random.doubles(n, 0.1, 1).toArray();
-      double[] fitted = Isotonic.fit(values, weights);
+      double[] fitted = Isotonic.increasing(values, weights);
       double best = Double.POSITIVE_INFINITY;
       for (int cuts = 0; cuts < 1 << (n - 1); cuts++) {
         double[] pooled = pooled(values, weights, cuts);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.additive;
 
+import dev.demilune.internal.Isotonic;
 import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.InteractionAverages;
 import dev.demilune.model.Interactions;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.data.CsvReader;
 import dev.demilune.embed.PublicDraw;
+import dev.demilune.internal.Isotonic;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.explain;
+package dev.demilune.internal;
 
 /**
  * Isotonic regression: the sequence that never falls and is nearest to a given one in weighted
  * squares, by pooling adjacent violators (Ayer and others 1955).
  */
-final class Isotonic {
+public final class Isotonic {
 
   private Isotonic() {}
 
-  static double[] fit(double[] values, double[] weights) {
+  /** Returns the fitted sequence. */
+  public static double[] increasing(double[] values, double[] weights) {
     double[] means = new double[values.length]; // of the pools so far
     double[] sums = new double[values.length]; // of the pools' weights
     int[] sizes = new int[values.length];
