@@ -133,7 +133,7 @@ class BadOptionsIT {
       delimiter = '|',
       textBlock =
           """
-          --learner=magic     | there is no learner 'magic'; choose one of auto, noisy-descent
+          --learner=magic     | there is no learner 'magic'; choose one of auto, additive, noisy-descent
           --set=colour=blue   | colour
           --set=steps=-3      | steps
           --adjacency=some    | --adjacency must be add-or-remove-one, replace-one or replace-label

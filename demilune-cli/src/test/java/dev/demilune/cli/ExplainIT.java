@@ -54,7 +54,7 @@ class ExplainIT {
     assertThat(run.out())
         .contains("What each column adds to the score of 'high' against 'low':")
         .contains("-2.00 ± 0.98 at 0")
-        .contains("1.96 standard errors", "It does not cover which people were in the data")
+        .contains("1.96 standard errors", "nor which people were in the data")
         .contains("wrote plots to plots");
     assertThat(Files.readString(workshop.file("plots/1-age.svg"))).startsWith("<svg");
     assertThat(Files.readString(workshop.file("plots/importance.svg"))).startsWith("<svg");
