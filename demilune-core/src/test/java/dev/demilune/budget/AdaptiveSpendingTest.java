@@ -5,6 +5,7 @@ package dev.demilune.budget;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.PrivacyEvent.Approximate;
 import dev.demilune.accounting.PrivacyEvent.Composed;
@@ -123,6 +124,27 @@ class AdaptiveSpendingTest {
       return sum.fitsIn(total)
           || (certain && filter.epsilon(divergence) <= total.epsilon().doubleValue());
     };
+  }
+
+  /**
+   * A sample with little noise has a huge divergence and a small amount. It counts by the amount,
+   * so that it fits beside ten Gaussian sums that do not add up within half of δ.
+   */
+  @Test
+  void anEventThatComposesBadlyCountsByItsAmount() {
+    BudgetRule rule = new BudgetRule(Composition.COMPOSED, Amount.of(ApproximateDp.of(1, 1e-5)));
+    ApproximateDp tenth = ApproximateDp.of(0.1, 1e-6);
+    GaussianSum sum = new GaussianSum(GaussianCalibration.noiseMultiplier(tenth, 1));
+    RunningTotal tally = rule.start();
+    for (int i = 0; i < 10; i++) {
+      tally.add(Amount.of(tenth), sum);
+    }
+    PrivacyEvent sampled =
+        new PoissonSampled(1e-6, Adjacency.ADD_OR_REMOVE_ONE, new GaussianSum(1 / 12.0));
+    LedgerEntry small =
+        new LedgerEntry(
+            1, Instant.EPOCH, "", "", "x", Amount.of(ApproximateDp.of(0.01, 1e-6)), sampled, "");
+    assertThat(rule.admits(tally, small)).isTrue();
   }
 
   /** Best spenders against random totals and menus; a rule that gives δ away twice is caught. */
