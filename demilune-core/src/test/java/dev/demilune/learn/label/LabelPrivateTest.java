@@ -390,7 +390,7 @@ class LabelPrivateTest {
     Classifier chosen = fit(some, data, PureDp.of(1));
     Classifier expected = fit(some.with("method", method), data, PureDp.of(1));
     return Arrays.stream(rows)
-        .map(EncodedRow::of)
+        .map(data.schema()::encode)
         .allMatch(row -> Arrays.equals(scores(chosen, row), scores(expected, row)));
   }
 
