@@ -29,7 +29,7 @@ import java.util.stream.StreamSupport;
  * Stream<double[]> all = people.parallel().map(scorer::scores);
  * }</pre>
  *
- * <p>An object is thread-safe; every thread has its own buffers. With an array of values and an
+ * <p>An object is thread-safe; every thread has its own buffers. With an {@code Object[]} and an
  * array for the scores, a linear model allocates no memory per record.
  */
 public final class Scorer {
