@@ -214,7 +214,7 @@ class PredictTest {
         "{\"age\":1,\"age\":2}|field 'age' is there twice; delete one",
         "{\"age\":[31]}|a field that is asked for holds a list or an object; write text, a number,"
             + " true, false or null",
-        "{\"age\":1e99999999999}|a number is written as no program can read it; mend it"
+        "{\"age\":1e99999999999}|a number has too many digits or too large an exponent; mend it"
       })
   void aBrokenLineIsToldByItsNumberAndLeavesNothing(String line, String sentence)
       throws IOException {

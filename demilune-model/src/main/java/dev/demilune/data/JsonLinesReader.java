@@ -32,6 +32,9 @@ import java.util.Set;
  */
 public final class JsonLinesReader extends FileTable {
 
+  private static final int MOST_OTHERS = 1000; // names, and letters of each: a bound on memory
+  private static final int LONGEST_NUMBER = 1000; // time to read digits grows with their square
+
   private final TextBuffer text;
   private final List<String> columns;
   private final Map<String, Integer> places = new HashMap<>(); // of all fields that are read
@@ -172,8 +175,8 @@ public final class JsonLinesReader extends FileTable {
     Integer place = places.get(name);
     Integer copy = copied.get(name);
     if (place == null && copy == null) {
-      if (others.size() < 1000) { // a bound on memory
-        others.add(name);
+      if (others.size() < MOST_OTHERS) {
+        others.add(name.substring(0, Math.min(name.length(), MOST_OTHERS)));
       }
       json.skipValue();
       return;
@@ -210,11 +213,14 @@ public final class JsonLinesReader extends FileTable {
   }
 
   private BigDecimal decimal(String digits) {
-    try {
-      return new BigDecimal(digits);
-    } catch (NumberFormatException e) { // an exponent of ten digits, for example
-      throw in.fault("a number is written as no program can read it; mend it");
+    if (digits.length() <= LONGEST_NUMBER) {
+      try {
+        return new BigDecimal(digits);
+      } catch (NumberFormatException e) { // an exponent of ten digits, for example
+        // refused below
+      }
     }
+    throw in.fault("a number has too many digits or too large an exponent; mend it");
   }
 
   /** Numbers of columns as the CSV reader would have them: exact integers, or doubles. */
