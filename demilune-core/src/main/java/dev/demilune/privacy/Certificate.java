@@ -180,6 +180,9 @@ public record Certificate(
     text.append(".\nCharged: ").append(charged.describe());
     text.append(", to ledger '").append(ledger).append("' for '").append(purpose);
     text.append('\'').append(entryHash.isEmpty() ? "" : ", entry " + entryHash);
+    if (!Amount.of(charged).equals(Amount.of(guarantee))) {
+      text.append(" (more than the guarantee: what was done costs less, and the charge stays)");
+    }
     text.append(".\nRandomness: ").append(randomness);
     text.append(".\nRelies on: ").append(String.join("; ", reliesOn));
     text.append(".\nArithmetic: ").append(arithmetic).append('.');
