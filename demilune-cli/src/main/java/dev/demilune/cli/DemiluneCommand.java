@@ -42,7 +42,7 @@ abstract class DemiluneCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), sentence);
   }
 
-  /** Refuses outputs that would replace an input or each other. */
+  /** Refuses outputs that would replace an input, each other, or a file of another kind. */
   void checkApart(FileRoles files) {
     files
         .clash()
@@ -50,6 +50,7 @@ abstract class DemiluneCommand implements Callable<Integer> {
             sentence -> {
               throw usage(sentence);
             });
+    files.checkReplaced();
   }
 
   /** Returns what the options say; a value that the library refuses is a fault of usage. */

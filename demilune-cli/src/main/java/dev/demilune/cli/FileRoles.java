@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -27,6 +29,7 @@ final class FileRoles {
 
   private final List<Role> read = new ArrayList<>();
   private final List<Role> written = new ArrayList<>();
+  private final Map<Path, Kind> kinds = new HashMap<>(); // of files that may be there already
 
   /** Adds a file that is read; null, for an option that was not given, adds nothing. */
   FileRoles reads(String option, Path file) {
@@ -57,17 +60,24 @@ final class FileRoles {
    * table that was named by mistake is not lost.
    */
   FileRoles replaces(String option, Path file, Kind kind) {
-    writes(option, file);
-    if (file != null && Files.isRegularFile(file) && !kind.isOne(file)) {
-      throw new DemiluneException(
-          option
-              + " "
-              + file
-              + ": there is a file that is not "
-              + kind.name
-              + " and would be lost; name another, or delete it first");
+    kinds.put(file, kind);
+    return writes(option, file);
+  }
+
+  /** Refuses to replace a file of another kind. */
+  void checkReplaced() {
+    for (Role output : written) {
+      Kind kind = kinds.get(output.file);
+      if (kind != null && Files.isRegularFile(output.file) && !kind.isOne(output.file)) {
+        throw new DemiluneException(
+            output.option
+                + " "
+                + output.file
+                + ": there is a file that is not "
+                + kind.name
+                + " and would be lost; name another, or delete it first");
+      }
     }
-    return this;
   }
 
   /**

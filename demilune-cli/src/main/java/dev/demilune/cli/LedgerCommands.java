@@ -232,19 +232,21 @@ final class LedgerCommands extends CommandGroup {
     }
 
     private static JsonObject json(Ledger ledger, Balance balance) {
-      return Json.of(
-          "name", ledger.name(),
-          "description", ledger.description(),
-          "adjacency", Setting.word(ledger.adjacency()),
-          "composition", Setting.word(ledger.composition()),
-          "table", ledger.table().map(TableColumns::fingerprint).orElse(null),
-          "total", Json.of(balance.total()),
-          "spent", Json.of(balance.spent()),
-          "left", Json.of(balance.left()),
-          "sum", Json.of(balance.sum()),
-          "accountant", balance.accountant(),
-          "reliesOn", balance.reliesOn(),
-          "entries", Json.array(balance.entries(), LedgerCommands::json));
+      JsonObject json =
+          Json.of(
+              "name", ledger.name(),
+              "description", ledger.description(),
+              "adjacency", Setting.word(ledger.adjacency()),
+              "composition", Setting.word(ledger.composition()),
+              "total", Json.of(balance.total()),
+              "spent", Json.of(balance.spent()),
+              "left", Json.of(balance.left()),
+              "sum", Json.of(balance.sum()),
+              "accountant", balance.accountant(),
+              "reliesOn", balance.reliesOn(),
+              "entries", Json.array(balance.entries(), LedgerCommands::json));
+      ledger.table().ifPresent(table -> Json.add(json, "table", table.fingerprint()));
+      return json;
     }
   }
 
@@ -346,15 +348,16 @@ final class LedgerCommands extends CommandGroup {
   }
 
   private static JsonObject json(LedgerEntry entry) {
-    return Json.of(
-        "number", entry.number(),
-        "time", entry.time(),
-        "who", entry.who(),
-        "learner", entry.learner(),
-        "purpose", entry.purpose(),
-        "amount", Json.of(entry.amount()),
-        "event", EventJson.write(entry.event()),
-        "table", entry.columns().isEmpty() ? null : entry.columns(),
-        "hash", entry.hash());
+    JsonObject json =
+        Json.of(
+            "number", entry.number(),
+            "time", entry.time(),
+            "who", entry.who(),
+            "learner", entry.learner(),
+            "purpose", entry.purpose(),
+            "amount", Json.of(entry.amount()),
+            "event", EventJson.write(entry.event()),
+            "hash", entry.hash());
+    return entry.columns().isEmpty() ? json : Json.add(json, "table", entry.columns());
   }
 }
