@@ -84,6 +84,7 @@ final class Console {
 
   /** Says which command usually comes next. */
   void next(String command) {
+    out.flush(); // it belongs below the result
     err.println("next: " + command);
   }
 

@@ -100,14 +100,21 @@ record FormLook(Path file, CsvFormat format, boolean inSchema) {
     }
   }
 
-  /** Says so if the first line is that of an ARFF file, or has another delimiter. */
+  /** Says so if the first line is that of an ARFF or LIBSVM file, or has another delimiter. */
   Optional<String> anotherForm() {
     Optional<FirstLine> line = line();
     if (line.isPresent() && line.get().isArff()) {
       return Optional.of(
           file
-              + ":1: this looks like ARFF: delete everything up to @data, and name the columns "
+              + ":1: this looks like ARFF: delete everything up to @data and lines that begin with %,"
+              + " and name the columns "
               + (inSchema ? "with 'header: false' in the schema" : "with --columns"));
+    }
+    if (line.isPresent() && line.get().isLibsvm()) {
+      return Optional.of(
+          file
+              + ":1: this looks like LIBSVM, which needs no schema: train with --features, --classes"
+              + " and --norm or --unit-rows, and without --schema");
     }
     return line.flatMap(some -> some.delimiterInsteadOf(format.delimiter()))
         .map(

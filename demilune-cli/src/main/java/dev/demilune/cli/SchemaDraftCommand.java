@@ -126,7 +126,7 @@ final class SchemaDraftCommand extends DemiluneCommand {
       return given; // a pipe can be opened once
     }
     FirstLine line = FirstLine.of(sample);
-    if (line.isArff()) {
+    if (line.isArff() || line.isLibsvm()) {
       throw new DemiluneException(new FormLook(sample, given, false).anotherForm().orElseThrow());
     }
     CsvFormat format = given;
@@ -173,7 +173,7 @@ final class SchemaDraftCommand extends DemiluneCommand {
               + (others.isEmpty()
                   ? "."
                   : "; others could be '"
-                      + String.join("', '", others.subList(0, Math.min(10, others.size())))
+                      + String.join("', '", others.subList(0, Math.min(5, others.size())))
                       + "'."));
     }
     return adjacency != null

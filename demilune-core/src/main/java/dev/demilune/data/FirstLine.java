@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The first line of a text file, for advice on how the file is written. It may be looked at where
@@ -21,6 +22,7 @@ public record FirstLine(String text) {
 
   private static final int LONGEST = 1 << 20;
   private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|');
+  private static final Pattern LIBSVM = Pattern.compile("\\S+([ \\t]+\\d+:[^\\s:]+)+\\s*");
   private static final double MANY = 0.2; // a header has hardly a fifth of numbers
 
   /**
@@ -64,7 +66,8 @@ public record FirstLine(String text) {
     for (char other : DELIMITERS) {
       best = cells(other).size() > cells(best).size() ? other : best;
     }
-    return best == given ? Optional.empty() : Optional.of(best);
+    boolean convincing = cells(best).size() > 2 || !cells(best).contains("");
+    return best == given || !convincing ? Optional.empty() : Optional.of(best);
   }
 
   /** Returns whether it looks like a row: many numbers or empty cells, or one text twice. */
@@ -87,6 +90,11 @@ public record FirstLine(String text) {
   /** Returns whether it begins an ARFF file, whose header has a line for each column. */
   public boolean isArff() {
     return text.startsWith("%") || text.regionMatches(true, 0, "@relation", 0, 9);
+  }
+
+  /** Returns whether it is a row of a LIBSVM file: a label, then indices with values. */
+  public boolean isLibsvm() {
+    return LIBSVM.matcher(text).matches();
   }
 
   /** The cells between delimiters outside of quotes, without quotes and blanks around them. */

@@ -30,6 +30,7 @@ class FirstLineTest {
         "a|b|c ! |",
         "a;b,c|d|e|f ! ",
         "a,b;c ! ",
+        "|1x3 Cross ! ",
         "age ! "
       })
   void anotherDelimiterIsSeen(String line, Character expected) {
@@ -65,6 +66,8 @@ class FirstLineTest {
     assertThat(FirstLine.of(file).isArff()).isTrue();
     assertThat(new FirstLine("@RELATION x").isArff()).isTrue();
     assertThat(new FirstLine("relation").isArff()).isFalse();
+    assertThat(new FirstLine("-1 3:1 11:0.5 ").isLibsvm()).isTrue();
+    assertThat(new FirstLine("age job").isLibsvm()).isFalse();
     Files.write(file, new byte[0]);
     assertThat(FirstLine.of(file)).isEqualTo(new FirstLine(""));
     FirstLine.requireText(file, "LIBSVM");

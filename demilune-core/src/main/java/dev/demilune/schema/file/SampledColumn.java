@@ -31,7 +31,7 @@ final class SampledColumn {
 
   static final int MOST_LABELS = 1000;
 
-  /** A column with more different values is hardly a label that somebody wants to predict. */
+  /** A number with more different values is hardly a label that somebody wants to predict. */
   static final int FEW_LABELS = 20;
 
   /** Fewer different cells may all be different by chance. */
@@ -128,7 +128,9 @@ final class SampledColumn {
 
   /** Returns whether somebody might want to predict it: few values, and not one. */
   boolean couldBeLabel() {
-    return texts.size() >= 2 && texts.size() <= FEW_LABELS && !isAllDifferent();
+    return texts.size() >= 2
+        && texts.size() <= (isNumber() ? FEW_LABELS : MOST_CATEGORIES)
+        && !isAllDifferent();
   }
 
   /** Returns the texts for missing that were seen. */

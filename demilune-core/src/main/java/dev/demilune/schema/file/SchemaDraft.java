@@ -124,7 +124,9 @@ public final class SchemaDraft {
     SchemaNotes notes =
         SchemaNotes.none()
             .opening("Drafted from a sample of " + rows + " rows, which must be public.")
-            .opening("Read every line before use: wide ranges are safe, narrow ones only clip.");
+            .opening("Read every line before use: wide ranges are safe, narrow ones only clip.")
+            .opening(
+                "Add 'expected-rows: N', a public guess of the private rows, for a better model.");
     for (SampledColumn column : columns) {
       String note =
           column.name().equals(labeled)

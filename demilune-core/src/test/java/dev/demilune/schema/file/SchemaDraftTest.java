@@ -49,6 +49,7 @@ class SchemaDraftTest {
             """
             # Drafted from a sample of 3 rows, which must be public.
             # Read every line before use: wide ranges are safe, narrow ones only clip.
+            # Add 'expected-rows: N', a public guess of the private rows, for a better model.
             adjacency: replace-one
             missing-values: ["", "?", "NA"]
             columns:
