@@ -10,6 +10,7 @@ import dev.demilune.budget.entry.Composition;
 import dev.demilune.budget.entry.LedgerCheck;
 import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.budget.entry.LedgerTerms;
+import dev.demilune.budget.entry.RunningTotal;
 import dev.demilune.budget.store.ChainCheck;
 import dev.demilune.budget.store.Dialect;
 import dev.demilune.budget.store.JdbcStore;
@@ -27,8 +28,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /**
@@ -440,6 +443,7 @@ public final class Ledger implements AutoCloseable {
     BudgetRule pricing = store.terms().pricing();
     Charge.checkKind(purpose.what(), event, pricing.composition());
     pricing.prepare(amount, event); // before others have to wait
+    AtomicReference<RunningTotal> after = new AtomicReference<>();
     LedgerEntry entry =
         store.append(
             (number, tally, earlier) -> {
@@ -461,12 +465,19 @@ public final class Ledger implements AutoCloseable {
                 throw new BudgetRefusedException(
                     Refusal.message(name(), pricing, tally, earlier, wanted));
               }
+              after.set(tally.with(amount, event));
               return wanted;
             });
     // The number keeps two spends for one purpose from sharing a stream when seeded.
     Randomness stream =
         randomness.stream("ledger " + name() + ", entry " + entry.number() + ", " + purpose.what());
-    return new Allowance(guarantee, plan, binding, adjacency(), name(), entry, stream);
+    Map<String, String> circumstances =
+        randomness.isSecure()
+            ? Circumstances.of(
+                entry, pricing.composition(), pricing.balance(List.of(), after.get()))
+            : Map.of();
+    return new Allowance(
+        guarantee, plan, binding, adjacency(), name(), entry, stream, circumstances);
   }
 
   private void checkTable(List<LedgerEntry> earlier) {
