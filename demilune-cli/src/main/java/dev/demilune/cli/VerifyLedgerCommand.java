@@ -157,7 +157,10 @@ final class VerifyLedgerCommand extends LedgerCommands.Look {
               "promise of " + model,
               untrue.isEmpty(),
               untrue.isEmpty()
-                  ? "its event, priced anew, costs no more than " + promise(certificate)
+                  ? "its event, priced anew, costs no more than "
+                      + certificate.guarantee().describe()
+                      + "; charged were "
+                      + certificate.charge()
                   : untrue.stream()
                       .map(fault -> "the certificate of " + model + " is false: " + fault)
                       .collect(Collectors.joining("; "))));
@@ -171,18 +174,6 @@ final class VerifyLedgerCommand extends LedgerCommands.Look {
       }
     }
     return steps;
-  }
-
-  /** What is promised, and why that is not what was charged where it is not. */
-  private static String promise(Certificate certificate) {
-    String promised = certificate.guarantee().describe();
-    String charged = certificate.charged().describe();
-    return promised.equals(charged)
-        ? promised
-        : promised
-            + " (charged were "
-            + charged
-            + ": what was done costs less, and the charge stays)";
   }
 
   private static Step ofEntry(Path model, Certificate certificate, LedgerCheck check) {

@@ -105,7 +105,7 @@ public record Report(
     section
         .append(Html.pair("Mechanism", certificate.event()))
         .append(Html.pair("Priced by", certificate.accountant()))
-        .append(Html.pair("Charged", certificate.charged().describe()))
+        .append(Html.pair("Charged", certificate.charge()))
         .append(Html.pair("Ledger", certificate.ledger()))
         .append(Html.pair("Purpose", certificate.purpose()))
         .append(Html.pair("Randomness", certificate.randomness()))

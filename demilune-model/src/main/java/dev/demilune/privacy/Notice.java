@@ -53,8 +53,12 @@ public record Notice(Level level, String text) {
    * @param declaredRows the public number of rows, or a public guess of it; 0 if there is none
    */
   public static List<Notice> of(Guarantee guarantee, long declaredRows) {
+    return of(guarantee.epsilon(), guarantee.delta(), declaredRows);
+  }
+
+  private static List<Notice> of(double epsilon, double delta, long declaredRows) {
     List<Notice> notices = new ArrayList<>();
-    if (guarantee.epsilon() > LARGE_EPSILON) {
+    if (epsilon > LARGE_EPSILON) {
       notices.add(
           new Notice(
               Level.AMBER,
@@ -62,9 +66,9 @@ public record Notice(Level level, String text) {
                   Locale.ROOT,
                   "epsilon is above 10: someone who suspects that a person is in the table may"
                       + " become %.2g times as sure. Choose a smaller one.",
-                  Math.exp(guarantee.epsilon()))));
+                  Math.exp(epsilon))));
     }
-    if (guarantee.delta() > 0 && guarantee.delta() * declaredRows >= 1) {
+    if (delta > 0 && delta * declaredRows >= 1) {
       notices.add(
           new Notice(
               Level.AMBER,
@@ -75,18 +79,19 @@ public record Notice(Level level, String text) {
   }
 
   /**
-   * Returns all that is to be said with a certificate.
+   * Returns all that is to be said with a certificate, of all releases that its model depends on.
    *
    * @param declaredRows as above
    */
   public static List<Notice> of(Certificate certificate, long declaredRows) {
     List<Notice> notices = new ArrayList<>();
-    if (!certificate.isPrivate()) {
+    if (!certificate.chainIsPrivate()) {
       notices.add(seeded());
     } else if (certificate.entryHash().isEmpty()) {
       notices.add(notRecorded());
     }
-    notices.addAll(of(certificate.guarantee(), declaredRows));
+    Amount total = certificate.total().orElse(Amount.of(certificate.guarantee()));
+    notices.addAll(of(total.epsilon().doubleValue(), total.delta().doubleValue(), declaredRows));
     return notices;
   }
 
