@@ -69,10 +69,15 @@ final class EvaluateCommand extends DemiluneCommand {
   }
 
   private void evaluatePrivately(SavedModel saved) {
-    warnWhenSeeded();
-    PrivateEvaluation result =
-        fromOptions(() -> new PaidScores(this, input, paid).of(saved.model()));
-    answer(json(result), result.certificate().toString(), text(result));
+    PaidScores scores = new PaidScores(this, input, paid);
+    PrivateEvaluation result = fromOptions(() -> scores.of(saved.model()));
+    answer(
+        Json.add(
+            json(result),
+            "notices",
+            Json.of(scores.notices(saved.model(), result.certificate().charged()))),
+        result.certificate().toString(),
+        text(result));
   }
 
   private static String text(PrivateEvaluation result) {
