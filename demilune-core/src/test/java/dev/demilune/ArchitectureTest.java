@@ -72,6 +72,7 @@ class ArchitectureTest {
           "robust",
           "evaluate",
           "explain",
+          "certificate",
           "report",
           "rescaling",
           "feasibility",
@@ -110,6 +111,7 @@ class ArchitectureTest {
               ROOT + ".model..",
               ROOT + ".robust..",
               ROOT + ".explain..",
+              ROOT + ".certificate..",
               ROOT + ".report..",
               ROOT + ".evaluate..")
           .should()

@@ -50,16 +50,18 @@ public final class Ledger implements AutoCloseable {
   private final LedgerStore store;
   private final Randomness randomness;
   private final String who;
+  private final boolean named; // whoever spends gave a name
   private final Clock clock;
 
   Ledger(LedgerStore store, Randomness randomness) {
-    this(store, randomness, System.getProperty("user.name", ""), Clock.systemUTC());
+    this(store, randomness, System.getProperty("user.name", ""), false, Clock.systemUTC());
   }
 
-  private Ledger(LedgerStore store, Randomness randomness, String who, Clock clock) {
+  private Ledger(LedgerStore store, Randomness randomness, String who, boolean named, Clock clock) {
     this.store = store;
     this.randomness = Objects.requireNonNull(randomness, "randomness");
     this.who = who;
+    this.named = named;
     this.clock = clock;
   }
 
@@ -229,7 +231,7 @@ public final class Ledger implements AutoCloseable {
    * closes both.
    */
   public Ledger onBehalfOf(String spender) {
-    return new Ledger(store, randomness, OneLine.checked("spender", spender), clock);
+    return new Ledger(store, randomness, OneLine.checked("spender", spender), true, clock);
   }
 
   /**
@@ -237,7 +239,7 @@ public final class Ledger implements AutoCloseable {
    * numbers.
    */
   Ledger byClock(Clock other) {
-    return new Ledger(store, randomness, who, other);
+    return new Ledger(store, randomness, who, named, other);
   }
 
   /** Returns what the protected table is called. */
@@ -396,7 +398,7 @@ public final class Ledger implements AutoCloseable {
     Map<String, String> circumstances =
         randomness.isSecure()
             ? Circumstances.of(
-                entry, pricing.composition(), pricing.balance(List.of(), after.get()))
+                entry, named, pricing.composition(), pricing.balance(List.of(), after.get()))
             : Map.of();
     return new Allowance(
         guarantee, plan, binding, adjacency(), name(), entry, stream, circumstances);

@@ -291,8 +291,8 @@ public record Certificate(
             ofFit + ", for the fit alone; the releases before or after it do not add up with it");
   }
 
-  /** What the links cost together, and how that is known. */
-  private String together() {
+  /** Returns what the links cost together, and how that is known, in one line. */
+  public String together() {
     String sum =
         total()
             .map(all -> all.describe() + ", " + adjacency.phrase() + " (" + Chain.COMPOSITION + ")")
