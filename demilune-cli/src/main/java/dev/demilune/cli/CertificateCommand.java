@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import dev.demilune.model.ModelFile;
+import dev.demilune.model.ModelSignature;
+import java.nio.file.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code demilune certificate}: a model's certificate as a document, and its verification. */
 @Command(
@@ -25,7 +29,8 @@ import picocli.CommandLine.Command;
     subcommands = {
       CertificateCommand.Show.class,
       CertificateCommand.Export.class,
-      VerifyCertificateCommand.class
+      VerifyCertificateCommand.class,
+      CertificateCommand.Sign.class
     })
 final class CertificateCommand extends CertificateOutput {
 
@@ -51,6 +56,45 @@ final class CertificateCommand extends CertificateOutput {
         throw usage("--out is missing: name the document to write");
       }
       super.run();
+    }
+  }
+
+  @Command(
+      name = "sign",
+      description =
+          "Sign a model and its certificate; the signature is written beside the model, its name with"
+              + " .sig at the end.",
+      footer = {
+        "",
+        "Example:",
+        "  demilune certificate sign --model census.model --key signing.pem"
+      })
+  static final class Sign extends DemiluneCommand {
+
+    @Option(
+        names = "--model",
+        paramLabel = "FILE",
+        required = true,
+        description = "The model to sign.")
+    Path file;
+
+    @Option(
+        names = "--key",
+        paramLabel = "KEY",
+        required = true,
+        description = "The private key, made by 'demilune ledger key'.")
+    Path key;
+
+    @Override
+    void run() {
+      checkApart(
+          new FileRoles()
+              .reads("--model", file)
+              .reads("--key", key)
+              .writes("--model", ModelSignature.fileOf(file)));
+      ModelFile.load(file); // nothing else is to be signed
+      Path signature = ModelSignature.sign(file, key);
+      answer(Json.of("model", file, "signature", signature), "signature written to " + signature);
     }
   }
 }

@@ -3,7 +3,6 @@
 package dev.demilune.cli;
 
 import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.demilune.DemiluneException;
@@ -80,7 +79,7 @@ final class VerifyCertificateCommand extends DemiluneCommand {
     Optional<LedgerCheck> ledger = Optional.ofNullable(location).map(Ledger::verify);
     List<Check> checks =
         file == null
-            ? Verification.of(certificate(), ledger)
+            ? ofDocument(ledger)
             : Verification.of(file, ModelFile.load(file), Optional.ofNullable(key), ledger);
     answer(
         Json.of(
@@ -113,15 +112,13 @@ final class VerifyCertificateCommand extends DemiluneCommand {
     return check.result() == Result.FAILED;
   }
 
-  /** The certificate within a document, or by itself. */
-  private Certificate certificate() {
+  /** The checks of a document, or of a certificate by itself. */
+  private List<Check> ofDocument(Optional<LedgerCheck> ledger) {
     try {
       JsonElement json = JsonParser.parseString(Files.readString(document));
-      if (json.isJsonObject() && json.getAsJsonObject().has("format")) {
-        JsonObject whole = json.getAsJsonObject();
-        return Certificate.fromJson(whole.get("certificate"));
-      }
-      return Certificate.fromJson(json);
+      return json.isJsonObject() && json.getAsJsonObject().has("format")
+          ? Verification.ofDocument(json.getAsJsonObject(), ledger)
+          : Verification.of(Certificate.fromJson(json), ledger);
     } catch (IOException | JsonParseException e) {
       throw new DemiluneException(
           "--certificate "

@@ -10,6 +10,7 @@ import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.ChainLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -110,29 +111,37 @@ final class VerifyLedgerCommand extends LedgerCommands.Look {
     for (Path model : models) {
       Certificate certificate = certificate(model);
       String hash = certificate.entryHash();
-      Optional<LedgerEntry> entry = check.entry(hash);
-      if (entry.isEmpty()) {
-        faults.add("the entry that " + model + " was charged with is not in the ledger");
-      } else {
-        List<String> differences = CertificateCheck.ofEntry(certificate, check, entry.get());
-        if (!differences.isEmpty()) {
-          faults.add(
-              "entry "
-                  + entry.get().number()
-                  + " is not what the certificate of "
-                  + model
-                  + " says: it has "
-                  + String.join(", ", differences));
+      for (ChainLink release : certificate.links()) {
+        boolean here = release.isRecorded() && release.ledger().equals(check.ledger());
+        if (here || release.entryHash().equals(hash)) { // others are in other ledgers
+          entryFault(check, model, release).ifPresent(faults::add);
         }
+        CertificateCheck.ofPromise(release)
+            .forEach(fault -> faults.add("the certificate of " + model + " is false: " + fault));
       }
-      CertificateCheck.ofPromise(certificate)
-          .forEach(fault -> faults.add("the certificate of " + model + " is false: " + fault));
       Path other = named.putIfAbsent(hash, model);
       if (other != null && !sameBytes(other, model)) {
         faults.add(other + " and " + model + " name the same entry and are two models");
       }
     }
     return faults;
+  }
+
+  private static Optional<String> entryFault(LedgerCheck check, Path model, ChainLink release) {
+    Optional<LedgerEntry> entry = check.entry(release.entryHash());
+    if (entry.isEmpty()) {
+      return Optional.of("the entry that " + model + " was charged with is not in the ledger");
+    }
+    List<String> differences = CertificateCheck.ofEntry(release, check, entry.get());
+    return differences.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "entry "
+                + entry.get().number()
+                + " is not what the certificate of "
+                + model
+                + " says: it has "
+                + String.join(", ", differences));
   }
 
   private static boolean sameBytes(Path one, Path other) {

@@ -53,7 +53,7 @@ public record AttackBounds(
   static AttackBounds of(Amount amount, Optional<Accountant> exact) {
     double epsilon = Math.nextUp(amount.epsilon().doubleValue());
     double delta = Math.min(1, Math.nextUp(amount.delta().doubleValue()));
-    double[] rates = grid();
+    double[] rates = grid(epsilon, delta);
     Optional<TradeOff> curve = exact.map(accountant -> accountant.tradeOff(rates));
     List<Double> misses = new ArrayList<>();
     for (int i = 0; i < rates.length; i++) {
@@ -76,13 +76,14 @@ public record AttackBounds(
             : "the composed epsilon and delta");
   }
 
-  /** Denser where false positives are rare, and the rates that are spoken of. */
-  private static double[] grid() {
+  /** Denser where false positives are rare; the rates that are spoken of; the kink of (ε, δ). */
+  private static double[] grid(double epsilon, double delta) {
     TreeSet<Double> rates = new TreeSet<>(SAID);
     for (int i = 0; i <= STEPS; i++) {
       double share = i / (double) STEPS;
       rates.add(share * share);
     }
+    rates.add((1 - delta) / (1 + Math.exp(epsilon)));
     return rates.stream().mapToDouble(Double::doubleValue).toArray();
   }
 

@@ -74,7 +74,7 @@ public final class CertificateDocument {
   }
 
   /** Of one release the trade-off is exact; several add up in ε and δ. */
-  private static AttackBounds bounds(Certificate certificate) {
+  static AttackBounds bounds(Certificate certificate) {
     boolean alone = certificate.links().size() == 1;
     Optional<Accountant> exact =
         alone
@@ -84,7 +84,7 @@ public final class CertificateDocument {
   }
 
   /** What is promised of all releases, or of the fit alone if they do not add up. */
-  private static Amount promised(Certificate certificate) {
+  static Amount promised(Certificate certificate) {
     return certificate.total().orElse(Amount.of(certificate.guarantee()));
   }
 
@@ -129,7 +129,13 @@ public final class CertificateDocument {
 
   /** Returns the promise in one line. */
   public String headline() {
-    return (isPrivate() ? "Private: " : "NOT PRIVATE, the noise was seeded. With secure noise: ")
+    return headline(certificate);
+  }
+
+  static String headline(Certificate certificate) {
+    return (certificate.chainIsPrivate()
+            ? "Private: "
+            : "NOT PRIVATE, the noise was seeded. With secure noise: ")
         + certificate.promise()
         + ".";
   }
@@ -209,22 +215,22 @@ public final class CertificateDocument {
     List<ChainLink> links = certificate.links();
     for (int i = 0; i < links.size(); i++) {
       ChainLink link = links.get(i);
+      String number = (i + 1) + ". ";
       lines.put(
-          (i + 1) + ". " + link.kind().phrase(),
-          link.guarantee().describe()
-              + ", "
-              + link.adjacency().phrase()
-              + "; charged "
-              + link.charged().describe()
-              + (link.isRecorded()
-                  ? " to ledger '" + link.ledger() + "', entry " + link.entryHash()
-                  : ", recorded in no ledger")
-              + ", for '"
+          number + link.kind().phrase(),
+          link.guarantee().describe() + ", " + link.adjacency().phrase());
+      lines.put(
+          number + "charged",
+          link.charged().describe()
+              + (link.isRecorded() ? " to ledger '" + link.ledger() + "'" : ", in no ledger")
+              + " for '"
               + link.purpose()
-              + "'; "
-              + link.mechanism()
-              + "; priced by "
-              + link.accountant());
+              + "'");
+      if (link.isRecorded()) {
+        lines.put(number + "entry", link.entryHash());
+      }
+      lines.put(number + "mechanism", link.mechanism());
+      lines.put(number + "priced by", link.accountant());
     }
     lines.put("Together", certificate.together());
     lines.put(

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.certificate;
 
+import dev.demilune.internal.Digits;
 import dev.demilune.schema.Column;
+import dev.demilune.schema.FeatureRange;
 import dev.demilune.schema.Learned;
 import dev.demilune.schema.Schema;
 import java.util.LinkedHashMap;
@@ -55,11 +57,15 @@ final class ColumnOrigins {
         : "learned privately, and the schema was edited since";
   }
 
+  private static String ends(FeatureRange range) {
+    return Digits.plain(range.low()) + ".." + Digits.plain(range.high());
+  }
+
   static String kind(Column column) {
     if (column instanceof Column.Numeric number) {
-      return "number " + number.range().low() + ".." + number.range().high();
+      return "number " + ends(number.range());
     } else if (column instanceof Column.Whole whole) {
-      return "integer " + whole.range().low() + ".." + whole.range().high();
+      return "integer " + ends(whole.range());
     } else if (column instanceof Column.Category category) {
       return (category.ordered() ? "ordered, " : "category, ")
           + category.values().size()

@@ -8,6 +8,7 @@ import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.demilune.accounting.EventJson;
+import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Chain;
 import dev.demilune.privacy.ChainLink;
@@ -26,22 +27,13 @@ final class DocumentJson {
   private DocumentJson() {}
 
   static JsonObject of(CertificateDocument document) {
-    Certificate certificate = document.certificate();
     JsonObject json = new JsonObject();
     json.addProperty("format", FORMAT);
     json.addProperty("version", VERSION);
-    json.addProperty("private", document.isPrivate());
-    json.addProperty("headline", document.headline());
-    json.add("promise", texts(document.promise()));
-    json.addProperty("unit", Exposure.unit(certificate));
-    json.addProperty("adjacency", certificate.adjacency().name());
-    json.addProperty("epsilon", document.promised().epsilon());
-    json.addProperty("delta", document.promised().delta());
+    derived(document.certificate(), document.bounds())
+        .entrySet()
+        .forEach(field -> json.add(field.getKey(), field.getValue()));
     json.addProperty("deltaMeans", document.deltaMeans());
-    json.add("releases", releases(certificate));
-    json.addProperty("addsUp", certificate.total().isPresent());
-    json.addProperty("composition", Chain.COMPOSITION);
-    json.add("tradeOff", tradeOff(document.bounds()));
     json.add("model", model(document));
     json.add("columns", columns(document.schema()));
     json.add("unprotected", pairs(Exposure.unprotected(document)));
@@ -54,7 +46,25 @@ final class DocumentJson {
       answers.addProperty(question, document.answers().or(question, null));
     }
     json.add("answers", answers);
-    json.add("certificate", certificate.toJson());
+    json.add("certificate", document.certificate().toJson());
+    return json;
+  }
+
+  /** What follows from the certificate alone, so that a reader can hold the document to it. */
+  static JsonObject derived(Certificate certificate, AttackBounds bounds) {
+    Amount promised = CertificateDocument.promised(certificate);
+    JsonObject json = new JsonObject();
+    json.addProperty("private", certificate.chainIsPrivate());
+    json.addProperty("headline", CertificateDocument.headline(certificate));
+    json.add("promise", texts(bounds.sentences(certificate.adjacency().phrase())));
+    json.addProperty("unit", Exposure.unit(certificate));
+    json.addProperty("adjacency", certificate.adjacency().name());
+    json.addProperty("epsilon", promised.epsilon());
+    json.addProperty("delta", promised.delta());
+    json.add("releases", releases(certificate));
+    json.addProperty("addsUp", certificate.total().isPresent());
+    json.addProperty("composition", Chain.COMPOSITION);
+    json.add("tradeOff", tradeOff(bounds));
     return json;
   }
 

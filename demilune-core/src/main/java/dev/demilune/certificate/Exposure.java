@@ -15,8 +15,9 @@ final class Exposure {
           + " its time is secret, no output tells it";
 
   static final String FLOATING_POINT =
-      "private sums are exact integers and noise is drawn from its exact law, so rounding of noise"
-          + " reveals nothing";
+      "sums are exact integers and noise is drawn from its exact law; where a learner computes what it"
+          + " releases in floating point, the error is bounded, counted in the noise, and said among"
+          + " what the promise relies on";
 
   static final String MEMORY =
       "rows are in the clear in memory, and so may be in swap space, core dumps and snapshots; a"

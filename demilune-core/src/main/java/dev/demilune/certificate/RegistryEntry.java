@@ -6,6 +6,7 @@ import dev.demilune.DemiluneException;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Chain;
 import dev.demilune.privacy.ChainLink;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -59,7 +60,10 @@ public final class RegistryEntry {
             .setWidth(WIDTH)
             .setSplitLines(true)
             .build();
-    return new Dump(settings).dumpToString(entry);
+    // Quoted: YAML 1.1, which many read, takes a bare day for something else than text.
+    return new Dump(settings)
+        .dumpToString(entry)
+        .replaceFirst("(publication_date: )(\\S+)", "$1'$2'");
   }
 
   private static Map<String, Object> basic(CertificateDocument document) {
@@ -125,9 +129,9 @@ public final class RegistryEntry {
   private static Map<String, Object> loss(CertificateDocument document) {
     Certificate certificate = document.certificate();
     Map<String, Object> parameters = new LinkedHashMap<>();
-    parameters.put("epsilon", document.promised().epsilon());
+    parameters.put("epsilon", up(document.promised().epsilon()));
     if (document.promised().delta().signum() > 0) {
-      parameters.put("delta", document.promised().delta());
+      parameters.put("delta", up(document.promised().delta()));
     }
     Map<String, Object> loss = new LinkedHashMap<>();
     loss.put("privacy_unit", Exposure.unit(certificate));
@@ -228,6 +232,15 @@ public final class RegistryEntry {
             + document.certificate().entryHash());
     administrative.put("registry_authors", List.of(document.answers().to("author")));
     return administrative;
+  }
+
+  /** As a double, which every reader of YAML knows; rounded up. */
+  private static double up(BigDecimal parameter) {
+    double nearest = parameter.doubleValue();
+    return new BigDecimal(nearest).compareTo(parameter) < 0
+            && BigDecimal.valueOf(nearest).compareTo(parameter) != 0
+        ? Math.nextUp(nearest)
+        : nearest;
   }
 
   private static String joined(Map<String, String> pairs) {

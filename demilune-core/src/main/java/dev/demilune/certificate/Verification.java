@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.certificate;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.CertificateCheck;
 import dev.demilune.budget.entry.LedgerCheck;
@@ -87,6 +89,37 @@ public final class Verification {
     verification.certificate(certificate);
     verification.ledger(certificate, ledger);
     return List.copyOf(verification.checks);
+  }
+
+  /**
+   * Makes those checks that an exported document allows by itself.
+   *
+   * @throws DemiluneException if it is no certificate in JSON
+   */
+  public static List<Check> ofDocument(JsonObject document, Optional<LedgerCheck> ledger) {
+    Certificate certificate = Certificate.fromJson(document.get("certificate"));
+    List<Check> checks = new ArrayList<>(of(certificate, ledger));
+    if (checks.stream().noneMatch(check -> check.result() == Result.FAILED)) {
+      checks.add(derived(document, certificate));
+    }
+    return List.copyOf(checks);
+  }
+
+  /** What the document says around its certificate, derived once more. */
+  private static Check derived(JsonObject document, Certificate certificate) {
+    JsonObject again = DocumentJson.derived(certificate, CertificateDocument.bounds(certificate));
+    List<String> differ =
+        again.keySet().stream()
+            .filter(field -> !text(again.get(field)).equals(text(document.get(field))))
+            .toList();
+    return differ.isEmpty()
+        ? new Check("document", Result.OK, "what it says follows from its certificate")
+        : new Check(
+            "document", Result.FAILED, "what it says is not that of its certificate: " + differ);
+  }
+
+  private static String text(JsonElement json) {
+    return json == null ? "" : json.toString();
   }
 
   private void signature(Path file, Optional<Path> key) {

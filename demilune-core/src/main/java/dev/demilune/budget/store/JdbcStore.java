@@ -286,7 +286,7 @@ public final class JdbcStore implements LedgerStore {
       insert.setString(7, row.delta());
       insert.setString(8, row.event());
       insert.setString(9, hash);
-      insert.setLong(10, LedgerTables.VERSION);
+      insert.setLong(10, row.format());
       insert.executeUpdate();
       head.setLong(1, row.number());
       head.setString(2, hash);
@@ -302,7 +302,7 @@ public final class JdbcStore implements LedgerStore {
   private void catchUp(Statement statement) throws SQLException {
     for (LedgerReader.Sealed sealed : reader.rows(statement, seen.size())) {
       if (sealed.row().number() != seen.size() + 1L
-          || !sealed.row().hash(lastHash).equals(sealed.hash())) {
+          || !sealed.row().isSealedBy(sealed.hash(), lastHash)) {
         throw dialect.damaged(null);
       }
       remember(reader.entry(sealed));

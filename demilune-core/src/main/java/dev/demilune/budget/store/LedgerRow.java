@@ -20,6 +20,7 @@ import java.util.HexFormat;
  * removed or moved.
  *
  * @param event null in a row from before ledgers held events
+ * @param format of the program that admitted it, which decides on the rule; 0 if it did not say
  */
 record LedgerRow(
     long number,
@@ -29,7 +30,8 @@ record LedgerRow(
     String purpose,
     String epsilon,
     String delta,
-    String event) {
+    String event,
+    long format) {
 
   static LedgerRow of(LedgerEntry entry) {
     return new LedgerRow(
@@ -40,7 +42,8 @@ record LedgerRow(
         entry.purpose(),
         entry.amount().epsilon().toString(),
         entry.amount().delta().toString(),
-        EventJson.write(entry.event()).toString());
+        EventJson.write(entry.event()).toString(),
+        LedgerTables.VERSION);
   }
 
   /** The hash that the first row follows on. */
@@ -56,7 +59,20 @@ record LedgerRow(
   }
 
   String hash(String before) {
+    return format == 0 ? hashWithoutFormat(before) : hash(hashWithoutFormat(before), "" + format);
+  }
+
+  private String hashWithoutFormat(String before) {
     return hash(before, Long.toString(number), time, who, learner, purpose, epsilon, delta, event);
+  }
+
+  /**
+   * Whether this is the row that the hash was computed of. The first programs of format 4 left the
+   * format out; so what they wrote is taken either way.
+   */
+  boolean isSealedBy(String hash, String before) {
+    return hash.equals(hash(before))
+        || (format == LedgerTables.FIRST_WITH_FORMAT && hash.equals(hashWithoutFormat(before)));
   }
 
   private static String hash(String... fields) {

@@ -39,6 +39,9 @@ final class LedgerTables {
 
   static final int VERSION = 4;
 
+  /** The first version whose entries say their format. */
+  static final int FIRST_WITH_FORMAT = 4;
+
   /** The trigger that versions before 4 do not have. */
   static final String NEWEST_GUARD = "entry_format";
 
