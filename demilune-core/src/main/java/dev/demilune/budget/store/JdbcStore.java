@@ -272,8 +272,9 @@ public final class JdbcStore implements LedgerStore {
     try (PreparedStatement insert =
             connection.prepareStatement(
                 "INSERT INTO entry"
-                    + " (number, time, who, learner, purpose, epsilon, delta, event, hash, format)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                    + " (number, time, who, learner, purpose, epsilon, delta, event, hash, format, "
+                    + LedgerTables.COLUMNS
+                    + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
         PreparedStatement head =
             connection.prepareStatement(
                 "UPDATE head SET entries = ?, hash = ? WHERE entries = ? AND hash = ?")) {
@@ -287,6 +288,7 @@ public final class JdbcStore implements LedgerStore {
       insert.setString(8, row.event());
       insert.setString(9, hash);
       insert.setLong(10, row.format());
+      insert.setString(11, row.columns());
       insert.executeUpdate();
       head.setLong(1, row.number());
       head.setString(2, hash);
