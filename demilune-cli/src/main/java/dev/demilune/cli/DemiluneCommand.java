@@ -65,10 +65,15 @@ abstract class DemiluneCommand implements Callable<Integer> {
   /** Prints the result: the object for scripts, or else the lines for people; null is no line. */
   void answer(JsonElement forScripts, String... forPeople) {
     if (common.json) {
-      print(GSON.toJson(forScripts));
+      print(pretty(forScripts));
     } else {
       Arrays.stream(forPeople).filter(Objects::nonNull).forEach(this::print);
     }
+  }
+
+  /** JSON on several lines. */
+  static String pretty(JsonElement json) {
+    return GSON.toJson(json);
   }
 
   void print(String text) {

@@ -40,7 +40,9 @@ final class LedgerSpend {
   @Option(
       names = "--by",
       paramLabel = "NAME",
-      description = "Who spends, for the ledger; by default whoever is logged in.")
+      description =
+          "Who spends, for the ledger and the certificate; by default the ledger gets whoever is"
+              + " logged in, and the certificate nobody.")
   String spender;
 
   @Option(
@@ -128,7 +130,8 @@ final class LedgerSpend {
    */
   private Ledger open(Adjacency wanted, Guarantee guarantee, Randomness randomness) {
     if (ledger == null) {
-      return Ledger.inMemory("not recorded", wanted, guarantee, randomness);
+      Ledger made = Ledger.inMemory("not recorded", wanted, guarantee, randomness);
+      return spender == null ? made : made.onBehalfOf(spender);
     }
     Ledger opened = Ledger.open(ledger, randomness);
     try {

@@ -13,6 +13,7 @@ import dev.demilune.robust.RobustAccuracy;
 import dev.demilune.schema.CellTally;
 import dev.demilune.schema.Column;
 import dev.demilune.schema.Schema;
+import dev.demilune.schema.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -28,7 +29,8 @@ final class TableFiles {
   enum Format {
     CSV,
     LIBSVM,
-    IDX;
+    IDX,
+    JSONL;
 
     @Override
     public String toString() {
@@ -49,9 +51,17 @@ final class TableFiles {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "csv, libsvm or idx. By default csv for named columns; for plain vectors idx when there"
-              + " are two files, and libsvm otherwise.")
+          "csv, libsvm or idx; for predict jsonl too. By default csv for named columns; for plain"
+              + " vectors idx when there are two files, and libsvm otherwise.")
   Format format;
+
+  /** Whether rows are only read to be scored: then as JSON Lines too, and from a pipe called -. */
+  boolean onlyScored;
+
+  /** Returns whether the rows come from standard input. */
+  boolean isStandardInput() {
+    return onlyScored && given.equals(List.of("-"));
+  }
 
   /** Returns the files. A name that is there as it stands is one, commas and all. */
   List<Path> files() {
@@ -69,11 +79,17 @@ final class TableFiles {
     Format meant =
         format != null
             ? format
-            : !vectors ? Format.CSV : files().size() == 2 ? Format.IDX : Format.LIBSVM;
-    if (vectors == (meant == Format.CSV)) {
+            : !vectors
+                ? onlyScored && isNamedJsonLines(given.get(0)) ? Format.JSONL : Format.CSV
+                : files().size() == 2 ? Format.IDX : Format.LIBSVM;
+    if (meant == Format.JSONL && !onlyScored) {
+      throw new IllegalArgumentException("--format jsonl is for predict only: use csv here");
+    }
+    boolean named = meant == Format.CSV || meant == Format.JSONL;
+    if (vectors == named) {
       throw new IllegalArgumentException(
           vectors
-              ? "CSV has named columns and needs --schema"
+              ? (meant == Format.CSV ? "CSV" : "JSONL") + " has named columns and needs --schema"
               : "the schema has named columns, which " + meant + " files have not: use csv");
     }
     int most = meant == Format.IDX ? 2 : 1;
@@ -82,6 +98,11 @@ final class TableFiles {
           "--data takes " + (most == 1 ? "one file" : "images,labels") + " for " + meant);
     }
     return meant;
+  }
+
+  /** Returns whether a name is that of a file of JSON Lines, plain or compressed. */
+  static boolean isNamedJsonLines(String name) {
+    return name.matches("(?i).*\\.(jsonl|ndjson)(\\.gz|\\.bz2)?");
   }
 
   /** As before, where labels are needed. */
@@ -128,7 +149,9 @@ final class TableFiles {
 
   /** Checks that the files are there. */
   void check() {
-    files().forEach(file -> Paths.checkReadable("--data", file));
+    if (!isStandardInput()) {
+      files().forEach(file -> Paths.checkReadable("--data", file));
+    }
   }
 
   /** Measures a model on the rows, which are public. */
@@ -161,6 +184,7 @@ final class TableFiles {
           files().size() == 2
               ? IdxReader.open(files().get(0), files().get(1))
               : IdxReader.open(files().get(0));
+      case JSONL -> throw new IllegalStateException("jsonl is opened by predict");
     };
   }
 }

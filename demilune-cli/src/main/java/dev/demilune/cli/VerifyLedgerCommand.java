@@ -11,6 +11,7 @@ import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.ChainLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -150,20 +151,26 @@ final class VerifyLedgerCommand extends LedgerCommands.Look {
       }
       Certificate certificate = certificate(model);
       String hash = certificate.entryHash();
-      steps.add(ofEntry(model, certificate, check));
-      List<String> untrue = CertificateCheck.ofPromise(certificate);
-      steps.add(
-          new Step(
-              "promise of " + model,
-              untrue.isEmpty(),
-              untrue.isEmpty()
-                  ? "its event, priced anew, costs no more than "
-                      + certificate.guarantee().describe()
-                      + "; charged were "
-                      + certificate.charge()
-                  : untrue.stream()
-                      .map(fault -> "the certificate of " + model + " is false: " + fault)
-                      .collect(Collectors.joining("; "))));
+      for (ChainLink release : certificate.links()) {
+        String which = certificate.links().size() == 1 ? "" : " (" + release.kind().phrase() + ")";
+        boolean here = release.isRecorded() && release.ledger().equals(check.ledger());
+        if (here || release.entryHash().equals(hash)) { // others are in other ledgers
+          steps.add(ofEntry("entry of " + model + which, model, release, check));
+        }
+        List<String> untrue = CertificateCheck.ofPromise(release);
+        steps.add(
+            new Step(
+                "promise of " + model + which,
+                untrue.isEmpty(),
+                untrue.isEmpty()
+                    ? "its event, priced anew, costs no more than "
+                        + release.guarantee().describe()
+                        + "; charged were "
+                        + release.charge()
+                    : untrue.stream()
+                        .map(fault -> "the certificate of " + model + " is false: " + fault)
+                        .collect(Collectors.joining("; "))));
+      }
       Path other = named.putIfAbsent(hash, model);
       if (other != null && !sameBytes(other, model)) {
         steps.add(
@@ -176,15 +183,14 @@ final class VerifyLedgerCommand extends LedgerCommands.Look {
     return steps;
   }
 
-  private static Step ofEntry(Path model, Certificate certificate, LedgerCheck check) {
-    String what = "entry of " + model;
-    Optional<LedgerEntry> entry = check.entry(certificate.entryHash());
+  private static Step ofEntry(String what, Path model, ChainLink release, LedgerCheck check) {
+    Optional<LedgerEntry> entry = check.entry(release.entryHash());
     if (entry.isEmpty()) {
       return new Step(
           what, false, "the entry that " + model + " was charged with is not in the ledger");
     }
     String number = "entry " + entry.get().number();
-    List<String> differences = CertificateCheck.ofEntry(certificate, check, entry.get());
+    List<String> differences = CertificateCheck.ofEntry(release, check, entry.get());
     return differences.isEmpty()
         ? new Step(what, true, number + " says what the certificate says")
         : new Step(

@@ -109,8 +109,23 @@ public record Report(
         .append(Html.pair("Ledger", certificate.ledger()))
         .append(Html.pair("Purpose", certificate.purpose()))
         .append(Html.pair("Randomness", certificate.randomness()))
-        .append(Html.pair("Arithmetic", certificate.arithmetic()))
-        .append("</table>\n<h3>It relies on</h3>\n<ul>\n");
+        .append(Html.pair("Arithmetic", certificate.arithmetic()));
+    certificate.circumstances().forEach((name, value) -> section.append(Html.pair(name, value)));
+    section.append("</table>\n");
+    if (!certificate.chain().isEmpty()) {
+      section.append("<h3>The model as published depends on</h3>\n<ol>\n");
+      certificate
+          .links()
+          .forEach(
+              link ->
+                  section.append("<li>").append(Html.escape(link.toString())).append("</li>\n"));
+      section.append("</ol>\n<p>Together: " + Html.escape(certificate.together()) + ".</p>\n");
+      certificate
+          .chain()
+          .notes()
+          .forEach(note -> section.append("<p>Note: " + Html.escape(note) + ".</p>\n"));
+    }
+    section.append("<h3>It relies on</h3>\n<ul>\n");
     certificate
         .reliesOn()
         .forEach(line -> section.append("<li>").append(Html.escape(line)).append("</li>\n"));

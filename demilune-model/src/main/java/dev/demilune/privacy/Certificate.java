@@ -230,6 +230,10 @@ public record Certificate(
 
   /** Returns what was charged, and why that is not the guarantee where it is not. */
   public String charge() {
+    return charge(charged, guarantee);
+  }
+
+  static String charge(Guarantee charged, Guarantee guarantee) {
     return charged.describe()
         + (Amount.of(charged).equals(Amount.of(guarantee))
             ? ""
@@ -299,8 +303,8 @@ public record Certificate(
             ofFit + ", for the fit alone; the releases before or after it do not add up with it");
   }
 
-  /** What the links cost together, and how that is known. */
-  private String together() {
+  /** Returns what the links cost together, and how that is known, in one line. */
+  public String together() {
     String sum =
         total()
             .map(all -> all.describe() + ", " + adjacency.phrase() + " (" + Chain.COMPOSITION + ")")
