@@ -73,6 +73,7 @@ class ArchitectureTest {
           "score",
           "evaluate",
           "explain",
+          "certificate",
           "report",
           "rescaling",
           "feasibility",
@@ -115,6 +116,7 @@ class ArchitectureTest {
               ROOT + ".robust..",
               ROOT + ".score..",
               ROOT + ".explain..",
+              ROOT + ".certificate..",
               ROOT + ".report..",
               ROOT + ".evaluate..")
           .should()

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import static dev.demilune.cli.LedgerSpend.UNTOUCHED;
-
 import dev.demilune.DemiluneException;
 import dev.demilune.data.CsvReader;
-import dev.demilune.data.DataException;
 import dev.demilune.data.IdxReader;
 import dev.demilune.data.LibsvmReader;
 import dev.demilune.data.Table;
@@ -119,61 +116,35 @@ final class TableFiles {
   }
 
   /**
-   * Returns whether the columns can be looked at before the rows: only where the first line is a
-   * header, and not in a pipe, which can be opened once.
-   */
-  boolean showsColumnsFirst(Schema schema) {
-    return !schema.isVectors()
-        && schema.csvFormat().header()
-        && files().stream().allMatch(Files::isRegularFile);
-  }
-
-  /**
    * Checks the form of the files against the schema, before anything is charged: the header of CSV
-   * and of IDX files, which are public, and no row.
+   * and of IDX files, which are public, the marks of other formats, and no row.
    */
   void checkForm(Schema schema) {
-    boolean images =
-        schema.isVectors()
-            && formatFor(true) == Format.IDX
-            && files().stream().allMatch(Files::isRegularFile);
-    if (!images && !showsColumnsFirst(schema)) {
-      return;
-    }
-    try (Table form = open(schema)) {
-      try {
-        if (!schema.encoder(form).hasLabel()) {
-          throw new DemiluneException(
-              form.source() + ": the rows have no labels; training needs them");
+    Format meant = formatFor(schema.isVectors());
+    switch (meant) {
+      case LIBSVM -> FormLook.marks(files().get(0), "LIBSVM");
+      case CSV ->
+          new FormLook(files().get(0), schema.csvFormat(), true)
+              .header(
+                  schema.fileColumns().stream().map(Column::name).toList(),
+                  form -> requireLabels(schema, form));
+      case IDX -> {
+        if (files().stream().allMatch(Files::isRegularFile)) {
+          FormLook.untouched(
+              () -> {
+                try (Table form = open(schema)) {
+                  requireLabels(schema, form);
+                }
+              });
         }
-      } catch (DemiluneException e) {
-        throw new DemiluneException(e.getMessage() + meant(schema, form) + UNTOUCHED, e);
       }
-    } catch (DataException e) {
-      throw new DemiluneException(e.getMessage() + UNTOUCHED, e);
     }
   }
 
-  /**
-   * Which column of the first line was probably meant by a name of the schema that it has not. By
-   * position: if the first line lost its line end, what looks like a name may hold a private cell.
-   */
-  private static String meant(Schema schema, Table form) {
-    List<String> wanted = schema.columns().stream().map(Column::name).toList();
-    List<String> unknown = form.columns().stream().filter(name -> !wanted.contains(name)).toList();
-    for (String name : wanted) {
-      if (!form.columns().contains(name) && !unknown.isEmpty()) {
-        String nearest = Spelling.nearest(name, unknown);
-        if (Spelling.slips(name, nearest) <= Math.min(2, name.length() / 3)) {
-          return "; column "
-              + (form.columns().indexOf(nearest) + 1)
-              + " of the first line, counted from 1, is written almost like '"
-              + name
-              + "'";
-        }
-      }
+  private static void requireLabels(Schema schema, Table form) {
+    if (!schema.encoder(form).hasLabel()) {
+      throw new DemiluneException(form.source() + ": the rows have no labels, which are needed");
     }
-    return "";
   }
 
   /** Checks that the files are there. */

@@ -9,6 +9,7 @@ import dev.demilune.data.Table;
 import dev.demilune.privacy.Adjacency;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -199,6 +200,11 @@ public final class Schema {
   /** Returns the public number of rows to expect, or 0 when not declared. */
   public long expectedRows() {
     return settings.expectedRows();
+  }
+
+  /** Returns which parts were learned from private rows; empty if all were declared. */
+  public Optional<Learned> learned() {
+    return settings.learned();
   }
 
   /** Returns how numbers are written, unless a column says otherwise. */
