@@ -13,7 +13,6 @@ import dev.demilune.robust.RobustAccuracy;
 import dev.demilune.schema.CellTally;
 import dev.demilune.schema.Column;
 import dev.demilune.schema.Schema;
-import dev.demilune.schema.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
