@@ -83,9 +83,8 @@ final class EvaluateCommand extends DemiluneCommand {
   }
 
   private void evaluatePrivately(SavedModel loaded, SavedModel saved) {
-    warnWhenSeeded();
-    PrivateEvaluation result =
-        fromOptions(() -> new PaidScores(this, input, paid).of(saved.model()));
+    PaidScores scores = new PaidScores(this, input, paid);
+    PrivateEvaluation result = fromOptions(() -> scores.of(saved.model()));
     Certificate appended =
         loaded
             .certificate()
@@ -98,6 +97,8 @@ final class EvaluateCommand extends DemiluneCommand {
     answer(
         Json.add(
             json(result),
+            "notices",
+            Json.of(scores.notices(saved.model(), result.certificate().charged())),
             "total",
             appended == null ? null : FitReport.total(appended),
             "appended",

@@ -495,7 +495,7 @@ public final class Ledger implements AutoCloseable {
               + ", and not "
               + table.get().brief()
               + "): charge the ledger of this table; if it is the same people's after a change of"
-              + " columns, say --allow-other-table");
+              + " columns, say --allow-other-table. Nothing was spent and no data was read.");
     }
   }
 

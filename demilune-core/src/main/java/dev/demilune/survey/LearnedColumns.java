@@ -160,7 +160,7 @@ final class LearnedColumns {
     }
     FeatureRange range = grid.withZero(grid.point(first), grid.point(last));
     builder.number(name, range.low(), range.high());
-    return "learned privately: quantiles 0.5 % and 99.5 %, " + grid;
+    return "learned privately: noisy quantiles 0.5 % and 99.5 %, not least and largest, " + grid;
   }
 
   private static void category(SchemaBuilder builder, String name, Map<String, Long> found) {

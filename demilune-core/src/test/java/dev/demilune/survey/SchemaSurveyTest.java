@@ -114,7 +114,8 @@ class SchemaSurveyTest {
     assertThat(learned.annotated().toYaml())
         .contains("# NOT PRIVATE: the noise was seeded.")
         .contains("# Learned from private rows, for ε = ")
-        .contains("# learned privately: quantiles 0.5 % and 99.5 %, 1000 steps from 0.0 to 1000.0")
+        .contains(
+            "# learned privately: noisy quantiles 0.5 % and 99.5 %, not least and largest, 1000 steps from 0.0 to 1000.0")
         .contains("id: ignore  # declared")
         .doesNotContain("astronaut");
     assertThat(SchemaFile.parse(learned.annotated().toYaml(), "again")).isEqualTo(schema);

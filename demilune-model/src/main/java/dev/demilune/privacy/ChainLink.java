@@ -93,6 +93,11 @@ public record ChainLink(
         certificate.entryHash());
   }
 
+  /** Returns what was charged, and why that is more than the guarantee where it is. */
+  public String charge() {
+    return Certificate.charge(charged, guarantee);
+  }
+
   /** Returns whether a ledger that is kept has an entry of this release. */
   public boolean isRecorded() {
     return !entryHash.isEmpty();
