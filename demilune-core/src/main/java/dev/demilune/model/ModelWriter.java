@@ -79,8 +79,7 @@ final class ModelWriter {
 
   /** The oldest version that can hold the model. */
   private static int version(Classifier model) {
-    return Math.max(
-        versionOfKind(model), model.calibration().map(ModelWriter::version).orElse(1));
+    return Math.max(versionOfKind(model), model.calibration().map(ModelWriter::version).orElse(1));
   }
 
   private static int version(ScoreCalibration calibration) {

@@ -13,14 +13,14 @@ import java.util.Arrays;
  * s₀) + b₁ - b₀, as in Platt (1999).
  *
  * <p>λ is the lapse rate: the share of rows of which the model is taken to know nothing but the
- * shares π of the classes. It bounds what one row can lose: -ln p is at most -ln λ more than that of
- * π, and at most -ln(1 - λ) more than without it. Most calibrations that are made here have a small
- * one, because rows that look like none before may have any score.
+ * shares π of the classes. It bounds what one row can lose: -ln p is at most -ln λ more than that
+ * of π, and at most -ln(1 - λ) more than without it. Most calibrations that are made here have a
+ * small one, because rows that look like none before may have any score.
  *
- * <p>Equal scores have the softmax of b. A model predicts the class of the largest
- * score, so for two classes this says at which probability of the second class the prediction
- * turns: the {@link #threshold}. Moving the scores and the offsets against each other moves the
- * threshold and leaves the probabilities as they are ({@link Classifier#decidingBy}).
+ * <p>Equal scores have the softmax of b. A model predicts the class of the largest score, so for
+ * two classes this says at which probability of the second class the prediction turns: the {@link
+ * #threshold}. Moving the scores and the offsets against each other moves the threshold and leaves
+ * the probabilities as they are ({@link Classifier#decidingBy}).
  */
 public final class ScoreCalibration {
 

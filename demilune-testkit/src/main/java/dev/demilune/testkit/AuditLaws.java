@@ -44,15 +44,15 @@ final class AuditLaws {
    * @param part the fraction of the noise that must be refuted
    */
   AuditLaws(Subject subject, double part) {
-    this.subject = subject.readsColumns() ? subject.configured(attacked(subject.learner())) : subject;
+    this.subject =
+        subject.readsColumns() ? subject.configured(attacked(subject.learner())) : subject;
     this.part = part;
   }
 
   /** Returns the learner in the configuration in which its own audit attacks it. */
   private static Learner attacked(Learner learner) {
     Learner attacked = learner;
-    for (Map.Entry<String, String> setting :
-        learner.description().audit().settings().entrySet()) {
+    for (Map.Entry<String, String> setting : learner.description().audit().settings().entrySet()) {
       attacked = attacked.with(setting.getKey(), setting.getValue());
     }
     return attacked;
@@ -92,8 +92,8 @@ final class AuditLaws {
 
   /**
    * Among other rows, which a public count needs, a learner of columns whitens by a second moment
-   * that is mostly noise here, and this hides the canary. The law of replay measures what a replaced
-   * row moves.
+   * that is mostly noise here, and this hides the canary. The law of replay measures what a
+   * replaced row moves.
    */
   private boolean isHidden(Adjacency adjacency) {
     return subject.readsColumns() && adjacency.rowCountIsPublic();

@@ -28,8 +28,7 @@ import java.util.Optional;
  * @param directions how many random directions of interactions
  * @param draw the public seed of the directions
  */
-record AdditiveTraining(
-    MonotoneColumns monotone, boolean fineHats, int directions, long draw) {
+record AdditiveTraining(MonotoneColumns monotone, boolean fineHats, int directions, long draw) {
 
   private static final double RANKED = 0.75; // the rest of u is the place among the cells
   private static final double INTERACTION_WEIGHT = 1.2;

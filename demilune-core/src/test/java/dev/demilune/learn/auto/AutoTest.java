@@ -83,7 +83,7 @@ class AutoTest {
     assertThat(reason)
         .startsWith(
             "what is learned of 105 classes of 55197 features would be noise: rows times budget is"
-                + " 1.72e+03, and about 3.7e+03 is needed")
+                + " 1.72e+03, and about 3.70e+03 is needed")
         .endsWith("to train on it all the same, name a learner, such as noisy-descent");
     long rows = Long.parseLong(reason.replaceAll(".*takes (\\d+) rows.*", "$1"));
     assertThat(AUTO.plan(shape.withRows(rows), TARGET).runnable()).isTrue();
@@ -92,7 +92,7 @@ class AutoTest {
     assertThat(epsilon).isBetween(1.8, 3.0);
     assertThat(AUTO.plan(shape, ApproximateDp.of(1.1 * epsilon, 1e-5)).runnable()).isTrue();
     assertThat(AUTO.plan(shape, ApproximateDp.of(0.9 * epsilon, 1e-5)).runnable()).isFalse();
-    assertThat(AUTO.plan(shape, ApproximateDp.of(1e-3, 1e-5)).reason()).doesNotContain("an ε of");
+    assertThat(AUTO.plan(shape.withRows(20), TARGET).reason()).doesNotContain("an ε of");
     assertThat(AUTO.plan(shape.withRows(0), TARGET).runnable()).isTrue();
     assertThat(NoisyDescent.withDefaults().plan(shape, TARGET).runnable()).isTrue();
   }
