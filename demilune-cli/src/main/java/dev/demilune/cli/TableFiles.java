@@ -13,7 +13,6 @@ import dev.demilune.robust.RobustAccuracy;
 import dev.demilune.schema.CellTally;
 import dev.demilune.schema.Column;
 import dev.demilune.schema.Schema;
-import dev.demilune.schema.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -143,7 +142,7 @@ final class TableFiles {
 
   private static void requireLabels(Schema schema, Table form) {
     if (!schema.encoder(form).hasLabel()) {
-      throw new DemiluneException(form.source() + ": the rows have no labels, which are needed");
+      throw new DemiluneException(form.source() + ": the label column is not in the file; add it");
     }
   }
 
