@@ -79,8 +79,8 @@ final class LedgerCommands extends CommandGroup {
         paramLabel = "WHAT",
         required = true,
         description =
-            "What one person can change: add-or-remove-one, replace-one or replace-label. Spends"
-                + " add up for one of them only.")
+            "What one person can change: add-or-remove-one, add-or-remove-person, replace-one or"
+                + " replace-label. Spends add up for one of them only.")
     String adjacencyName;
 
     @Option(

@@ -50,7 +50,7 @@ final class PaidScores {
             : PrivateEvaluation.plan(classifier, adjacency, guarantee);
     LedgerSpend.planned(
         () -> {
-          checkColumns(classifier);
+          checkColumns(classifier, plan);
           return plan;
         });
     expect(plan, options.expectedRows());
@@ -58,10 +58,11 @@ final class PaidScores {
     return LedgerSpend.Work.of(plan, allowance -> score(plan, classifier, allowance));
   }
 
-  private void checkColumns(Classifier classifier) {
+  private void checkColumns(Classifier classifier, EvaluationPlan plan) {
     if (input.data.showsColumnsFirst(classifier.schema())) {
       try (Table form = input.data.open(classifier.schema())) {
         PrivateEvaluation.check(classifier, form);
+        PrivateEvaluation.checkPersons(plan, classifier, form);
       }
     }
   }

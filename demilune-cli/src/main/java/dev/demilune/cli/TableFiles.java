@@ -15,6 +15,7 @@ import dev.demilune.model.Classifier;
 import dev.demilune.robust.RobustAccuracy;
 import dev.demilune.schema.CellTally;
 import dev.demilune.schema.Column;
+import dev.demilune.schema.PersonCell;
 import dev.demilune.schema.Schema;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,6 +125,9 @@ final class TableFiles {
         if (!schema.encoder(form).hasLabel()) {
           throw new DemiluneException(
               form.source() + ": the rows have no labels; training needs them");
+        }
+        if (schema.person().isPresent()) {
+          PersonCell.of(schema, form); // refused here if the column is not in the file
         }
       } catch (DemiluneException e) {
         throw new DemiluneException(e.getMessage() + meant(schema, form) + UNTOUCHED, e);
