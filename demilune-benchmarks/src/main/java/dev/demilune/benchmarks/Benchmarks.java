@@ -32,6 +32,7 @@ public final class Benchmarks {
     sections.put("tables", TablesBenchmark::markdown);
     sections.put("auto", AutoBenchmark::markdown);
     sections.put("baselines", BaselineBenchmark::markdown);
+    sections.put("persons", PersonsBenchmark::markdown);
     sections.put("sampling", SamplingBenchmark::markdown);
     sections.put("robustness", RobustnessBenchmark::markdown);
     sections.put("robustness-kernel", RobustnessBenchmark::kernels);

@@ -18,7 +18,7 @@ public enum Adjacency {
    * that of persons are private. Her rows share what one row counts elsewhere, so a number of rows
    * that is declared, bought or needed is a number of persons.
    */
-  ADD_OR_REMOVE_PERSON("adding or removing one person with all her rows"),
+  ADD_OR_REMOVE_PERSON("adding or removing one person with all their rows"),
   /** One row is replaced by any other. The number of rows is public. */
   REPLACE_ONE("replacing one row"),
   /**

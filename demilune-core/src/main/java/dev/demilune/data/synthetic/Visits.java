@@ -4,7 +4,6 @@ package dev.demilune.data.synthetic;
 
 import dev.demilune.internal.Check;
 import java.io.IOException;
-import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
@@ -61,7 +60,7 @@ public record Visits(long patients) {
     for (long row = 0; row < rows; row++) {
       double place = draws.uniform();
       long patient = (long) (patients * place * place); // low numbers come often
-      double returns = visit(csv, patient, new SplittableRandom(salt + patient), draws);
+      double returns = visit(csv, patient, new Draws(traits(salt + patient)), draws);
       csv.append(draws.uniform() < returns ? ",yes\n" : ",no\n");
       best += Math.max(returns, 1 - returns);
     }
@@ -69,11 +68,11 @@ public record Visits(long patients) {
   }
 
   /** Writes a visit and returns the probability that the patient comes back. */
-  private static double visit(Appendable csv, long patient, SplittableRandom own, Draws draws)
+  private static double visit(Appendable csv, long patient, Draws own, Draws draws)
       throws IOException {
-    int age = 18 + own.nextInt(78);
-    int weight = 50 + own.nextInt(35) + own.nextInt(35);
-    boolean smoker = own.nextInt(4) == 0;
+    int age = 18 + own.below(78);
+    int weight = 50 + own.below(35) + own.below(35);
+    boolean smoker = own.below(4) == 0;
     long pressure = within(95 + 0.4 * age + 14 * draws.normal(), 80, 200);
     long glucose = within(60 + 0.6 * weight + 28 * draws.normal(), 50, 300);
     int ward = draws.below(WARDS.length);
@@ -92,6 +91,17 @@ public record Visits(long patients) {
             + WARD_EFFECTS[ward]
             + 0.15 * (days - 6);
     return 1 / (1 + StrictMath.exp(-score));
+  }
+
+  /** The same bits for the same patient at every visit (Steele, Lea and Flood 2014). */
+  private static LongSupplier traits(long patient) {
+    long[] state = {patient * 0x9e3779b97f4a7c15L};
+    return () -> {
+      state[0] += 0x9e3779b97f4a7c15L;
+      long bits = (state[0] ^ (state[0] >>> 30)) * 0xbf58476d1ce4e5b9L;
+      bits = (bits ^ (bits >>> 27)) * 0x94d049bb133111ebL;
+      return bits ^ (bits >>> 31);
+    };
   }
 
   private static long within(double value, long low, long high) {
