@@ -63,8 +63,10 @@ class SchemaFileTest {
   void theDocumentedKindsAreRead() throws IOException {
     String page = Files.readString(SharedData.projectRoot().resolve("docs/schema.md"));
     String[] blocks = page.split("```yaml\n", -1);
-    assertThat(blocks).hasSize(3);
-    Schema schema = SchemaFile.parse(blocks[2].substring(0, blocks[2].indexOf("```")), "page");
+    assertThat(blocks).hasSize(4);
+    Schema persons = SchemaFile.parse(blocks[2].substring(0, blocks[2].indexOf("```")), "page");
+    assertThat(persons.person()).contains("patient");
+    Schema schema = SchemaFile.parse(blocks[3].substring(0, blocks[3].indexOf("```")), "page");
 
     assertThat(schema.columns().stream().map(Column::name))
         .containsExactly(
