@@ -77,7 +77,6 @@ abstract class CountedRows {
     private final PersonCell persons;
     private final KeyedRank ranks;
     private final Outcome outcome;
-    private final PackedRow packer = new PackedRow();
     private final Map<String, Kept> kept = new HashMap<>();
 
     OnePerPerson(Table table, PersonCell persons, KeyedRank ranks, Outcome outcome) {
@@ -90,7 +89,7 @@ abstract class CountedRows {
     @Override
     void add(EncodedRow row, int cell, int score) {
       String person = persons.read(table);
-      byte[] packed = packer.pack(row);
+      byte[] packed = PackedRow.pack(row);
       Kept other = new Kept(ranks.of(person, packed), packed, cell, score);
       kept.merge(
           person,

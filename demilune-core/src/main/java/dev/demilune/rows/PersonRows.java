@@ -32,7 +32,6 @@ public final class PersonRows {
 
   private final Schema schema;
   private final PersonChoice choice;
-  private final PackedRow packer = new PackedRow();
   private final Map<String, Held> byName = new HashMap<>();
   private final List<Held> persons = new ArrayList<>(); // as they came
 
@@ -57,7 +56,7 @@ public final class PersonRows {
               persons.add(first);
               return first;
             });
-    held.add(packer.pack(row), choice);
+    held.add(PackedRow.pack(row), choice);
   }
 
   /** Returns the data set, and forgets the rows here. */
@@ -82,6 +81,7 @@ public final class PersonRows {
     private final String name;
     private byte[][] rows = new byte[1][];
     private long[] ranks; // of the rows, once there are more than are used
+    private int last; // the row that ranks highest then
     private int size;
 
     Held(String name) {
@@ -102,18 +102,25 @@ public final class PersonRows {
         for (int i = 0; i < most; i++) {
           ranks[i] = choice.ranks().of(name, rows[i]);
         }
-      }
-      int last = 0;
-      for (int i = 1; i < most; i++) {
-        if (KeyedRank.compare(ranks[i], rows[i], ranks[last], rows[last]) > 0) {
-          last = i;
-        }
+        last = last();
       }
       long rank = choice.ranks().of(name, row);
       if (KeyedRank.compare(rank, row, ranks[last], rows[last]) < 0) {
         ranks[last] = rank;
         rows[last] = row;
+        last = last();
       }
+    }
+
+    /** Returns which row ranks highest, and is the next to go. */
+    private int last() {
+      int highest = 0;
+      for (int i = 1; i < rows.length; i++) {
+        if (KeyedRank.compare(ranks[i], rows[i], ranks[highest], rows[highest]) > 0) {
+          highest = i;
+        }
+      }
+      return highest;
     }
   }
 }

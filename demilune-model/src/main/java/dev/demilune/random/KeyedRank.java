@@ -28,6 +28,8 @@ public final class KeyedRank implements Serializable {
 
   private static final long serialVersionUID = 1;
   private static final int WORDS = 4;
+  private static final ThreadLocal<MessageDigest> SHA_256 =
+      ThreadLocal.withInitial(KeyedRank::sha256); // one for millions of items
 
   private final byte[] secret;
 
@@ -47,7 +49,7 @@ public final class KeyedRank implements Serializable {
 
   /** Returns the rank of an owner's item; what ranks lower comes first. */
   public long of(String owner, byte[] item) {
-    MessageDigest hash = sha256();
+    MessageDigest hash = SHA_256.get(); // digest() leaves it ready for the next item
     hash.update(secret);
     byte[] name = owner.getBytes(StandardCharsets.UTF_8);
     // with its length: no other owner and item have these bytes
