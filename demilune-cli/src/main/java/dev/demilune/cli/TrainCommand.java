@@ -8,6 +8,7 @@ import dev.demilune.budget.Ledger;
 import dev.demilune.cli.TableFiles.Format;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.RowsTimesBudget;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainingPlan;
@@ -17,15 +18,17 @@ import dev.demilune.learn.calibrate.Decision;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
-import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.Notice;
 import dev.demilune.random.StreamKey;
 import dev.demilune.report.Report;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -118,9 +121,14 @@ class TrainCommand extends DemiluneCommand {
     Learner learner = fromOptions(() -> withLabels(named, schema.labels()));
     checkFiles();
     data.checkForm(schema);
+    Room.check(schema, "--model", modelFile);
+    spend.isFor(schema);
     TrainingPlan plan =
         LedgerSpend.planned(() -> learner.plan(Shape.of(schema), guarantee).orThrow());
-    warn(schema, guarantee);
+    List<Notice> notices = notices(schema, guarantee);
+    tell(notices);
+    schema.adjacency().warning().ifPresent(console::note);
+    SchemaOptions.doubt(schema).ifPresent(console::note);
 
     long start = System.nanoTime();
     PrivateFit fit =
@@ -133,7 +141,18 @@ class TrainCommand extends DemiluneCommand {
               checkAdjacency(schema, ledger);
               return work(learner, schema, plan);
             });
-    print(fit, (System.nanoTime() - start) / 1e9);
+    print(fit, notices, (System.nanoTime() - start) / 1e9);
+    next(
+        signingKey == null
+            ? "report --model " + modelFile + " --out report.html"
+            : "ledger verify --ledger "
+                + (spend.ledger == null ? "LEDGER" : LedgerOption.withoutSettings(spend.ledger))
+                + " --model "
+                + modelFile
+                + " --public-key "
+                + signingKey
+                + ".pub");
+    next("predict --model " + modelFile + " --data NEW.csv --out predictions.csv");
   }
 
   /**
@@ -204,9 +223,9 @@ class TrainCommand extends DemiluneCommand {
             .reads("--schema", publicly.file)
             .reads("--ledger", LedgerOption.file(spend.ledger))
             .reads("--sign", signingKey)
-            .writes("--model", modelFile)
+            .replaces("--model", modelFile, FileRoles.MODEL)
             .writes("--sign", signingKey == null ? null : ModelSignature.fileOf(modelFile))
-            .writes("--report", reportFile));
+            .replaces("--report", reportFile, FileRoles.PAGE));
     if (signingKey != null) {
       ModelSignature.checkPrivateKey(signingKey);
     }
@@ -227,22 +246,10 @@ class TrainCommand extends DemiluneCommand {
     }
   }
 
-  private void warn(Schema schema, Guarantee guarantee) {
-    schema.adjacency().warning().ifPresent(console::note);
-    warnWhenSeeded();
-    if (spend.ledger == null) {
-      console.note(
-          "without --ledger nothing records this spend; count it yourself, or see 'demilune ledger"
-              + " create --help'.");
-    }
-    SchemaOptions.doubt(schema).ifPresent(console::note);
-    if (guarantee instanceof ApproximateDp promise
-        && schema.expectedRows() > 0
-        && promise.delta() * schema.expectedRows() >= 1) {
-      console.note(
-          "delta is not below one in the number of rows: publishing one row at random would keep"
-              + " this promise. Choose a smaller one.");
-    }
+  private List<Notice> notices(Schema schema, Guarantee guarantee) {
+    List<Notice> notices = new ArrayList<>(spend.notices(this, guarantee, schema.expectedRows()));
+    RowsTimesBudget.tooSmall(Shape.of(schema), guarantee).ifPresent(notices::add);
+    return notices;
   }
 
   private PrivateFit fitAndSave(Learner learner, Schema schema, Allowance allowance) {
@@ -282,9 +289,16 @@ class TrainCommand extends DemiluneCommand {
     return "train " + learner.name();
   }
 
-  private void print(PrivateFit fit, double seconds) {
+  private void print(PrivateFit fit, List<Notice> notices, double seconds) {
     answer(
-        Json.add(FitReport.json(fit, seconds), "model", modelFile, "report", reportFile),
+        Json.add(
+            FitReport.json(fit, seconds),
+            "notices",
+            Json.of(notices),
+            "model",
+            modelFile,
+            "report",
+            reportFile),
         fit.certificate().toString(),
         FitReport.choice(fit).orElse(null),
         FitReport.decision(fit).orElse(null),

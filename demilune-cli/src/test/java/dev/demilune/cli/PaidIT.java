@@ -63,7 +63,7 @@ class PaidIT {
     assertThat(learned.getAsJsonArray("labels").toString()).isEqualTo("[\"low\",\"high\"]");
     String yaml = Files.readString(workshop.file("learned.yaml"));
     assertThat(yaml)
-        .contains("# learned privately: quantiles 0.5 % and 99.5 %")
+        .contains("# learned privately: noisy quantiles 0.5 % and 99.5 %")
         .contains("household_size: number 1..10  # declared")
         .contains("entry " + entryHash(learned));
     done("schema", "check", "learned.yaml", "--data", "people.csv");
@@ -161,7 +161,13 @@ class PaidIT {
     Workshop.assertRefused(
         workshop.run(with(score, "broken.svm")),
         1,
-        "broken.svm:1: the file is Parquet",
+        "broken.svm:1: the file is Parquet", // a mark that no text begins with
+        "Nothing was spent");
+    workshop.write("broken.svm", "1,2 3:0.5\n");
+    Workshop.assertRefused(
+        workshop.run(with(score, "broken.svm")),
+        1,
+        "broken.svm:1: there is a comma",
         "was charged before the rows were opened");
 
     Workshop.assertRefused(

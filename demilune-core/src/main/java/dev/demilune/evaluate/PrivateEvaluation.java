@@ -83,6 +83,7 @@ public final class PrivateEvaluation {
    */
   public static EvaluationPlan plan(
       Classifier classifier, Adjacency adjacency, Guarantee guarantee) {
+    requirePersons(classifier, adjacency);
     return EvaluationPlan.of(
         classifier.labels().size(), adjacency, guarantee, ScoreCurves.fit(classifier));
   }
@@ -90,7 +91,16 @@ public final class PrivateEvaluation {
   /** Returns the plan that spends all of the guarantee on the confusion matrix. */
   public static EvaluationPlan planOfCounts(
       Classifier classifier, Adjacency adjacency, Guarantee guarantee) {
+    requirePersons(classifier, adjacency);
     return EvaluationPlan.of(classifier.labels().size(), adjacency, guarantee);
+  }
+
+  private static void requirePersons(Classifier classifier, Adjacency adjacency) {
+    if (adjacency.isOfPersons() && classifier.schema().person().isEmpty()) {
+      throw new DemiluneException(
+          "the ledger counts persons, and the model's schema has no column that names them: use a"
+              + " ledger of rows, or a model trained with person: in its schema");
+    }
   }
 
   /**
@@ -111,13 +121,6 @@ public final class PrivateEvaluation {
     return encoder;
   }
 
-  /** Checks that a table names persons, if these are what the plan counts; reads no row. */
-  public static void checkPersons(EvaluationPlan plan, Classifier classifier, Table table) {
-    if (plan.adjacency().isOfPersons()) {
-      PersonCell.of(classifier.schema(), table);
-    }
-  }
-
   static PrivateEvaluation of(
       EvaluationPlan plan, Classifier classifier, Table table, Allowance allowance) {
     if (classifier.labels().size() != plan.classes()) {
@@ -125,7 +128,9 @@ public final class PrivateEvaluation {
           "the plan is for a model of " + plan.classes() + " classes");
     }
     RowEncoder encoder = encoder(classifier, table);
-    checkPersons(plan, classifier, table);
+    if (plan.adjacency().isOfPersons()) {
+      PersonCell.of(classifier.schema(), table); // refused before the allowance is used
+    }
     Randomness randomness = allowance.use(plan, plan.adjacency());
     int classes = classifier.labels().size();
     long[] confusion = new long[classes * classes];

@@ -45,6 +45,7 @@ public final class SchemaBuilder {
   private CsvFormat csvFormat = CsvFormat.standard();
   private NumberFormat numberFormat = NumberFormat.standard();
   private List<String> missingValues = List.of("");
+  private Optional<Learned> learned = Optional.empty();
   private boolean limited = true;
   private String place = "";
 
@@ -134,6 +135,12 @@ public final class SchemaBuilder {
    */
   public SchemaBuilder cross(String... crossed) {
     crossings.add(new Crossing(List.of(crossed), place));
+    return this;
+  }
+
+  /** Says which parts of the schema were learned from private rows, and at which price. */
+  public SchemaBuilder learned(Learned parts) {
+    learned = Optional.of(parts);
     return this;
   }
 
@@ -424,6 +431,7 @@ public final class SchemaBuilder {
     copy.valueScale = valueScale;
     copy.intercept = intercept;
     copy.csvFormat = csvFormat;
+    copy.learned = learned;
     return copy;
   }
 
@@ -516,6 +524,10 @@ public final class SchemaBuilder {
       all.add(new Column.Cross(crossing.names.stream().map(this::named).toList()));
     }
     return List.copyOf(all);
+  }
+
+  Optional<Learned> learned() {
+    return learned;
   }
 
   NumberFormat numberFormat() {

@@ -41,7 +41,8 @@ final class SchemaJson {
           "encodings",
           "crosses",
           "missingValues",
-          "numberFormat");
+          "numberFormat",
+          "learned");
 
   /** Says that columns have fields which older versions would not notice. */
   private static final int ENCODINGS = 1;
@@ -110,6 +111,7 @@ final class SchemaJson {
     json.addProperty("rows", schema.rowBound().rule().name());
     json.addProperty("norm", schema.rowBound().norm());
     json.addProperty("intercept", schema.intercept());
+    schema.learned().ifPresent(parts -> json.add("learned", parts.toJson()));
     return json.toString();
   }
 
@@ -190,6 +192,9 @@ final class SchemaJson {
     }
     if (expectedRows != 0) {
       builder.expectedRows(expectedRows);
+    }
+    if (json.has("learned")) {
+      builder.learned(Learned.fromJson(json.get("learned")));
     }
     RowBound.Rule rule = RowBound.Rule.valueOf(json.get("rows").getAsString());
     return builder

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,11 +80,29 @@ class SamplesTest {
       new Visits(3_000).write(csv, 12_000, bits::nextLong);
     }
 
-    PrivateFit wrong = Sample05SeveralRowsPerPerson.wrong(visits);
-    PrivateFit right = Sample05SeveralRowsPerPerson.right(visits);
+    PrivateFit wrong = Sample06SeveralRowsPerPerson.wrong(visits);
+    PrivateFit right = Sample06SeveralRowsPerPerson.right(visits);
 
     assertThat(wrong.certificate().adjacency()).isEqualTo(Adjacency.ADD_OR_REMOVE_ONE);
     assertThat(right.certificate().adjacency()).isEqualTo(Adjacency.ADD_OR_REMOVE_PERSON);
     assertThat(right.certificate().settings()).containsEntry("rows-per-person", "10");
+  }
+
+  @Test
+  void aServiceScoresRawValues() {
+    Path file = folder.resolve("churn.model");
+    Sample04SavingAndLoading.right(Sample03TheRowCount.rightWithoutAnEstimate(train), file);
+    Sample05ScoringService service = Sample05ScoringService.start(file);
+    Map<String, Object> likelyToGo = Map.of("age", 20, "plan", "free", "visits", 1);
+    assertThat(service.right(likelyToGo)).isEqualTo("yes");
+    assertThat(service.right(Map.of("age", 80, "plan", "pro", "visits", 200))).isEqualTo("no");
+    assertThat(service.faults(likelyToGo)).isEmpty();
+    assertThat(service.faults(Map.of("age", 20, "plan", "gold", "visits", "few")))
+        .containsExactly(
+            "column 'plan': the value is not listed",
+            "column 'visits': the value is not readable as declared");
+    // Raw years taken for a feature drown everything else.
+    assertThat(Sample05ScoringService.wrong(ModelFile.load(file).model(), 20, false, 1))
+        .isEqualTo("no");
   }
 }

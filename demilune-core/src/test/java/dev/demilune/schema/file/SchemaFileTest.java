@@ -361,8 +361,9 @@ class SchemaFileTest {
                         "line 6: header must be true or false",
                         "line 7: delimiter must be one character in quotes, or tab",
                         "line 8: 'colour' is not a setting; known are adjacency, rows, numbers,"
-                            + " intercept, expected-rows, person, rows-per-person, expected-persons, header, delimiter, decimal, thousands,"
-                            + " missing-values, cross, columns",
+                            + " intercept, expected-rows, person, rows-per-person,"
+                            + " expected-persons, header, delimiter, decimal, thousands,"
+                            + " missing-values, cross, learned, columns",
                         "line 9: 'rows' is there twice",
                         "line 11: column 'a' must be number low..high, integer low..high,"
                             + " {category: [...]}, {ordered: [...]}, {hashed: N}, {date: FORMAT,"

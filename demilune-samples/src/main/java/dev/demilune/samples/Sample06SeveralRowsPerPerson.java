@@ -16,14 +16,14 @@ import dev.demilune.schema.SchemaBuilder;
 import java.nio.file.Path;
 
 /**
- * 5. When one person has several rows.
+ * 6. When one person has several rows.
  *
  * <p>The trap: a promise about rows. A patient with thirty visits has thirty rows, and what is
  * promised to one row is thirty times weaker for the patient.
  */
-public final class Sample05SeveralRowsPerPerson {
+public final class Sample06SeveralRowsPerPerson {
 
-  private Sample05SeveralRowsPerPerson() {}
+  private Sample06SeveralRowsPerPerson() {}
 
   /** Rows as persons: each visit is protected, and the patient hardly at all. */
   public static PrivateFit wrong(Path visits) {
