@@ -27,6 +27,9 @@ final class Exposure {
 
   /** Who is protected. */
   static String unit(Certificate certificate) {
+    if (certificate.adjacency().isOfPersons()) {
+      return "one person with all their rows, as the column of persons names them";
+    }
     return certificate.adjacency() == Adjacency.REPLACE_LABEL
         ? "one label of one row"
         : "one row; this is one person if each person has at most one row";
