@@ -33,10 +33,12 @@ public final class NistAnswers {
     lines.put("Weak variant of the definition", variant(document));
     lines.put(
         "Unit of privacy",
-        Exposure.unit(certificate)
-            + ". More rows of one person multiply"
-            + " epsilon by their number; that people have one each is "
-            + rowsPerPerson(certificate));
+        certificate.adjacency().isOfPersons()
+            ? Exposure.unit(certificate)
+            : Exposure.unit(certificate)
+                + ". More rows of one person multiply"
+                + " epsilon by their number; that people have one each is "
+                + rowsPerPerson(certificate));
     lines.put("Adjacency", certificate.adjacency().phrase() + unprotectedFeatures(certificate));
     lines.put("Composition", certificate.together());
     lines.put(
