@@ -20,6 +20,7 @@ import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.Notice;
+import dev.demilune.random.StreamKey;
 import dev.demilune.report.Report;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
@@ -254,7 +255,8 @@ class TrainCommand extends DemiluneCommand {
   private PrivateFit fitAndSave(Learner learner, Schema schema, Allowance allowance) {
     PrivateFit fit;
     try (ProgressBar bar = new ProgressBar(console, "training")) {
-      fit = learner.fit(BoundedDataset.of(schema, data.open(schema)), allowance, bar);
+      StreamKey persons = common.randomness().stream("rows of persons").key();
+      fit = learner.fit(BoundedDataset.of(schema, data.open(schema), persons), allowance, bar);
     }
     ModelFile.save(modelFile, fit.model(), fit.certificate());
     signAndReport(learner, fit);

@@ -7,7 +7,10 @@ import dev.demilune.data.Table;
 import dev.demilune.embed.CodeMap;
 import dev.demilune.embed.GridMap;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.StreamKey;
 import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.PersonCell;
 import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.RowGrid;
 import dev.demilune.schema.Schema;
@@ -27,12 +30,14 @@ import java.util.stream.IntStream;
  * <p><b>Claim.</b> Each stored row is a function of the public schema and of one record, and the
  * sum of the squares of its integers is at most GRID_RADIUS². So removing, adding or replacing a
  * record changes one stored row and nothing else, and the bound gives the sensitivity of sums over
- * rows.
+ * rows. Where the unit is a person, adding or removing her changes the rows that {@link PersonRows}
+ * keeps of her and nothing else, and only folds in which her rows share what one counts run.
  *
  * <p><b>Proof.</b> Rows are encoded one at a time from the schema and the cells of the record (see
  * {@link #of}); the bound is checked in integers for every row (see {@code RowGrid}). ∎
  *
- * <p><b>Relies on.</b> A schema chosen without looking at the rows; one record per person.
+ * <p><b>Relies on.</b> A schema chosen without looking at the rows; one record per person, or a
+ * column that names each person by one text.
  *
  * <p>Rows are stored in blocks, dense or sparse, whichever is smaller; the kernels of {@link Block}
  * give the same bits for both. The assignment of rows to blocks may change: use it only for sums
@@ -71,14 +76,52 @@ public final class BoundedDataset {
    * schema, can.
    */
   public static BoundedDataset of(Schema schema, Table table) {
-    try (table) { // closed also if a malformed file stops the reading
-      RowEncoder encoder = schema.encoder(table);
-      if (!encoder.hasLabel()) {
-        throw new DemiluneException(
-            table.source() + ": the rows have no labels; training needs them");
-      }
-      return read(schema, encoder, table);
+    if (schema.adjacency().isOfPersons()) {
+      return of(schema, table, Randomness.secure().key());
     }
+    try (table) { // closed also if a malformed file stops the reading
+      return read(schema, labeled(schema, table), table);
+    }
+  }
+
+  /**
+   * As {@link #of(Schema, Table)}; where the unit is a person, with this key for the choice of her
+   * rows ({@link PersonChoice}) in place of one from the system.
+   */
+  public static BoundedDataset of(Schema schema, Table table, StreamKey persons) {
+    try (table) {
+      return schema.adjacency().isOfPersons()
+          ? readPersons(schema, table, PersonChoice.of(persons, schema.rowsPerPerson()))
+          : of(schema, table);
+    }
+  }
+
+  private static BoundedDataset readPersons(Schema schema, Table table, PersonChoice choice) {
+    PersonCell persons = PersonCell.of(schema, table);
+    RowEncoder encoder = labeled(schema, table);
+    PersonRows rows = new PersonRows(schema, choice);
+    EncodedRow row = new EncodedRow();
+    while (table.next()) {
+      encoder.encode(table, row);
+      rows.add(persons.read(table), row);
+    }
+    return rows.bounded();
+  }
+
+  private static RowEncoder labeled(Schema schema, Table table) {
+    RowEncoder encoder = schema.encoder(table);
+    if (!encoder.hasLabel()) {
+      throw new DemiluneException(
+          table.source() + ": the rows have no labels; training needs them");
+    }
+    return encoder;
+  }
+
+  /** The rows of a builder, and how many units of privacy they are. */
+  static BoundedDataset ofBlocks(Schema schema, BlockBuilder builder, long units) {
+    List<Block> stored = List.copyOf(builder.blocks());
+    List<long[]> integers = List.copyOf(builder.integers());
+    return new BoundedDataset(schema, stored.size(), stored::get, integers::get, units);
   }
 
   private static BoundedDataset read(Schema schema, RowEncoder encoder, Table table) {
@@ -88,10 +131,8 @@ public final class BoundedDataset {
       encoder.encode(table, row);
       builder.add(row);
     }
-    List<Block> stored = List.copyOf(builder.blocks());
-    long rows = stored.stream().mapToLong(Block::rows).sum();
-    List<long[]> integers = List.copyOf(builder.integers());
-    return new BoundedDataset(schema, stored.size(), stored::get, integers::get, rows);
+    long rows = builder.blocks().stream().mapToLong(Block::rows).sum();
+    return ofBlocks(schema, builder, rows);
   }
 
   /**
@@ -110,7 +151,7 @@ public final class BoundedDataset {
         images,
         blocks,
         // a new map for each block: maps are for one thread
-        index -> MappedBlock.of(block(index), maps.get(), features(), images.features()),
+        index -> MappedBlock.of(blockAt.apply(index), maps.get(), features(), images.features()),
         index -> new long[0], // images are no integers
         rows);
   }
@@ -128,7 +169,7 @@ public final class BoundedDataset {
     return new BoundedDataset(
         images,
         blocks,
-        index -> MappedBlock.ofCodes(block(index), maps.get(), parts, images.features()),
+        index -> MappedBlock.ofCodes(blockAt.apply(index), maps.get(), parts, images.features()),
         index -> new long[0], // images are no integers
         rows);
   }
@@ -160,7 +201,7 @@ public final class BoundedDataset {
         .parallel()
         .forEach(
             index -> {
-              Block block = block(index);
+              Block block = blockAt.apply(index);
               stored[index] =
                   DenseBlock.copyOf(
                       block,
@@ -169,7 +210,9 @@ public final class BoundedDataset {
                       classes(),
                       schema.parts().size());
             });
-    long kept = Arrays.stream(stored).mapToLong(Block::rows).sum();
+    // How many persons a sample has is not kept: they are as many as before.
+    long kept =
+        adjacency().isOfPersons() ? rows : Arrays.stream(stored).mapToLong(Block::rows).sum();
     return new BoundedDataset(schema, blocks, index -> stored[index], integers, kept);
   }
 
@@ -205,7 +248,10 @@ public final class BoundedDataset {
     return rows;
   }
 
-  /** Returns the exact number of rows; where it is private, release it only with noise. */
+  /**
+   * Returns the exact number of rows, or of persons where these are the unit; where it is private,
+   * release it only with noise.
+   */
   public long privateSize() {
     return rows;
   }
@@ -226,7 +272,19 @@ public final class BoundedDataset {
    * one thread, and computes a row once if all calls for that row come in sequence.
    */
   public Block block(int index) {
+    requireRows("a block");
     return blockAt.apply(index);
+  }
+
+  /**
+   * A row of a person is worth less than a row: what does not say how her rows share is refused,
+   * for every table of persons alike.
+   */
+  private void requireRows(String what) {
+    if (adjacency().isOfPersons()) {
+      throw new IllegalStateException(
+          what + " is proved for one row per person, and the unit here is a person");
+    }
   }
 
   /**
@@ -235,6 +293,7 @@ public final class BoundedDataset {
    * and depend, like them, on one record each; but no norm bounds them.
    */
   public long[] integers(int index) {
+    requireRows("a row's exact integers");
     return integersAt.apply(index);
   }
 
@@ -243,10 +302,13 @@ public final class BoundedDataset {
    * of threads.
    */
   public <A extends Serializable> A fold(RowFold<A> function, Batch batch) {
-    return foldNumbered(
+    if (!function.rowsShare()) {
+      requireRows("this fold");
+    }
+    return foldAll(
         function::empty,
         (sum, number) -> {
-          Block block = block(number);
+          Block block = blockAt.apply(number);
           function.add(sum, block, batch.of(number, block.rows()));
         },
         function::merge);
@@ -267,6 +329,11 @@ public final class BoundedDataset {
    * depend on order, like additions of integers.
    */
   public <A> A foldNumbered(Supplier<A> empty, ObjIntConsumer<A> add, BinaryOperator<A> merge) {
+    requireRows("a search that keeps rows");
+    return foldAll(empty, add, merge);
+  }
+
+  private <A> A foldAll(Supplier<A> empty, ObjIntConsumer<A> add, BinaryOperator<A> merge) {
     // One accumulator for each worker, not for each block: they may be large.
     int workers = Math.min(blocks, ForkJoinPool.getCommonPoolParallelism() + 1);
     return IntStream.range(0, workers)
@@ -293,6 +360,17 @@ public final class BoundedDataset {
 
     /** Returns the index of the row's class. */
     public abstract int label(int row);
+
+    /** Returns how many rows the row's person has, itself included; 1 if a row is the unit. */
+    public abstract int peers(int row);
+
+    /**
+     * Returns the row's part of what a person counts, in the {@link Shares} of the adjacency: so
+     * many, if the rows of a unit have {@code of} of them together.
+     */
+    public final int shares(int row, int of) {
+      return Shares.ofRow(of, peers(row));
+    }
 
     /** Returns the sum of squares of the row's integers, at most GRID_RADIUS². */
     public abstract long squaredNorm(int row);

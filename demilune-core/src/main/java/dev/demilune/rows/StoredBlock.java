@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
-/** A block of stored rows, with their labels, squared norms and, if they have parts, codes. */
+/**
+ * A block of stored rows, with their labels, squared norms and, if they have them, codes and peers.
+ */
 abstract class StoredBlock extends BoundedDataset.Block {
   private final BlockLabels labels;
   private final int[] squaredNorms;
   private final char[] codes; // those of a row are consecutive; empty for rows without parts
+  private final char[] peers; // how many rows the person of each row has; null where it is one
 
-  StoredBlock(BlockLabels labels, int[] squaredNorms, char[] codes) {
+  StoredBlock(BlockLabels labels, int[] squaredNorms, char[] codes, char[] peers) {
+    this.peers = peers;
     this.labels = labels;
     this.squaredNorms = squaredNorms;
     this.codes = codes;
@@ -22,6 +26,11 @@ abstract class StoredBlock extends BoundedDataset.Block {
   @Override
   public int label(int row) {
     return labels.get(row);
+  }
+
+  @Override
+  public int peers(int row) {
+    return peers == null ? 1 : peers[row];
   }
 
   @Override
