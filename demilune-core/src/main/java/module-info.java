@@ -9,21 +9,19 @@
  */
 module dev.demilune {
   requires transitive com.google.gson;
+  requires transitive dev.demilune.model;
   requires java.sql;
   requires org.apache.commons.compress;
   requires org.apache.commons.numbers.gamma;
   requires org.snakeyaml.engine;
   requires org.xerial.sqlitejdbc;
 
-  exports dev.demilune;
   exports dev.demilune.accounting;
   exports dev.demilune.audit;
   exports dev.demilune.budget;
   exports dev.demilune.budget.entry;
   exports dev.demilune.center;
-  exports dev.demilune.data;
   exports dev.demilune.data.synthetic;
-  exports dev.demilune.embed;
   exports dev.demilune.evaluate;
   exports dev.demilune.exhibit;
   exports dev.demilune.explain;
@@ -44,14 +42,9 @@ module dev.demilune {
   exports dev.demilune.learn.rescaling;
   exports dev.demilune.learn.tuning;
   exports dev.demilune.mechanism;
-  exports dev.demilune.model;
-  exports dev.demilune.privacy;
-  exports dev.demilune.random;
   exports dev.demilune.report;
   exports dev.demilune.rescaling;
-  exports dev.demilune.robust;
   exports dev.demilune.rows;
-  exports dev.demilune.schema;
   exports dev.demilune.schema.file;
   exports dev.demilune.survey;
 }

@@ -19,6 +19,7 @@ class ArchitecturePageTest {
 
   private static final Path PAGE = Path.of("../docs/architecture.md");
   private static final Path SOURCES = Path.of("src/main/java/dev/demilune");
+  private static final Path SMALL_SOURCES = ArchitectureTest.SMALL.resolve("dev/demilune");
   private static final Pattern DRAWING =
       Pattern.compile("<!-- packages: begin -->\\s*```text\n(.*?)```", Pattern.DOTALL);
   private static final Pattern LINK = Pattern.compile("]\\(([^)#]+)[)#]");
@@ -30,15 +31,30 @@ class ArchitecturePageTest {
 
   @Test
   void theDrawingHasEveryPackageOfTheSources() throws IOException {
-    try (Stream<Path> files = Files.walk(SOURCES)) {
-      List<String> packages =
-          files
-              .filter(file -> file.toString().endsWith(".java"))
-              .map(file -> SOURCES.relativize(file.getParent()).toString().replace('/', '.'))
-              .filter(name -> !name.isEmpty())
-              .distinct()
-              .toList();
-      assertThat(drawn()).containsExactlyInAnyOrderElementsOf(packages);
+    assertThat(drawn())
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.concat(packages(SOURCES).stream(), packages(SMALL_SOURCES).stream()).toList());
+  }
+
+  /** No package is in two artifacts: the module system would refuse both together. */
+  @Test
+  void theDrawingMarksThePackagesOfTheSmallArtifact() throws IOException {
+    List<String> marked =
+        Files.readAllLines(PAGE).stream()
+            .filter(line -> line.matches("\\s*[a-z.]+ +● .*"))
+            .map(line -> line.strip().split(" ", 2)[0])
+            .toList();
+    assertThat(marked).containsExactlyInAnyOrderElementsOf(packages(SMALL_SOURCES));
+  }
+
+  private static List<String> packages(Path sources) throws IOException {
+    try (Stream<Path> files = Files.walk(sources)) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .map(file -> sources.relativize(file.getParent()).toString().replace('/', '.'))
+          .filter(name -> !name.isEmpty())
+          .distinct()
+          .toList();
     }
   }
 

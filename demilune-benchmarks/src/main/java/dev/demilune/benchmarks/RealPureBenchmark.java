@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.Demilune;
+import dev.demilune.learn.auto.Demilune;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.privacy.ApproximateDp;

@@ -38,7 +38,7 @@ class LauncherIT {
     bin = Files.createDirectories(directory.resolve("jdk/bin"));
     Files.copy(Path.of(System.getProperty("demilune.root"), "demilune"), root.resolve("demilune"));
     assertThat(root.resolve("demilune").toFile().setExecutable(true)).isTrue();
-    for (String module : List.of("demilune-core", "demilune-cli")) {
+    for (String module : List.of("demilune-model", "demilune-core", "demilune-cli")) {
       Files.createDirectories(root.resolve(module + "/src/main/java"));
       Files.writeString(root.resolve(module + "/pom.xml"), "<project/>");
       Files.writeString(root.resolve(module + "/src/main/java/A.java"), "class A {}");

@@ -30,6 +30,7 @@ public final class Allowance {
   private final LedgerEntry entry;
   private final String purpose;
   private final Randomness randomness;
+  private final Map<String, String> circumstances;
   private final AtomicBoolean used = new AtomicBoolean();
 
   Allowance(
@@ -39,7 +40,8 @@ public final class Allowance {
       Adjacency adjacency,
       String ledger,
       LedgerEntry entry,
-      Randomness randomness) {
+      Randomness randomness,
+      Map<String, String> circumstances) {
     this.guarantee = guarantee;
     this.plan = plan;
     this.event = event;
@@ -48,6 +50,7 @@ public final class Allowance {
     this.entry = entry;
     this.purpose = entry.purpose();
     this.randomness = randomness;
+    this.circumstances = circumstances;
   }
 
   /** Returns what was charged, and so what the fit has to promise. */
@@ -184,6 +187,7 @@ public final class Allowance {
               + event);
     }
     Charge.check(purpose, event, adjacency);
-    return Certification.of(this, randomness, learner, settings, event, List.of(reliesOn));
+    return Certification.of(this, randomness, learner, settings, event, List.of(reliesOn))
+        .withCircumstances(circumstances);
   }
 }

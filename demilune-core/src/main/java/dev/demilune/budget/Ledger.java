@@ -10,6 +10,7 @@ import dev.demilune.budget.entry.Composition;
 import dev.demilune.budget.entry.LedgerCheck;
 import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.budget.entry.LedgerTerms;
+import dev.demilune.budget.entry.RunningTotal;
 import dev.demilune.budget.store.ChainCheck;
 import dev.demilune.budget.store.Dialect;
 import dev.demilune.budget.store.JdbcStore;
@@ -27,8 +28,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 /**
  * The record of one protected table: its total budget and everything spent on it.
@@ -48,16 +52,32 @@ public final class Ledger implements AutoCloseable {
   private final Randomness randomness;
   private final String who;
   private final Clock clock;
+  private final Optional<TableColumns> table; // that spends are about, if that is said
+  private final boolean orAnother; // whether the ledger may be for another one
 
   Ledger(LedgerStore store, Randomness randomness) {
-    this(store, randomness, System.getProperty("user.name", ""), Clock.systemUTC());
+    this(
+        store,
+        randomness,
+        System.getProperty("user.name", ""),
+        Clock.systemUTC(),
+        Optional.empty(),
+        false);
   }
 
-  private Ledger(LedgerStore store, Randomness randomness, String who, Clock clock) {
+  private Ledger(
+      LedgerStore store,
+      Randomness randomness,
+      String who,
+      Clock clock,
+      Optional<TableColumns> table,
+      boolean orAnother) {
     this.store = store;
     this.randomness = Objects.requireNonNull(randomness, "randomness");
     this.who = who;
     this.clock = clock;
+    this.table = table;
+    this.orAnother = orAnother;
   }
 
   /**
@@ -81,7 +101,8 @@ public final class Ledger implements AutoCloseable {
       Guarantee total,
       Composition composition,
       Randomness randomness) {
-    return new Ledger(new MemoryStore(terms(name, "", adjacency, total, composition)), randomness);
+    LedgerTerms terms = terms(name, "", adjacency, total, composition, Optional.empty());
+    return new Ledger(new MemoryStore(terms), randomness);
   }
 
   /**
@@ -101,7 +122,7 @@ public final class Ledger implements AutoCloseable {
    */
   public static void create(
       Path file, String name, Adjacency adjacency, Guarantee total, Composition composition) {
-    SqliteDialect.of(file).create(terms(name, "", adjacency, total, composition));
+    SqliteDialect.of(file).create(terms(name, "", adjacency, total, composition, Optional.empty()));
   }
 
   /**
@@ -120,7 +141,23 @@ public final class Ledger implements AutoCloseable {
       Adjacency adjacency,
       Guarantee total,
       Composition composition) {
-    LedgerTerms terms = terms(name, description, adjacency, total, composition);
+    create(location, name, description, adjacency, total, composition, Optional.empty());
+  }
+
+  /**
+   * Creates a ledger without entries that is for a table with the given columns.
+   *
+   * @param table what spends must be about; if it is empty, the first spend that says it decides
+   */
+  public static void create(
+      String location,
+      String name,
+      String description,
+      Adjacency adjacency,
+      Guarantee total,
+      Composition composition,
+      Optional<TableColumns> table) {
+    LedgerTerms terms = terms(name, description, adjacency, total, composition, table);
     if (isDatabase(location)) {
       new PostgresDialect(location).create(terms);
     } else {
@@ -133,13 +170,15 @@ public final class Ledger implements AutoCloseable {
       String description,
       Adjacency adjacency,
       Guarantee total,
-      Composition composition) {
+      Composition composition,
+      Optional<TableColumns> table) {
     Objects.requireNonNull(composition, "composition");
     return new LedgerTerms(
         OneLine.checked("name", name),
         description.isEmpty() ? description : OneLine.checked("description", description),
         Objects.requireNonNull(adjacency, "adjacency"),
-        new BudgetRule(composition, Amount.of(total)));
+        new BudgetRule(composition, Amount.of(total)),
+        table.map(TableColumns::fingerprint).orElse(""));
   }
 
   /** Returns whether a location names a database on a server and not a file. */
@@ -226,7 +265,25 @@ public final class Ledger implements AutoCloseable {
    * closes both.
    */
   public Ledger onBehalfOf(String spender) {
-    return new Ledger(store, randomness, OneLine.checked("spender", spender), clock);
+    return new Ledger(
+        store, randomness, OneLine.checked("spender", spender), clock, table, orAnother);
+  }
+
+  /**
+   * Returns this ledger for spends about a table with these columns. Such a spend is refused if the
+   * ledger is for other columns: totals of two tables must not be mixed up by mistake. Closing one
+   * closes both.
+   */
+  public Ledger forTable(TableColumns columns) {
+    return new Ledger(store, randomness, who, clock, Optional.of(columns), false);
+  }
+
+  /**
+   * Does the same for a table whose columns are not those of the ledger, knowingly: it is the same
+   * people's, after a change of its columns or joined with others.
+   */
+  public Ledger forAnotherTable(TableColumns columns) {
+    return new Ledger(store, randomness, who, clock, Optional.of(columns), true);
   }
 
   /**
@@ -234,7 +291,7 @@ public final class Ledger implements AutoCloseable {
    * numbers.
    */
   Ledger byClock(Clock other) {
-    return new Ledger(store, randomness, who, other);
+    return new Ledger(store, randomness, who, other, table, orAnother);
   }
 
   /** Returns what the protected table is called. */
@@ -260,6 +317,21 @@ public final class Ledger implements AutoCloseable {
   /** Returns how the cost of all entries is computed. */
   public Composition composition() {
     return store.terms().pricing().composition();
+  }
+
+  /**
+   * Returns the columns of the table that the ledger is for: those of its creation, or else of the
+   * first spend that said them; empty if none did.
+   */
+  public Optional<TableColumns> table() {
+    return tiedTo(store.terms().columns(), store.entries());
+  }
+
+  private static Optional<TableColumns> tiedTo(String ofTerms, List<LedgerEntry> entries) {
+    return Stream.concat(Stream.of(ofTerms), entries.stream().map(LedgerEntry::columns))
+        .filter(columns -> !columns.isEmpty())
+        .findFirst()
+        .map(TableColumns::new);
   }
 
   /** Returns everything spent so far, by this process and by others, in order. */
@@ -371,24 +443,56 @@ public final class Ledger implements AutoCloseable {
     BudgetRule pricing = store.terms().pricing();
     Charge.checkKind(purpose.what(), event, pricing.composition());
     pricing.prepare(amount, event); // before others have to wait
+    AtomicReference<RunningTotal> after = new AtomicReference<>();
     LedgerEntry entry =
         store.append(
             (number, tally, earlier) -> {
               Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
               tally.checkCountable(event);
+              checkTable(earlier);
               LedgerEntry wanted =
                   new LedgerEntry(
-                      number, now, who, purpose.learner(), purpose.what(), amount, event, "");
+                      number,
+                      now,
+                      who,
+                      purpose.learner(),
+                      purpose.what(),
+                      amount,
+                      event,
+                      "",
+                      table.map(TableColumns::fingerprint).orElse(""));
               if (!pricing.admits(tally, wanted)) {
                 throw new BudgetRefusedException(
                     Refusal.message(name(), pricing, tally, earlier, wanted));
               }
+              after.set(tally.with(amount, event));
               return wanted;
             });
     // The number keeps two spends for one purpose from sharing a stream when seeded.
     Randomness stream =
         randomness.stream("ledger " + name() + ", entry " + entry.number() + ", " + purpose.what());
-    return new Allowance(guarantee, plan, binding, adjacency(), name(), entry, stream);
+    Map<String, String> circumstances =
+        randomness.isSecure()
+            ? Circumstances.of(
+                entry, pricing.composition(), pricing.balance(List.of(), after.get()))
+            : Map.of();
+    return new Allowance(
+        guarantee, plan, binding, adjacency(), name(), entry, stream, circumstances);
+  }
+
+  private void checkTable(List<LedgerEntry> earlier) {
+    Optional<TableColumns> tied = tiedTo(store.terms().columns(), earlier);
+    if (table.isPresent() && tied.isPresent() && !orAnother && !table.equals(tied)) {
+      throw new DemiluneException(
+          "ledger '"
+              + name()
+              + "' is for a table with other columns (fingerprint "
+              + tied.get().brief()
+              + ", and not "
+              + table.get().brief()
+              + "): charge the ledger of this table; if it is the same people's after a change of"
+              + " columns, say --allow-other-table");
+    }
   }
 
   /** Releases the file. What was spent stays spent. */

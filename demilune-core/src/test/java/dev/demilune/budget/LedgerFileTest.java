@@ -12,6 +12,7 @@ import dev.demilune.accounting.EventJson;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.entry.Composition;
+import dev.demilune.budget.entry.LedgerCheck;
 import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.budget.store.JdbcStore;
 import dev.demilune.budget.store.SqliteDialect;
@@ -22,6 +23,7 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -34,6 +36,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,12 +169,12 @@ class LedgerFileTest {
   void olderFormatsAreBroughtUpToDateAndStayAdditive() throws Exception {
     versionOne();
     byte[] before = Files.readAllBytes(file);
-    refusedToOpen("has format 1, and this version of Demilune writes format 4");
+    refusedToOpen("has format 1, and this version of Demilune writes format 5");
     refusedToOpen("`demilune ledger upgrade`");
     assertThat(Files.readAllBytes(file)).isEqualTo(before); // looking changes nothing
 
     assertThat(Ledger.upgrade(file.toString())).isEqualTo(1);
-    assertThat(Ledger.upgrade(file.toString())).isEqualTo(4); // done already
+    assertThat(Ledger.upgrade(file.toString())).isEqualTo(5); // done already
     assertThat(Ledger.verify(file.toString()).fault()).isEmpty();
     try (Ledger one = open();
         Ledger other = open()) {
@@ -209,8 +212,10 @@ class LedgerFileTest {
       List<String> sql = new ArrayList<>();
       sql.add("DROP TRIGGER entry_format");
       sql.add("ALTER TABLE entry DROP COLUMN format");
+      sql.add("ALTER TABLE entry DROP COLUMN table_columns");
+      sql.add("ALTER TABLE ledger DROP COLUMN table_columns");
       sql.add("DROP TRIGGER schema_version_no_delete");
-      sql.add("DELETE FROM schema_version WHERE version = 4");
+      sql.add("DELETE FROM schema_version WHERE version >= 4");
       sql.add("DROP TABLE head");
       sql.add("DELETE FROM schema_version WHERE version = 3");
       for (String column : List.of("hash", "learner", "who")) {
@@ -265,19 +270,95 @@ class LedgerFileTest {
     sql(
         "DROP TRIGGER entry_format",
         "ALTER TABLE entry DROP COLUMN format",
+        "ALTER TABLE entry DROP COLUMN table_columns",
+        "ALTER TABLE ledger DROP COLUMN table_columns",
         "DROP TRIGGER schema_version_no_delete",
-        "DELETE FROM schema_version WHERE version = 4");
+        "DELETE FROM schema_version WHERE version >= 4");
     assertThatThrownBy(() -> Ledger.upgrade(file.toString()))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("is not intact: the trigger schema_version_no_delete");
   }
 
-  /** Undoes versions 2 to 4: what is left is the schema of version 1, letter by letter. */
+  /** A ledger of format 4 goes on, with the same hashes, and is tied by its next spend. */
+  @Test
+  void aLedgerThatNamesNoTableIsTiedByItsNextSpend() throws SQLException {
+    try (Ledger ledger = open()) {
+      ledger.spend("a", PureDp.of(0.25));
+    }
+    String hash = Ledger.verify(file.toString()).hash(1).orElseThrow();
+    sql(
+        "ALTER TABLE entry DROP COLUMN table_columns",
+        "ALTER TABLE ledger DROP COLUMN table_columns",
+        "DROP TRIGGER schema_version_no_delete",
+        "DELETE FROM schema_version WHERE version = 5",
+        "CREATE TRIGGER schema_version_no_delete BEFORE DELETE ON schema_version WHEN TRUE"
+            + " BEGIN SELECT raise(ABORT, 'a ledger is append-only'); END");
+    refusedToOpen("has format 4, and this version of Demilune writes format 5");
+    assertThat(Ledger.verify(file.toString()).fault()).isEmpty();
+    assertThat(Ledger.upgrade(file.toString())).isEqualTo(4);
+    assertThat(Ledger.verify(file.toString()).hash(1)).contains(hash);
+    TableColumns people = TableColumns.named(List.of("age", "income"));
+    try (Ledger ledger = open()) {
+      assertThat(ledger.table()).isEmpty();
+      ledger.forTable(people).spend("b", PureDp.of(0.25));
+      assertThat(ledger.table()).contains(people);
+    }
+  }
+
+  /** Which table an entry is for is under its hash, and that of the terms under all hashes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"entry", "ledger"})
+  void anEditOfTheTableIsFound(String where) throws SQLException {
+    Path tied = directory.resolve("tied.db");
+    Optional<TableColumns> people = Optional.of(TableColumns.named(List.of("age", "income")));
+    Ledger.create(
+        tied.toString(),
+        "people",
+        "",
+        Adjacency.REPLACE_ONE,
+        ApproximateDp.of(1, 1e-6),
+        Composition.COMPOSED,
+        people);
+    try (Ledger ledger = Ledger.open(tied, Randomness.secure())) {
+      assertThat(ledger.table()).isEqualTo(people);
+      ledger.forTable(people.get()).spend("a", PureDp.of(0.25));
+    }
+    assertThat(Ledger.verify(tied.toString()).steps())
+        .allMatch(LedgerCheck.Step::passed)
+        .extracting(LedgerCheck.Step::what)
+        .containsExactly("entries", "last entry", "triggers and views", "total", "table");
+    for (String other : List.of("''", "'" + "0".repeat(64) + "'")) {
+      Path edited = directory.resolve("edited.db");
+      try {
+        Files.copy(tied, edited, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      String guard = where + "_no_update";
+      sql(
+          edited,
+          "DROP TRIGGER " + guard,
+          "UPDATE " + where + " SET table_columns = " + other,
+          "CREATE TRIGGER "
+              + guard
+              + " BEFORE UPDATE ON "
+              + where
+              + " WHEN TRUE BEGIN SELECT raise(ABORT, 'a ledger is append-only'); END");
+      assertThat(Ledger.verify(edited.toString()).fault().orElseThrow())
+          .contains("entry 1 or the ledger's terms were edited");
+      assertThatThrownBy(() -> Ledger.open(edited, Randomness.secure()))
+          .isInstanceOf(DemiluneException.class);
+    }
+  }
+
+  /** Undoes versions 2 to 5: what is left is the schema of version 1, letter by letter. */
   private void versionOne() throws SQLException {
     sql(
         "DROP TABLE head",
         "DROP TRIGGER entry_format",
         "ALTER TABLE entry DROP COLUMN format",
+        "ALTER TABLE entry DROP COLUMN table_columns",
+        "ALTER TABLE ledger DROP COLUMN table_columns",
         "ALTER TABLE entry DROP COLUMN hash",
         "ALTER TABLE entry DROP COLUMN learner",
         "ALTER TABLE entry DROP COLUMN who",
@@ -398,9 +479,9 @@ class LedgerFileTest {
 
   @Test
   void newerFormatsAreRefused() throws SQLException {
-    sql("INSERT INTO schema_version VALUES (5)");
+    sql("INSERT INTO schema_version VALUES (6)");
 
-    refusedToOpen("is from a newer version of Demilune (ledger format 5, this one knows 4)");
+    refusedToOpen("is from a newer version of Demilune (ledger format 6, this one knows 5)");
     assertThatThrownBy(() -> Ledger.upgrade(file.toString()))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("is from a newer version");

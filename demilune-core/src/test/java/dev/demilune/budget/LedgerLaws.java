@@ -22,6 +22,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import java.math.BigDecimal;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,6 +40,32 @@ abstract class LedgerLaws {
 
   private Ledger composed(Guarantee total) {
     return ledger("customers", Adjacency.REPLACE_ONE, total, Composition.COMPOSED);
+  }
+
+  /** The first spend that says its columns ties the ledger to them, in any order. */
+  @Test
+  void aLedgerIsForOneTable() {
+    TableColumns people = TableColumns.named(List.of("age", "job", "income"));
+    TableColumns others = TableColumns.named(List.of("age", "jobincome"));
+    assertThat(TableColumns.named(List.of("income", "age", "job"))).isEqualTo(people);
+    assertThat(TableColumns.vectors(3)).isNotEqualTo(TableColumns.vectors(4));
+    try (Ledger ledger = composed(ApproximateDp.of(1, 1e-6))) {
+      ledger.spend("whoever", PureDp.of(0.1));
+      assertThat(ledger.table()).isEmpty();
+      ledger.forTable(people).spend("people", PureDp.of(0.1));
+      assertThat(ledger.table()).contains(people);
+      assertThatThrownBy(() -> ledger.forTable(others).spend("others", PureDp.of(0.1)))
+          .isInstanceOf(DemiluneException.class)
+          .isNotInstanceOf(BudgetRefusedException.class)
+          .hasMessageContaining("is for a table with other columns")
+          .hasMessageContaining("--allow-other-table");
+      assertThat(ledger.entries()).hasSize(2);
+      ledger.forAnotherTable(others).onBehalfOf("me").spend("others", PureDp.of(0.1));
+      ledger.forTable(people).spend("people", PureDp.of(0.1)); // still the first one's
+      assertThat(ledger.entries())
+          .extracting(LedgerEntry::columns)
+          .containsExactly("", people.fingerprint(), others.fingerprint(), people.fingerprint());
+    }
   }
 
   /** The same release again and again: the composition costs much less than the sum. */

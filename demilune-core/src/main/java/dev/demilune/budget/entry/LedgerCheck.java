@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param hashes of the terms and of every entry that is in order, by number
  * @param inOrder the entries that are in order, from the first on
  * @param sealedLate how many of them predate hashes: earlier edits to them cannot be detected
- * @param fault the first thing that is wrong, in one sentence; empty if nothing is
+ * @param steps what was checked, in order, up to the first fault
  */
 public record LedgerCheck(
     String ledger,
@@ -27,11 +27,26 @@ public record LedgerCheck(
     List<String> hashes,
     List<LedgerEntry> inOrder,
     long sealedLate,
-    Optional<String> fault) {
+    List<Step> steps) {
+
+  /**
+   * One thing that was checked.
+   *
+   * @param what it was
+   * @param passed whether it is as it should be
+   * @param finding what was found, or what is wrong, without a final point
+   */
+  public record Step(String what, boolean passed, String finding) {}
 
   public LedgerCheck {
+    steps = List.copyOf(steps);
     hashes = List.copyOf(hashes);
     inOrder = List.copyOf(inOrder);
+  }
+
+  /** Returns the first thing that is wrong, in one sentence; empty if nothing is. */
+  public Optional<String> fault() {
+    return steps.stream().filter(step -> !step.passed()).map(Step::finding).findFirst();
   }
 
   /** Returns how many entries are in order, from the first on. */

@@ -18,6 +18,8 @@ import java.time.Instant;
  * @param amount how much it costs alone
  * @param event what may be done with the rows for it; it alone costs at most the amount
  * @param hash ties the entry to all before it; empty in a ledger that ends with the process
+ * @param columns the fingerprint of the columns of the table it was charged for; empty if that was
+ *     not said
  */
 public record LedgerEntry(
     long number,
@@ -27,9 +29,23 @@ public record LedgerEntry(
     String purpose,
     Amount amount,
     PrivacyEvent event,
-    String hash) {
+    String hash,
+    String columns) {
+
+  /** An entry that does not say which table it is for. */
+  public LedgerEntry(
+      long number,
+      Instant time,
+      String who,
+      String learner,
+      String purpose,
+      Amount amount,
+      PrivacyEvent event,
+      String hash) {
+    this(number, time, who, learner, purpose, amount, event, hash, "");
+  }
 
   public LedgerEntry withHash(String computed) {
-    return new LedgerEntry(number, time, who, learner, purpose, amount, event, computed);
+    return new LedgerEntry(number, time, who, learner, purpose, amount, event, computed, columns);
   }
 }

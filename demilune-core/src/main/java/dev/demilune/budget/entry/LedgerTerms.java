@@ -11,6 +11,7 @@ import dev.demilune.privacy.Adjacency;
  * @param description what the table is, in public words; may be empty
  * @param adjacency what one person can change in it
  * @param pricing the total, and the rule by which entries are admitted
+ * @param columns the fingerprint of the table's columns; empty if the first spend is to say it
  */
 public record LedgerTerms(
-    String name, String description, Adjacency adjacency, BudgetRule pricing) {}
+    String name, String description, Adjacency adjacency, BudgetRule pricing, String columns) {}

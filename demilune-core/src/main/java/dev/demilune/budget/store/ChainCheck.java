@@ -3,15 +3,19 @@
 package dev.demilune.budget.store;
 
 import dev.demilune.budget.entry.LedgerCheck;
+import dev.demilune.budget.entry.LedgerCheck.Step;
 import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.budget.entry.LedgerTerms;
+import dev.demilune.budget.entry.RunningTotal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Recomputes the chain of hashes of a ledger in a database, and finds where it breaks. */
 public final class ChainCheck {
@@ -43,6 +47,7 @@ public final class ChainCheck {
     List<String> hashes = new ArrayList<>();
     hashes.add(LedgerRow.hashOfTerms(terms));
     List<LedgerEntry> inOrder = new ArrayList<>();
+    List<Step> steps = new ArrayList<>();
     Optional<String> fault = Optional.empty();
     for (LedgerReader.Sealed sealed : reader.rows(statement, 0)) {
       fault = fault(sealed, hashes);
@@ -52,14 +57,51 @@ public final class ChainCheck {
       hashes.add(sealed.hash());
       inOrder.add(reader.entry(sealed));
     }
+    steps.add(
+        step("entries", fault, inOrder.size() + " in order, each with the hash of all before it"));
     if (fault.isEmpty()) {
       fault = headFault(hashes, head);
+      steps.add(step("last entry", fault, "as the ledger's own record of it says"));
     }
     if (fault.isEmpty()) {
       fault = triggerFault(dialect, statement);
+      steps.add(step("triggers and views", fault, "as they were made, and no others"));
+    }
+    if (fault.isEmpty() && LedgerTables.isFourth(statement)) { // older ones had another rule
+      steps.add(step("total", totalFault(terms, inOrder), "all entries together fit in it"));
+    }
+    if (steps.stream().allMatch(Step::passed)) {
+      steps.add(new Step("table", true, tables(terms, inOrder)));
     }
     return new LedgerCheck(
-        terms.name(), terms.adjacency(), hashes, inOrder, head.sealedLate(), fault);
+        terms.name(), terms.adjacency(), hashes, inOrder, head.sealedLate(), steps);
+  }
+
+  private static Step step(String what, Optional<String> fault, String otherwise) {
+    return new Step(what, fault.isEmpty(), fault.orElse(otherwise));
+  }
+
+  private static Optional<String> totalFault(LedgerTerms terms, List<LedgerEntry> entries) {
+    RunningTotal tally = terms.pricing().start();
+    entries.forEach(entry -> tally.add(entry.amount(), entry.event()));
+    return terms.pricing().couldHold(tally)
+        ? Optional.empty()
+        : Optional.of("the entries together exceed the total, which no program of ours admits");
+  }
+
+  /** Which table the entries are for: to be read, since another one may be charged knowingly. */
+  private static String tables(LedgerTerms terms, List<LedgerEntry> entries) {
+    Set<String> known = new LinkedHashSet<>();
+    known.add(terms.columns());
+    entries.forEach(entry -> known.add(entry.columns()));
+    known.remove("");
+    long silent = entries.stream().filter(entry -> entry.columns().isEmpty()).count();
+    String said = silent == 0 ? "" : "; " + silent + " entries do not say theirs";
+    return switch (known.size()) {
+      case 0 -> "no entry says which columns it is about";
+      case 1 -> "one, by the fingerprint of its columns" + said;
+      default -> known.size() + " different ones, charged with --allow-other-table" + said;
+    };
   }
 
   private static Optional<String> fault(LedgerReader.Sealed sealed, List<String> hashes) {

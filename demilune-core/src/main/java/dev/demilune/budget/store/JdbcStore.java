@@ -272,8 +272,9 @@ public final class JdbcStore implements LedgerStore {
     try (PreparedStatement insert =
             connection.prepareStatement(
                 "INSERT INTO entry"
-                    + " (number, time, who, learner, purpose, epsilon, delta, event, hash, format)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                    + " (number, time, who, learner, purpose, epsilon, delta, event, hash, format, "
+                    + LedgerTables.COLUMNS
+                    + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
         PreparedStatement head =
             connection.prepareStatement(
                 "UPDATE head SET entries = ?, hash = ? WHERE entries = ? AND hash = ?")) {
@@ -286,7 +287,8 @@ public final class JdbcStore implements LedgerStore {
       insert.setString(7, row.delta());
       insert.setString(8, row.event());
       insert.setString(9, hash);
-      insert.setLong(10, LedgerTables.VERSION);
+      insert.setLong(10, LedgerTables.RULE);
+      insert.setString(11, row.columns());
       insert.executeUpdate();
       head.setLong(1, row.number());
       head.setString(2, hash);

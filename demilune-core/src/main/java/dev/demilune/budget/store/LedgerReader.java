@@ -43,7 +43,9 @@ final class LedgerReader {
     long listed = listed(statement);
     try (ResultSet row =
         statement.executeQuery(
-            "SELECT name, description, adjacency, epsilon, delta, composition FROM ledger")) {
+            "SELECT name, description, adjacency, epsilon, delta, composition, "
+                + columns(statement)
+                + " FROM ledger")) {
       if (!row.next()) {
         throw dialect.damaged(null);
       }
@@ -54,8 +56,14 @@ final class LedgerReader {
           new BudgetRule(
               constant(Composition.values(), text(row, 6)),
               amount(text(row, 4), text(row, 5)),
-              listed));
+              listed),
+          text(row, 7));
     }
+  }
+
+  /** The column that says which table is meant; before format 5 there was none. */
+  private static String columns(Statement statement) throws SQLException {
+    return LedgerTables.isFifth(statement) ? LedgerTables.COLUMNS : "''";
   }
 
   /** How many entries were admitted as a list, before format 4. */
@@ -84,7 +92,8 @@ final class LedgerReader {
         statement
             .getConnection()
             .prepareStatement(
-                "SELECT number, time, who, learner, purpose, epsilon, delta, event, hash"
+                "SELECT number, time, who, learner, purpose, epsilon, delta, event, hash, "
+                    + columns(statement)
                     + " FROM entry WHERE number > ? ORDER BY number")) {
       select.setLong(1, after);
       List<Sealed> rows = new ArrayList<>();
@@ -100,7 +109,8 @@ final class LedgerReader {
                       text(row, 5),
                       text(row, 6),
                       text(row, 7),
-                      row.getString(8)),
+                      row.getString(8),
+                      text(row, 10)),
                   text(row, 9)));
         }
       }
@@ -130,7 +140,8 @@ final class LedgerReader {
           row.purpose(),
           amount,
           event(row.event(), amount),
-          sealed.hash());
+          sealed.hash(),
+          row.columns());
     } catch (DateTimeException broken) {
       throw dialect.damaged(broken);
     }

@@ -9,7 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * An entry as it is written down, text by text, and the hash that ties it to all before it.
@@ -19,7 +22,11 @@ import java.util.HexFormat;
  * the ledger's own terms. So the last hash vouches for everything before it: nothing was edited,
  * removed or moved.
  *
+ * <p>The columns of the table are a field where they are known, so that rows without them keep the
+ * hashes that they had before ledgers were tied to tables.
+ *
  * @param event null in a row from before ledgers held events
+ * @param columns empty where they are not known
  */
 record LedgerRow(
     long number,
@@ -29,7 +36,10 @@ record LedgerRow(
     String purpose,
     String epsilon,
     String delta,
-    String event) {
+    String event,
+    String columns) {
+
+  private static final String COLUMNS = "columns ";
 
   static LedgerRow of(LedgerEntry entry) {
     return new LedgerRow(
@@ -40,12 +50,14 @@ record LedgerRow(
         entry.purpose(),
         entry.amount().epsilon().toString(),
         entry.amount().delta().toString(),
-        EventJson.write(entry.event()).toString());
+        EventJson.write(entry.event()).toString(),
+        entry.columns());
   }
 
   /** The hash that the first row follows on. */
   static String hashOfTerms(LedgerTerms terms) {
     return hash(
+        terms.columns(),
         "demilune ledger",
         terms.name(),
         terms.description(),
@@ -56,10 +68,15 @@ record LedgerRow(
   }
 
   String hash(String before) {
-    return hash(before, Long.toString(number), time, who, learner, purpose, epsilon, delta, event);
+    return hash(
+        columns, before, Long.toString(number), time, who, learner, purpose, epsilon, delta, event);
   }
 
-  private static String hash(String... fields) {
+  private static String hash(String columns, String... others) {
+    List<String> fields = new ArrayList<>(Arrays.asList(others));
+    if (!columns.isEmpty()) {
+      fields.add(COLUMNS + columns);
+    }
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (String field : fields) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The tables of a ledger, version 4, and the migration of older versions. They are the same in
+ * The tables of a ledger, version 5, and the migration of older versions. They are the same in
  * every database.
  *
  * <p>Version 1 had no events: its entries were amounts that add up. Such a ledger stays {@link
@@ -27,7 +27,8 @@ import java.util.TreeMap;
  * before. Version 4 brought the rule of composed ledgers that allows for spends chosen by looking
  * at outputs. Entries say the {@code format} of the program that admitted them; those without one
  * are from before, and were admitted as a list. An older program that still has the ledger open
- * does not say it and is refused, so none admits more than the rule does.
+ * does not say it and is refused, so none admits more than the rule does. Version 5 brought which
+ * table a ledger is for; its rule is still that of format 4, and older entries do not say theirs.
  *
  * <p>Constraints and triggers hold for every program that opens the database: entries are numbered
  * without gaps and can be neither changed nor removed. The owner of the database can remove
@@ -37,7 +38,13 @@ import java.util.TreeMap;
  */
 final class LedgerTables {
 
-  static final int VERSION = 4;
+  static final int VERSION = 5;
+
+  /** The format that brought the rule by which entries are admitted today. */
+  static final int RULE = 4;
+
+  /** Which table is meant: a fingerprint of its columns, or nothing. */
+  static final String COLUMNS = "table_columns";
 
   /** The trigger that versions before 4 do not have. */
   static final String NEWEST_GUARD = "entry_format";
@@ -125,6 +132,15 @@ final class LedgerTables {
         "INSERT INTO schema_version VALUES (4)");
   }
 
+  private static List<String> versionFive() {
+    String column =
+        COLUMNS + " TEXT NOT NULL DEFAULT '' CHECK (length(" + COLUMNS + ") IN (0, 64))";
+    return List.of(
+        "ALTER TABLE ledger ADD COLUMN " + column,
+        "ALTER TABLE entry ADD COLUMN " + column,
+        "INSERT INTO schema_version VALUES (5)");
+  }
+
   private static List<Dialect.Guard> guards() {
     List<Dialect.Guard> guards = new ArrayList<>();
     guards.add(
@@ -139,7 +155,7 @@ final class LedgerTables {
             NEWEST_GUARD,
             "entry",
             "INSERT",
-            "coalesce(NEW.format, 0) <> 4",
+            "coalesce(NEW.format, 0) <> " + RULE,
             "entries are added under the rule of format 4"));
     guards.add(
         new Dialect.Guard(
@@ -178,18 +194,21 @@ final class LedgerTables {
     executeAll(statement, versionTwo());
     executeAll(statement, versionThree());
     executeAll(statement, versionFour());
+    executeAll(statement, versionFive());
     try (PreparedStatement insert =
         statement
             .getConnection()
             .prepareStatement(
-                "INSERT INTO ledger (id, name, description, adjacency, epsilon, delta, composition)"
-                    + " VALUES (1, ?, ?, ?, ?, ?, ?)")) {
+                "INSERT INTO ledger (id, name, description, adjacency, epsilon, delta, composition, "
+                    + COLUMNS
+                    + ") VALUES (1, ?, ?, ?, ?, ?, ?, ?)")) {
       insert.setString(1, terms.name());
       insert.setString(2, terms.description());
       insert.setString(3, terms.adjacency().name());
       insert.setString(4, terms.pricing().total().epsilon().toString());
       insert.setString(5, terms.pricing().total().delta().toString());
       insert.setString(6, terms.pricing().composition().name());
+      insert.setString(7, terms.columns());
       insert.executeUpdate();
     }
     setHead(statement, 0, LedgerRow.hashOfTerms(terms));
@@ -240,8 +259,11 @@ final class LedgerTables {
         executeAll(statement, versionThree());
         seal(statement);
       }
-      if (version < VERSION) {
+      if (version < RULE) {
         executeAll(statement, versionFour());
+      }
+      if (version < VERSION) {
+        executeAll(statement, versionFive());
       }
       putGuards(statement);
       statement.execute("COMMIT");
@@ -301,7 +323,12 @@ final class LedgerTables {
 
   /** Whether the tables are of version 4 or newer. */
   static boolean isFourth(Statement statement) throws SQLException {
-    return version(statement) >= 4;
+    return version(statement) >= RULE;
+  }
+
+  /** Whether the tables are of version 5 or newer. */
+  static boolean isFifth(Statement statement) throws SQLException {
+    return version(statement) >= 5;
   }
 
   /** Gives entries from before there were hashes theirs. */

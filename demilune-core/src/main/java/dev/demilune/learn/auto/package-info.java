@@ -4,7 +4,7 @@
  * The learner that chooses a learner, and the list of all of them.
  *
  * <p>Open {@link dev.demilune.learn.auto.Auto} first, the default of {@link
- * dev.demilune.Demilune#classifier}; {@code AutoRules} has its rules. {@link
+ * dev.demilune.learn.auto.Demilune#classifier}; {@code AutoRules} has its rules. {@link
  * dev.demilune.learn.auto.Learners} finds learners by name, for the command line and for {@code
  * learn.compare}. {@link dev.demilune.learn.auto.MarginChoice} chooses a margin privately and then
  * trains another learner with it.

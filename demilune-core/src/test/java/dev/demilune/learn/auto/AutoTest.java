@@ -5,7 +5,6 @@ package dev.demilune.learn.auto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.demilune.Demilune;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;

@@ -4,7 +4,7 @@ package dev.demilune.embed;
 
 /**
  * A public map from the codes of a row's parts ({@link dev.demilune.schema.PartCodes}) to another
- * row; see {@link dev.demilune.rows.BoundedDataset#throughCodes}.
+ * row; see {@code BoundedDataset.throughCodes} of {@code dev.demilune.rows}.
  *
  * <p>The image depends on this row and on public constants only. An object serves one thread and
  * may keep arrays between calls.

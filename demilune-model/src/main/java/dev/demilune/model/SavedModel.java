@@ -20,9 +20,9 @@ public record SavedModel(Classifier model, Optional<Certificate> certificate) {
     Objects.requireNonNull(certificate, "certificate");
   }
 
-  /** Returns whether the people in the training data are protected. */
+  /** Returns whether the people are protected whose data the model depends on. */
   public boolean isPrivate() {
-    return certificate.isPresent() && certificate.get().isPrivate();
+    return certificate.isPresent() && certificate.get().chainIsPrivate();
   }
 
   /** Returns one sentence on the model's privacy, to show wherever the model is used. */
@@ -31,9 +31,8 @@ public record SavedModel(Classifier model, Optional<Certificate> certificate) {
       return "Not private: trained without privacy, so the model may reveal its training rows.";
     }
     Certificate promise = certificate.get();
-    String guarantee = promise.guarantee().describe() + ", " + promise.adjacency().phrase();
-    return promise.isPrivate()
-        ? "Private: " + guarantee + "."
-        : "Not private: the noise was seeded (with secure randomness: " + guarantee + ").";
+    return promise.chainIsPrivate()
+        ? "Private: " + promise.promise() + "."
+        : "Not private: the noise was seeded (with secure randomness: " + promise.promise() + ").";
   }
 }

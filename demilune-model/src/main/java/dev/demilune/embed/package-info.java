@@ -6,7 +6,7 @@
  * dev.demilune.embed.HadamardProjection} (by a fast transform), and four maps for kernels: {@link
  * dev.demilune.embed.FourierFeatures} (radial), {@link dev.demilune.embed.GroupedFeatures}
  * (additive and product), {@link dev.demilune.embed.PolynomialSketch} and {@link
- * dev.demilune.embed.ArcCosineFeatures}. {@link dev.demilune.rows.EmbeddedData} applies one to a
+ * dev.demilune.embed.ArcCosineFeatures}. {@code dev.demilune.rows.EmbeddedData} applies one to a
  * data set, row by row as rows are read:
  *
  * <pre>{@code

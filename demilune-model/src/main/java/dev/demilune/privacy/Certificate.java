@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The guarantee of a fit, how it was derived, and what it relies on.
@@ -40,6 +41,10 @@ import java.util.Objects;
  * @param arithmetic how sums and noise were computed
  * @param edits what was changed in the model after the fit, in order; this is post-processing, so
  *     the guarantee stays, but accuracy and calibration are not claimed for an edited model
+ * @param chain the other releases that the model as published depends on
+ * @param circumstances public facts about the run, by name, such as the software and the time of
+ *     the charge; never anything that depends on rows. Seeded runs have none of what differs from
+ *     run to run
  */
 public record Certificate(
     Guarantee guarantee,
@@ -57,7 +62,9 @@ public record Certificate(
     String entryHash,
     List<String> reliesOn,
     String arithmetic,
-    List<String> edits) {
+    List<String> edits,
+    Chain chain,
+    Map<String, String> circumstances) {
 
   /** What an edit leaves as it was, and what it does not. */
   public static final String EDITED =
@@ -80,10 +87,13 @@ public record Certificate(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings)); // keeps the order
     reliesOn = List.copyOf(reliesOn);
     edits = List.copyOf(edits);
+    Objects.requireNonNull(chain, "chain");
+    circumstances = Collections.unmodifiableMap(new LinkedHashMap<>(circumstances));
     oneLine(learner, event, accountant, randomness, ledger, purpose, entryHash, arithmetic);
     settings.forEach((name, value) -> oneLine(name, value));
     reliesOn.forEach(sentence -> oneLine(sentence));
     edits.forEach(sentence -> oneLine(sentence));
+    circumstances.forEach((name, value) -> oneLine(name, value));
   }
 
   /** The certificate of a model as it was fitted. */
@@ -119,13 +129,50 @@ public record Certificate(
         entryHash,
         reliesOn,
         arithmetic,
-        List.of());
+        List.of(),
+        Chain.NONE,
+        Map.of());
   }
 
   /** Returns the certificate of the model after one more edit. */
   public Certificate withEdit(String edit) {
     List<String> more = new ArrayList<>(edits);
     more.add(edit);
+    return with(more, chain, circumstances);
+  }
+
+  /** Returns the certificate with one more release that the fit used, such as a learned schema. */
+  public Certificate withEarlier(ChainLink earlier) {
+    return with(edits, chain.withBefore(earlier), circumstances);
+  }
+
+  /** Returns the certificate with one more release about the model, such as an evaluation. */
+  public Certificate withLater(ChainLink later) {
+    return with(edits, chain.withAfter(later), circumstances);
+  }
+
+  /** Returns the certificate with one more sentence on its chain. */
+  public Certificate withChainNote(String sentence) {
+    return with(edits, chain.withNote(sentence), circumstances);
+  }
+
+  /**
+   * Returns the certificate with a public fact about the run; a later value replaces an earlier
+   * one. Nothing that depends on rows belongs here, nor in a seeded run what differs from run to
+   * run.
+   */
+  public Certificate withCircumstance(String name, String value) {
+    return withCircumstances(Map.of(name, value));
+  }
+
+  /** Returns the certificate with several public facts about the run. */
+  public Certificate withCircumstances(Map<String, String> facts) {
+    Map<String, String> more = new LinkedHashMap<>(circumstances);
+    more.putAll(facts);
+    return with(edits, chain, more);
+  }
+
+  private Certificate with(List<String> edits, Chain chain, Map<String, String> circumstances) {
     return new Certificate(
         guarantee,
         charged,
@@ -142,7 +189,29 @@ public record Certificate(
         entryHash,
         reliesOn,
         arithmetic,
-        more);
+        edits,
+        chain,
+        circumstances);
+  }
+
+  /**
+   * Returns all releases that the model as published depends on, in order, its own fit included.
+   */
+  public List<ChainLink> links() {
+    return chain.with(ChainLink.of(ChainLink.Kind.TRAINING, this));
+  }
+
+  /**
+   * Returns what all releases of the chain cost together; empty if they are about different
+   * adjacencies, which do not add up.
+   */
+  public Optional<Amount> total() {
+    return Chain.total(links());
+  }
+
+  /** Returns whether every release of the chain had secure randomness. */
+  public boolean chainIsPrivate() {
+    return links().stream().allMatch(ChainLink::isPrivate);
   }
 
   /** Returns the certificate as JSON; {@link #fromJson} gives an equal one back. */
@@ -163,8 +232,8 @@ public record Certificate(
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
-    String promise = guarantee.describe() + ", " + adjacency.phrase();
-    if (isPrivate) {
+    String promise = promise();
+    if (chainIsPrivate()) {
       text.append(promise).append(".\n");
     } else {
       text.append("NOT PRIVATE: seeded. Whoever knows the seed can remove the noise.\n")
@@ -187,11 +256,58 @@ public record Certificate(
       text.append("\nEdited after training: ").append(String.join("; ", edits)).append(". ");
       text.append(EDITED);
     }
+    if (!chain.isEmpty()) {
+      text.append("\nThe model as published depends on:");
+      int number = 0;
+      for (ChainLink link : links()) {
+        text.append("\n  ").append(++number).append(". ").append(link).append('.');
+      }
+      text.append("\nTogether: ").append(together()).append('.');
+      chain.notes().forEach(sentence -> text.append("\nNote: ").append(sentence).append('.'));
+    }
+    circumstances.forEach(
+        (name, value) -> text.append("\nRun: ").append(name).append(' ').append(value).append('.'));
     return text.toString();
   }
 
+  /** The promise of everything that the model depends on, in one line without a final point. */
+  public String promise() {
+    String ofFit = guarantee.describe() + ", " + adjacency.phrase();
+    if (chain.before().isEmpty() && chain.after().isEmpty()) {
+      return ofFit;
+    }
+    return total()
+        .map(
+            all ->
+                all.describe()
+                    + ", "
+                    + adjacency.phrase()
+                    + ", for all "
+                    + links().size()
+                    + " releases it depends on; "
+                    + guarantee.describe()
+                    + " for the fit alone")
+        .orElse(
+            ofFit + ", for the fit alone; the releases before or after it do not add up with it");
+  }
+
+  /** What the links cost together, and how that is known. */
+  private String together() {
+    String sum =
+        total()
+            .map(all -> all.describe() + ", " + adjacency.phrase() + " (" + Chain.COMPOSITION + ")")
+            .orElse("not known, since the releases are about different adjacencies");
+    List<String> ledgers = links().stream().map(ChainLink::ledger).distinct().toList();
+    if (links().stream().anyMatch(link -> !link.isRecorded())) {
+      return sum + "; not all of it is recorded in a ledger";
+    }
+    return ledgers.size() == 1
+        ? sum + "; all of it is charged to ledger '" + ledgers.get(0) + "'"
+        : sum + "; charged to different ledgers, and added up as if about the same people";
+  }
+
   /** Refuses line breaks and the like: with them a file's certificate could print forged lines. */
-  private static void oneLine(String... texts) {
+  static void oneLine(String... texts) {
     for (String text : texts) {
       if (!OneLineText.is(text)) {
         throw new IllegalArgumentException("a certificate's texts must each be one line");

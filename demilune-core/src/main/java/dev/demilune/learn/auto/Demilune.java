@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune;
-
-import dev.demilune.learn.auto.Auto;
+package dev.demilune.learn.auto;
 
 /**
  * The front door.

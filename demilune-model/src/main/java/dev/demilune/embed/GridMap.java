@@ -3,8 +3,8 @@
 package dev.demilune.embed;
 
 /**
- * A public map from stored rows to other rows; see {@link
- * dev.demilune.rows.BoundedDataset#through}.
+ * A public map from stored rows to other rows; see {@code BoundedDataset.through} of {@code
+ * dev.demilune.rows}.
  *
  * <p>The image depends on this row and on public constants only. An object serves one thread and
  * may keep arrays between calls.
@@ -13,9 +13,8 @@ package dev.demilune.embed;
 public interface GridMap {
 
   /**
-   * Writes every entry of the image of a row, in grid units. An image of norm above {@link
-   * dev.demilune.rows.BoundedDataset#GRID_RADIUS} is shortened by a slow path; maps should avoid
-   * that.
+   * Writes every entry of the image of a row, in grid units. An image of norm above {@code
+   * GRID_RADIUS} is shortened by a slow path; maps should avoid that.
    */
   void map(int[] row, short[] into);
 }

@@ -11,6 +11,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.demilune.DemiluneException;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,101 @@ class CertificateTest {
       assertThat(after.settings().keySet()).containsExactly("steps", "loss");
       assertThat(after).hasToString(before.toString());
     }
+  }
+
+  private static ChainLink link(ChainLink.Kind kind, Guarantee guarantee, String hash) {
+    Certificate own = certificate(guarantee, true);
+    return new ChainLink(
+        kind,
+        guarantee,
+        ApproximateDp.of(1, 1e-6),
+        own.adjacency(),
+        own.event(),
+        own.eventJson(),
+        own.accountant(),
+        true,
+        "customers",
+        kind.word(),
+        hash);
+  }
+
+  private static Certificate chained() {
+    return certificate(ApproximateDp.of(0.7, 1e-6), true)
+        .withEarlier(link(ChainLink.Kind.SCHEMA, ApproximateDp.of(0.1, 1e-7), "aa"))
+        .withLater(link(ChainLink.Kind.EVALUATION, PureDp.of(0.2), "bb"));
+  }
+
+  @Test
+  void aChainAddsUpInDecimalsAndTheFirstLineSaysIt() {
+    assertThat(chained().total())
+        .contains(new Amount(new BigDecimal("1"), new BigDecimal("11e-7")));
+    assertThat(chained().links())
+        .extracting(ChainLink::kind)
+        .containsExactly(ChainLink.Kind.SCHEMA, ChainLink.Kind.TRAINING, ChainLink.Kind.EVALUATION);
+    assertThat(chained().toString())
+        .startsWith(
+            "ε=1, δ=1.1e-06, adding or removing one row, for all 3 releases it depends on;"
+                + " ε = 0.7, δ = 1.0e-06 for the fit alone.\n")
+        .contains("all of it is charged to ledger 'customers'")
+        .contains(
+            "\n  1. learning the schema: ε = 0.1, δ = 1.0e-07, ledger 'customers' for 'schema',"
+                + " entry aa.\n  2. training: ");
+  }
+
+  @Test
+  void aChainAndCircumstancesSurviveSaving() {
+    Certificate before =
+        chained()
+            .withChainNote("the schema was edited")
+            .withCircumstance("software", "demilune 1")
+            .withCircumstance("engine", "local");
+    Certificate after = Certificate.fromJson(JsonParser.parseString(before.toJson().toString()));
+
+    assertThat(after).isEqualTo(before).hasToString(before.toString());
+    assertThat(after.circumstances().keySet()).containsExactly("software", "engine");
+    assertThat(certificate(PureDp.of(1), true).toJson().keySet())
+        .doesNotContain("chain", "circumstances", "edits"); // as older ones
+  }
+
+  @Test
+  void releasesOfDifferentAdjacenciesDoNotAddUp() {
+    JsonObject json = chained().toJson();
+    json.addProperty("adjacency", "REPLACE_ONE");
+    refused(json, "chain has a total that is not the sum");
+    json.getAsJsonObject("chain").add("total", JsonNull.INSTANCE);
+
+    Certificate mixed = Certificate.fromJson(json);
+    assertThat(mixed.total()).isEmpty();
+    assertThat(mixed.toString()).contains("do not add up");
+  }
+
+  @Test
+  void aForgedChainIsRefused() {
+    for (String path : List.of("total", "composition", "before", "after", "notes")) {
+      for (JsonElement wrong : new JsonElement[] {null, new JsonPrimitive(3)}) {
+        JsonObject json = chained().toJson();
+        json.getAsJsonObject("chain").remove(path);
+        if (wrong != null) {
+          json.getAsJsonObject("chain").add(path, wrong);
+        }
+        refused(json, "the certificate is damaged: ");
+      }
+    }
+    JsonObject cheaper = chained().toJson();
+    cheaper.getAsJsonObject("chain").getAsJsonObject("total").addProperty("epsilon", 0.9);
+    refused(cheaper, "total that is not the sum");
+    JsonObject lighter = chained().toJson();
+    lighter.getAsJsonObject("chain").getAsJsonArray("before").remove(0);
+    refused(lighter, "total that is not the sum");
+  }
+
+  @Test
+  void oneSeededReleaseMakesTheChainNotPrivate() {
+    ChainLink seeded = ChainLink.of(ChainLink.Kind.SCHEMA, certificate(PureDp.of(0.1), false));
+    Certificate mixed = certificate(PureDp.of(0.7), true).withEarlier(seeded);
+
+    assertThat(mixed.chainIsPrivate()).isFalse();
+    assertThat(mixed.toString()).startsWith("NOT PRIVATE: seeded.");
   }
 
   @Test

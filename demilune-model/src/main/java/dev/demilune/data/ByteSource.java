@@ -68,12 +68,20 @@ final class ByteSource implements AutoCloseable {
         raw = new GzipStreams(raw);
       } else if (FileKind.isBzip2(first)) {
         compression = "bzip2";
-        raw = new BZip2CompressorInputStream(raw, true); // true: concatenated streams are one file
+        raw = Bzip2.open(raw);
       }
       return new ByteSource(name, raw, compression);
     } catch (IOException e) {
       closeQuietly(raw);
       throw unreadable(name, 1, compression, e);
+    } catch (NoClassDefFoundError e) { // demilune-model has no decompressor of its own
+      closeQuietly(raw);
+      throw new DataException(
+          name
+              + ": the file is compressed by "
+              + compression
+              + "; add org.apache.commons:commons-compress to the class path, or decompress it",
+          e);
     }
   }
 
@@ -211,6 +219,13 @@ final class ByteSource implements AutoCloseable {
       stream.close();
     } catch (IOException e) {
       // All data has been read; a failure to close loses nothing.
+    }
+  }
+
+  /** Apart, so that this class can be used where the decompressor is not there. */
+  private static final class Bzip2 {
+    static InputStream open(InputStream in) throws IOException {
+      return new BZip2CompressorInputStream(in, true); // true: concatenated streams are one file
     }
   }
 

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Differentially private classifiers: the front door and the exception that all packages share.
+ * Differentially private classifiers: the exception that all packages share.
  *
- * <p>Open {@link dev.demilune.Demilune} first: it returns the learner that chooses one for the
- * problem. The flow of a program goes through the packages in this order:
+ * <p>The front door is {@code dev.demilune.learn.auto.Demilune}: it returns the learner that
+ * chooses one for the problem. To use a trained model, open {@link dev.demilune.model.ModelFile};
+ * the artifact {@code demilune-model} has what that needs and no more. The flow of a program goes
+ * through the packages in this order:
  *
  * <ol>
  *   <li>{@code data} reads a table, {@code schema} says what is publicly known about it, {@code

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.budget;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** Which build of the library runs: its version, and the checksum of the jar that it is in. */
+final class Software {
+
+  /** Computed once: the jar does not change under a running program. */
+  private static final String BUILD = describe();
+
+  private Software() {}
+
+  /** The build as a phrase; of classes outside a jar no checksum is known, and it says so. */
+  static String build() {
+    return BUILD;
+  }
+
+  private static String describe() {
+    String version = Software.class.getPackage().getImplementationVersion();
+    return "demilune "
+        + (version == null ? "of unknown version" : version)
+        + jar()
+            .flatMap(Software::sha256)
+            .map(sum -> ", jar sha256 " + sum)
+            .orElse(", not packaged");
+  }
+
+  private static Optional<Path> jar() {
+    CodeSource source = Software.class.getProtectionDomain().getCodeSource();
+    try {
+      return source == null || source.getLocation() == null
+          ? Optional.empty()
+          : Optional.of(Path.of(source.getLocation().toURI())).filter(Files::isRegularFile);
+    } catch (URISyntaxException | IllegalArgumentException | SecurityException elsewhere) {
+      return Optional.empty(); // in a server's own archive, say
+    }
+  }
+
+  private static Optional<String> sha256(Path jar) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return Optional.of(HexFormat.of().formatHex(digest.digest(Files.readAllBytes(jar))));
+    } catch (IOException unreadable) {
+      return Optional.empty();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}
