@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import dev.demilune.cli.engine.Engine;
 import dev.demilune.data.PredictionWriter;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Predictor;
 import dev.demilune.model.Classifier;
+import dev.demilune.model.ModelFile;
 import dev.demilune.schema.CellTally;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,8 +52,14 @@ final class PredictCommand extends DemiluneCommand {
       description = "Add how far the encoded row can be moved before the prediction can change.")
   boolean radius;
 
+  @Mixin EngineOptions engine = new EngineOptions();
+
   @Override
   void run() {
+    if (engine.isGiven() || engine.master != null) {
+      predictElsewhere();
+      return;
+    }
     if (common.json && out == null) {
       throw usage("--json needs --out, because standard output takes either JSON or predictions");
     }
@@ -87,6 +95,29 @@ final class PredictCommand extends DemiluneCommand {
       writer.commit();
       tell(rows, tally);
     }
+  }
+
+  private void predictElsewhere() {
+    Paths.checkReadable("--model", input.file);
+    Classifier model = ModelFile.load(input.file).model();
+    fromOptions(
+        () -> {
+          engine.check(!model.schema().isVectors());
+          return engine;
+        });
+    if (out == null) {
+      throw usage("--engine needs --out: a directory, in the format of its name (.parquet, .csv)");
+    }
+    if (scores || probabilities || radius || decision.threshold != null || decision.cost != null) {
+      throw usage(
+          "--engine writes predictions only: leave --scores, --probabilities, --radius, --threshold"
+              + " and --cost out");
+    }
+    try (Engine.Source source =
+        engine.open(model.schema(), input.data.given, /* withLabel= */ false)) {
+      source.predict(input.file, out.toString());
+    }
+    answer(Json.of("out", out), "wrote predictions to " + out);
   }
 
   private void tell(long rows, CellTally tally) {

@@ -6,6 +6,7 @@ import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.cli.TableFiles.Format;
+import dev.demilune.cli.engine.Engine;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Setting;
@@ -25,6 +26,7 @@ import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -82,6 +84,8 @@ class TrainCommand extends DemiluneCommand {
 
   @Mixin LedgerSpend spend = new LedgerSpend();
 
+  @Mixin EngineOptions engine = new EngineOptions();
+
   @Option(
       names = "--model",
       paramLabel = "FILE",
@@ -112,13 +116,38 @@ class TrainCommand extends DemiluneCommand {
     }
     Guarantee guarantee = fromOptions(privacy::guarantee);
     Learner named = fromOptions(this::learner);
-    Format format = fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
+    fromOptions(
+        () -> {
+          engine.check(!publicly.isVectors());
+          return engine;
+        });
+    Format format =
+        engine.isGiven()
+            ? Format.CSV
+            : fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
     Schema schema = fromOptions(() -> publicly.schema(format));
     Learner learner = fromOptions(() -> withLabels(named, schema.labels()));
     checkFiles();
-    data.checkForm(schema);
+    if (engine.isGiven()) {
+      try (Engine.Source source =
+          LedgerSpend.planned(() -> engine.open(schema, data.given, /* withLabel= */ true))) {
+        train(learner, schema, guarantee, Optional.of(source));
+      }
+    } else {
+      data.checkForm(schema);
+      train(learner, schema, guarantee, Optional.empty());
+    }
+  }
+
+  private void train(
+      Learner learner, Schema schema, Guarantee guarantee, Optional<Engine.Source> source) {
     TrainingPlan plan =
-        LedgerSpend.planned(() -> learner.plan(Shape.of(schema), guarantee).orThrow());
+        LedgerSpend.planned(
+            () -> {
+              TrainingPlan planned = learner.plan(Shape.of(schema), guarantee).orThrow();
+              source.ifPresent(elsewhere -> planned.requireSum());
+              return planned;
+            });
     warn(schema, guarantee);
 
     long start = System.nanoTime();
@@ -130,7 +159,7 @@ class TrainCommand extends DemiluneCommand {
             purposeOf(learner),
             ledger -> {
               checkAdjacency(schema, ledger);
-              return work(learner, schema, plan);
+              return work(learner, schema, plan, source);
             });
     print(fit, (System.nanoTime() - start) / 1e9);
   }
@@ -140,12 +169,13 @@ class TrainCommand extends DemiluneCommand {
    * there is nothing to compose with: where the number of rows is public, the learner plans for it
    * once the rows are read.
    */
-  private LedgerSpend.Work<PrivateFit> work(Learner learner, Schema schema, TrainingPlan plan) {
+  private LedgerSpend.Work<PrivateFit> work(
+      Learner learner, Schema schema, TrainingPlan plan, Optional<Engine.Source> source) {
     boolean later = spend.ledger == null && schema.adjacency().rowCountIsPublic();
     return new LedgerSpend.Work<>(
         later ? Optional.empty() : Optional.of(plan),
         learner.name(),
-        allowance -> fitAndSave(learner, schema, allowance));
+        allowance -> fitAndSave(learner, schema, allowance, source));
   }
 
   /** The learner that the options name, with those of its settings that need no labels. */
@@ -199,7 +229,7 @@ class TrainCommand extends DemiluneCommand {
   private void checkFiles() {
     checkApart(
         new FileRoles()
-            .reads("--data", data.files())
+            .reads("--data", engine.isGiven() ? List.of() : data.files())
             .reads("--schema", publicly.file)
             .reads("--ledger", LedgerOption.file(spend.ledger))
             .reads("--sign", signingKey)
@@ -244,10 +274,24 @@ class TrainCommand extends DemiluneCommand {
     }
   }
 
-  private PrivateFit fitAndSave(Learner learner, Schema schema, Allowance allowance) {
+  private PrivateFit fitAndSave(
+      Learner learner, Schema schema, Allowance allowance, Optional<Engine.Source> source) {
     PrivateFit fit;
     try (ProgressBar bar = new ProgressBar(console, "training")) {
-      fit = learner.fit(BoundedDataset.of(schema, data.open(schema)), allowance, bar);
+      fit =
+          learner.fit(
+              source
+                  .map(Engine.Source::rows)
+                  .orElseGet(() -> BoundedDataset.of(schema, data.open(schema))),
+              allowance,
+              bar);
+    }
+    if (source.isPresent() && common.seed == null) { // a seeded run is the same everywhere
+      fit =
+          new PrivateFit(
+              fit.model(),
+              fit.certificate().withCircumstances(source.get().circumstances()),
+              fit.plan());
     }
     ModelFile.save(modelFile, fit.model(), fit.certificate());
     signAndReport(learner, fit);

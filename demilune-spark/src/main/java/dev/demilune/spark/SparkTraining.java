@@ -13,6 +13,8 @@ import dev.demilune.learn.TrainingPlan;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -54,6 +56,17 @@ public record SparkTraining(
   }
 
   /**
+   * Returns what a certificate says about the run. The number of partitions is not among it: it
+   * follows from the size of the files, which is a function of the rows that nobody paid for.
+   */
+  static Map<String, String> circumstances(SparkContext spark) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("engine", "Spark " + spark.version());
+    facts.put("application", spark.applicationId());
+    return facts;
+  }
+
+  /**
    * Charges the ledger and trains.
    *
    * @throws DemiluneException if the columns do not fit the schema, the learner has no plan or
@@ -76,7 +89,11 @@ public record SparkTraining(
     spark.setJobGroup(group, "demilune: " + purpose, /* interruptOnCancel= */ true);
     try (SparkRows rows =
         SparkRows.of(JavaSparkContext.fromSparkContext(spark), columns.blocks(data))) {
-      return plan.run(BoundedDataset.of(schema, rows), allowance, progress);
+      PrivateFit fit = plan.run(BoundedDataset.of(schema, rows), allowance, progress);
+      return fit.certificate().circumstances().isEmpty()
+          ? fit // seeded: the same everywhere
+          : new PrivateFit(
+              fit.model(), fit.certificate().withCircumstances(circumstances(spark)), fit.plan());
     } catch (DemiluneException e) {
       throw e;
     } catch (Exception e) { // Spark throws checked ones that it does not declare
