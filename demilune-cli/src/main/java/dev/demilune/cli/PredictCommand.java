@@ -35,7 +35,9 @@ final class PredictCommand extends DemiluneCommand {
       names = "--out",
       paramLabel = "FILE",
       description = "The CSV file of predictions; standard output when it is not given.")
-  Path out;
+  String outName; // an address of a cluster's files is no path
+
+  private Path out;
 
   @Option(names = "--scores", description = "Add the score of every class.")
   boolean scores;
@@ -56,6 +58,7 @@ final class PredictCommand extends DemiluneCommand {
 
   @Override
   void run() {
+    out = outName == null ? null : Path.of(outName);
     if (engine.isGiven() || engine.master != null) {
       predictElsewhere();
       return;
@@ -115,9 +118,9 @@ final class PredictCommand extends DemiluneCommand {
     }
     try (Engine.Source source =
         engine.open(model.schema(), input.data.given, /* withLabel= */ false)) {
-      source.predict(input.file, out.toString());
+      source.predict(input.file, outName);
     }
-    answer(Json.of("out", out), "wrote predictions to " + out);
+    answer(Json.of("out", outName), "wrote predictions to " + outName);
   }
 
   private void tell(long rows, CellTally tally) {
