@@ -28,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
@@ -167,6 +169,24 @@ class CommandIT {
     assertThat(run(1, "", plus(options, "no.model", "--engine", "spark")))
         .contains("spark-submit")
         .contains("Nothing was spent");
+    assertThat(run(2, "", plus(options, "no.model", "--master", "local[2]"))).contains("--engine");
+  }
+
+  /** Every option of the page's commands is one of the command that it stands with. */
+  @Test
+  void thePageOfScaleNamesOptionsThatThereAre() throws Exception {
+    String page = Files.readString(Path.of("../docs/scale.md"));
+    Matcher commands =
+        Pattern.compile("demilune-spark-all.jar (train|predict) ((?:.*\\\\\n)*.*)").matcher(page);
+    int found = 0;
+    for (; commands.find(); found++) {
+      String help = run(0, "", List.of(commands.group(1), "--help"));
+      Matcher options = Pattern.compile("--[a-z-]+").matcher(commands.group(2));
+      while (options.find()) {
+        assertThat(help).contains(options.group());
+      }
+    }
+    assertThat(found).isEqualTo(2);
   }
 
   private static List<String> plus(List<String> some, String... more) {

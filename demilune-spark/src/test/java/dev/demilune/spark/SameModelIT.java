@@ -12,6 +12,9 @@ import dev.demilune.learn.Shape;
 import dev.demilune.learn.auto.Learners;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -101,6 +104,34 @@ class SameModelIT {
     assertThat(rows.trained(learner, rows.frame(spark, 20))).isEqualTo(local);
     Dataset<Row> skewed = rows.frame(spark, 3).repartition(6, functions.col("label"));
     assertThat(rows.trained(learner, skewed)).isEqualTo(local);
+  }
+
+  /** What steps send depends on the weights and the partitions, and not on the rows. */
+  @Test
+  void shuffledBytesDoNotGrowWithRows() throws Exception {
+    AtomicLong bytes = new AtomicLong();
+    spark
+        .sparkContext()
+        .addSparkListener(
+            new SparkListener() {
+              @Override
+              public void onStageCompleted(SparkListenerStageCompleted stage) {
+                bytes.addAndGet(
+                    stage.stageInfo().taskMetrics().shuffleWriteMetrics().bytesWritten());
+              }
+            });
+    Learner learner = Rows.learner("noisy-descent steps=3");
+    long[] written = new long[2];
+    for (int i = 0; i < 2; i++) {
+      Rows rows = Rows.of(i == 0 ? 200 : 20_000);
+      Dataset<Row> frame = rows.frame(spark, 9);
+      bytes.set(0);
+      rows.trained(learner, frame);
+      spark.sparkContext().listenerBus().waitUntilEmpty();
+      written[i] = bytes.get();
+    }
+    assertThat(written[0]).isPositive();
+    assertThat(written[1]).isLessThan(written[0] * 5 / 4);
   }
 
   @Test
