@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.learn.auto.Demilune;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.auto.Demilune;
 import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.learn.auto.Demilune;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Shape;
+import dev.demilune.learn.auto.Demilune;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.learn.auto.Demilune;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.additive.Additive;
+import dev.demilune.learn.auto.Demilune;
 import dev.demilune.learn.gradient.NoisyDescent;
 import dev.demilune.privacy.ApproximateDp;
 import java.util.ArrayList;
