@@ -21,6 +21,7 @@ module dev.demilune {
   exports dev.demilune.budget;
   exports dev.demilune.budget.entry;
   exports dev.demilune.center;
+  exports dev.demilune.certificate;
   exports dev.demilune.data.synthetic;
   exports dev.demilune.evaluate;
   exports dev.demilune.exhibit;

@@ -20,6 +20,7 @@ module dev.demilune.model {
   exports dev.demilune.random;
   exports dev.demilune.robust;
   exports dev.demilune.schema;
+  exports dev.demilune.score;
   exports dev.demilune.internal to
       dev.demilune;
 }

@@ -54,6 +54,7 @@ public final class Benchmarks {
     sections.put("network-shapes", NetworkShapeBenchmark::markdown);
     sections.put("end-to-end", EndToEndBenchmark::markdown);
     sections.put("scaling", ScalingBenchmark::markdown);
+    sections.put("scoring", ScoringBenchmark::markdown);
     sections.put("noise", SamplerBenchmark::markdown);
     sections.put("accounting", AccountingBenchmark::markdown);
     sections.put("choice", ChoiceBenchmark::markdown);

@@ -8,7 +8,6 @@ import dev.demilune.learn.Shape;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -176,7 +175,7 @@ public final class CaseBenchmark {
     double error(Classifier model) {
       int wrong = 0;
       for (int i = rows; i < points.length; i++) {
-        wrong += model.predict(EncodedRow.of(points[i])) == labels[i] ? 0 : 1;
+        wrong += model.predict(points[i]) == labels[i] ? 0 : 1;
       }
       return 100.0 * wrong / FRESH;
     }

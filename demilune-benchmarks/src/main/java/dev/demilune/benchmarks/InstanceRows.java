@@ -7,7 +7,6 @@ import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.io.IOException;
@@ -67,7 +66,7 @@ final class InstanceRows {
   double error(Classifier model) {
     int wrong = 0;
     for (int i = training; i < points.length; i++) {
-      wrong += model.predict(EncodedRow.of(points[i])) == labels[i] ? 0 : 1;
+      wrong += model.predict(points[i]) == labels[i] ? 0 : 1;
     }
     return (double) wrong / (points.length - training);
   }

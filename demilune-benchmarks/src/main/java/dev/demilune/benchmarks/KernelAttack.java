@@ -42,7 +42,10 @@ final class KernelAttack {
     double[] u = start;
     double nearest = 1;
     for (int step = 0; step < STEPS; step++) {
-      EncodedRow here = EncodedRow.of(u);
+      EncodedRow here = new EncodedRow(); // u is encoded: a point of the sphere, not a record
+      for (int j = 0; j < u.length; j++) {
+        here.add(j, u[j]);
+      }
       if (model.predict(here, scores) != predicted) {
         double cosine = dot(u, start);
         nearest = Math.min(nearest, Math.sqrt(Math.max(0, 1 - cosine * cosine)));

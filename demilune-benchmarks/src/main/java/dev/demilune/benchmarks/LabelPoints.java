@@ -9,7 +9,6 @@ import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -100,7 +99,7 @@ record LabelPoints(int rows, int features, double length, boolean skewed) {
     Classifier model = SeededRuns.fit(learner, training, PureDp.of(1), seed);
     int wrong = 0;
     for (int i = rows; i < points.length; i++) {
-      wrong += model.predict(EncodedRow.of(points[i])) == labels[i] ? 0 : 1;
+      wrong += model.predict(points[i]) == labels[i] ? 0 : 1;
     }
     return 100.0 * wrong / FRESH;
   }

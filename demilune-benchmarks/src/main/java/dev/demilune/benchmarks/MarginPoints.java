@@ -6,7 +6,6 @@ import dev.demilune.data.VectorTable;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.SplittableRandom;
@@ -85,7 +84,7 @@ final class MarginPoints {
     int wrong = 0;
     for (int i = 0; i < fresh; i++) {
       int label = random.nextInt(2);
-      wrong += model.predict(EncodedRow.of(point(label))) == label ? 0 : 1;
+      wrong += model.predict(point(label)) == label ? 0 : 1;
     }
     return 100.0 * wrong / fresh;
   }

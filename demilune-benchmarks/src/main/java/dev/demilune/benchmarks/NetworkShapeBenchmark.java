@@ -10,7 +10,6 @@ import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -113,7 +112,7 @@ final class NetworkShapeBenchmark {
     for (int i = 0; i < TEST_ROWS; i++) {
       double[] row = new double[features];
       int label = point(points, random, plane, row);
-      right += model.predict(EncodedRow.of(row)) == label ? 1 : 0;
+      right += model.predict(row) == label ? 1 : 0;
     }
     return 100.0 * right / TEST_ROWS;
   }

@@ -7,7 +7,6 @@ import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
@@ -130,7 +129,7 @@ final class PlaneBenchmark {
       int wrong = 0;
       for (int i = 0; i < FRESH; i++) {
         double height = 2 * random.nextDouble() - 1;
-        wrong += model.predict(EncodedRow.of(point(height))) == (height > 0 ? 1 : 0) ? 0 : 1;
+        wrong += model.predict(point(height)) == (height > 0 ? 1 : 0) ? 0 : 1;
       }
       return 100.0 * wrong / FRESH;
     }

@@ -8,7 +8,6 @@ import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
@@ -110,7 +109,7 @@ final class RefineBenchmark {
         double[] row = new double[DIRECTIONS];
         row[direction] = 2 * side - 1;
         int label = side == signs[direction] ? 1 : 0;
-        wrong += model.predict(EncodedRow.of(row)) == label ? 0 : 1;
+        wrong += model.predict(row) == label ? 0 : 1;
       }
     }
     return 100.0 * wrong / (2 * DIRECTIONS);

@@ -130,7 +130,7 @@ final class SpaceBenchmark {
     Classifier model = SeededRuns.fit(line.learner(), data, line.guarantee(), draw + 1);
     int wrong = 0;
     for (int i = cube.rows; i < points.length; i++) {
-      wrong += model.predict(EncodedRow.of(points[i])) == labels[i] ? 0 : 1;
+      wrong += model.predict(points[i]) == labels[i] ? 0 : 1;
     }
     return 100.0 * wrong / FRESH;
   }

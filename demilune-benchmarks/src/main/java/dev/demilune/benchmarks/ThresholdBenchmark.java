@@ -6,7 +6,6 @@ import dev.demilune.data.VectorTable;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -144,7 +143,7 @@ final class ThresholdBenchmark {
       int wrong = 0;
       for (int i = 0; i < FRESH; i++) {
         double[] point = point();
-        wrong += model.predict(EncodedRow.of(point)) == label(point) ? 0 : 1;
+        wrong += model.predict(point) == label(point) ? 0 : 1;
       }
       return 100.0 * wrong / FRESH;
     }

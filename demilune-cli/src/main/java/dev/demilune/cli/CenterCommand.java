@@ -3,6 +3,7 @@
 package dev.demilune.cli;
 
 import dev.demilune.budget.Allowance;
+import dev.demilune.budget.TableColumns;
 import dev.demilune.center.Center;
 import dev.demilune.center.CenterPlan;
 import dev.demilune.center.PointReader;
@@ -96,7 +97,14 @@ final class CenterCommand extends DemiluneCommand {
         new FileRoles()
             .reads("--points", points)
             .reads("--ledger", LedgerOption.file(paid.spend.ledger)));
-    warnWhenSeeded();
+    List<String> header =
+        new FormLook(points, format, false)
+            .numbers(bounds.size(), "bounds are declared for " + bounds.size());
+    List<String> names = csv.columns == null ? header : csv.columns;
+    if (!names.isEmpty()) {
+      paid.spend.isFor(TableColumns.named(names));
+    }
+    tell(paid.spend.notices(this, guarantee, 0));
     paid.spend.chargeAndRun(
         this,
         wanted,

@@ -4,6 +4,7 @@ package dev.demilune.cli;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.BudgetRefusedException;
+import dev.demilune.schema.Spelling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import dev.demilune.privacy.Notice;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -71,6 +72,20 @@ final class Console {
   /** Says something that is neither a result nor a fault. */
   void note(String sentence) {
     err.println("note: " + sentence);
+  }
+
+  /** Says what is weak about a promise: in words, and in color where somebody watches. */
+  void notice(Notice notice) {
+    String word = notice.level().word() + ":";
+    boolean colored = terminal && System.getenv("NO_COLOR") == null;
+    String color = notice.level() == Notice.Level.RED ? "\u001b[31m" : "\u001b[33m";
+    err.println((colored ? color + word + "\u001b[0m" : word) + " " + notice.text());
+  }
+
+  /** Says which command usually comes next. */
+  void next(String command) {
+    out.flush(); // it belongs below the result
+    err.println("next: " + command);
   }
 
   /** Says what went wrong, in one line. */

@@ -5,7 +5,9 @@ package dev.demilune.cli;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
+import dev.demilune.privacy.Notice;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -40,7 +42,7 @@ abstract class DemiluneCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), sentence);
   }
 
-  /** Refuses outputs that would replace an input or each other. */
+  /** Refuses outputs that would replace an input, each other, or a file of another kind. */
   void checkApart(FileRoles files) {
     files
         .clash()
@@ -48,6 +50,7 @@ abstract class DemiluneCommand implements Callable<Integer> {
             sentence -> {
               throw usage(sentence);
             });
+    files.checkReplaced();
   }
 
   /** Returns what the options say; a value that the library refuses is a fault of usage. */
@@ -62,10 +65,15 @@ abstract class DemiluneCommand implements Callable<Integer> {
   /** Prints the result: the object for scripts, or else the lines for people; null is no line. */
   void answer(JsonElement forScripts, String... forPeople) {
     if (common.json) {
-      print(GSON.toJson(forScripts));
+      print(pretty(forScripts));
     } else {
       Arrays.stream(forPeople).filter(Objects::nonNull).forEach(this::print);
     }
+  }
+
+  /** JSON on several lines. */
+  static String pretty(JsonElement json) {
+    return GSON.toJson(json);
   }
 
   void print(String text) {
@@ -75,8 +83,19 @@ abstract class DemiluneCommand implements Callable<Integer> {
   /** Says once that a seeded run protects nobody. */
   void warnWhenSeeded() {
     if (common.seed != null) {
-      console.note(
-          "--seed makes this run reproducible and NOT private: anyone can redraw the noise.");
+      console.notice(Notice.seeded());
+    }
+  }
+
+  /** Says what is weak about a promise. */
+  void tell(List<Notice> notices) {
+    notices.forEach(console::notice);
+  }
+
+  /** Says which command usually comes next, to people. */
+  void next(String command) {
+    if (!common.json) {
+      console.next("demilune " + command);
     }
   }
 }

@@ -3,10 +3,14 @@
 package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
+import dev.demilune.DemiluneException;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.evaluate.PrivateEvaluation;
 import dev.demilune.evaluate.ShareInterval;
+import dev.demilune.model.ModelFile;
 import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.ChainLink;
 import dev.demilune.schema.CellTally;
 import dev.demilune.schema.LabelSet;
 import java.util.ArrayList;
@@ -56,7 +60,17 @@ final class EvaluateCommand extends DemiluneCommand {
             loaded.certificate());
     fromOptions(() -> input.data.labelledFormatFor(saved.model().schema().isVectors()));
     if (privately) {
-      evaluatePrivately(saved);
+      checkApart(
+          new FileRoles()
+              .reads("--model", input.file)
+              .writes("--append-certificate", paid.appended));
+      if (paid.appended != null && loaded.certificate().isEmpty()) {
+        throw new DemiluneException(
+            "model "
+                + input.file
+                + " has no certificate to append to: it was trained without privacy");
+      }
+      evaluatePrivately(loaded, saved);
       return;
     }
     CellTally tally = CellTally.of(saved.model().schema());
@@ -68,11 +82,35 @@ final class EvaluateCommand extends DemiluneCommand {
         text(result));
   }
 
-  private void evaluatePrivately(SavedModel saved) {
-    warnWhenSeeded();
-    PrivateEvaluation result =
-        fromOptions(() -> new PaidScores(this, input, paid).of(saved.model()));
-    answer(json(result), result.certificate().toString(), text(result));
+  private void evaluatePrivately(SavedModel loaded, SavedModel saved) {
+    PaidScores scores = new PaidScores(this, input, paid);
+    PrivateEvaluation result = fromOptions(() -> scores.of(saved.model()));
+    Certificate appended =
+        loaded
+            .certificate()
+            .map(
+                own -> own.withLater(ChainLink.of(ChainLink.Kind.EVALUATION, result.certificate())))
+            .orElse(null);
+    if (paid.appended != null) {
+      ModelFile.save(paid.appended, loaded.model(), appended);
+    }
+    answer(
+        Json.add(
+            json(result),
+            "notices",
+            Json.of(scores.notices(saved.model(), result.certificate().charged())),
+            "total",
+            appended == null ? null : FitReport.total(appended),
+            "appended",
+            paid.appended),
+        result.certificate().toString(),
+        text(result),
+        appended == null ? null : "\nmodel and evaluation together: " + appended.together(),
+        paid.appended == null
+            ? null
+            : "model with this evaluation on its certificate written to "
+                + paid.appended
+                + "; sign it anew if the model was signed");
   }
 
   private static String text(PrivateEvaluation result) {

@@ -4,6 +4,7 @@ package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
 import dev.demilune.budget.Allowance;
+import dev.demilune.budget.TableColumns;
 import dev.demilune.data.AtomicFile;
 import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
@@ -79,7 +80,18 @@ final class FeasibleCommand extends DemiluneCommand {
             .reads("--constraints", constraints)
             .reads("--ledger", LedgerOption.file(paid.spend.ledger))
             .writes("--out", out));
-    warnWhenSeeded();
+    List<String> header =
+        new FormLook(constraints, format, false)
+            .numbers(
+                search.bounds.size(),
+                "bounds are declared for "
+                    + (search.bounds.size() - 1)
+                    + " variables and the right side");
+    List<String> names = csv.columns == null ? header : csv.columns;
+    if (!names.isEmpty()) {
+      paid.spend.isFor(TableColumns.named(names));
+    }
+    tell(paid.spend.notices(this, guarantee, 0));
     paid.spend.chargeAndRun(
         this,
         wanted,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.PrivateFit;
@@ -52,6 +54,11 @@ final class FitReport {
         Setting.word(certificate.adjacency()));
   }
 
+  /** What everything costs together that the model depends on; null if it does not add up. */
+  static JsonElement total(Certificate certificate) {
+    return certificate.total().map(all -> (JsonElement) Json.of(all)).orElse(JsonNull.INSTANCE);
+  }
+
   /**
    * What may be published about a fit.
    *
@@ -69,9 +76,12 @@ final class FitReport {
         "guarantee",
         guarantee(fit.certificate()),
         "private",
-        fit.certificate().isPrivate(),
+        fit.certificate().chainIsPrivate(),
         "certificate",
         fit.certificate().toJson());
+    if (!fit.certificate().chain().isEmpty()) {
+      result.add("total", total(fit.certificate()));
+    }
     if (fit.model().calibration().isPresent()) {
       Json.add(result, "calibrated", true, "threshold", threshold(fit.model()).orElse(null));
     }

@@ -8,7 +8,9 @@ import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.demilune.privacy.Amount;
+import dev.demilune.privacy.Notice;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -43,6 +45,11 @@ final class Json {
     JsonObject object = new JsonObject();
     texts.forEach(object::addProperty);
     return object;
+  }
+
+  /** Notices, each with its level in a word. */
+  static JsonArray of(List<Notice> notices) {
+    return array(notices, notice -> of("level", notice.level().word(), "text", notice.text()));
   }
 
   static JsonObject of(Amount amount) {

@@ -5,6 +5,7 @@ package dev.demilune.cli;
 import com.google.gson.JsonObject;
 import dev.demilune.accounting.EventJson;
 import dev.demilune.budget.Ledger;
+import dev.demilune.budget.TableColumns;
 import dev.demilune.budget.entry.Balance;
 import dev.demilune.budget.entry.Composition;
 import dev.demilune.budget.entry.LedgerCheck;
@@ -15,10 +16,13 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
+import dev.demilune.schema.Schema;
+import dev.demilune.schema.file.SchemaFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,10 +81,9 @@ final class LedgerCommands extends CommandGroup {
     @Option(
         names = "--adjacency",
         paramLabel = "WHAT",
-        required = true,
         description =
             "What one person can change: add-or-remove-one, replace-one or replace-label. Spends"
-                + " add up for one of them only.")
+                + " add up for one of them only. By default the schema's.")
     String adjacencyName;
 
     @Option(
@@ -97,10 +100,26 @@ final class LedgerCommands extends CommandGroup {
 
     @Mixin PrivacyOptions privacy = new PrivacyOptions();
 
+    @Option(
+        names = "--schema",
+        paramLabel = "FILE",
+        description =
+            "The schema of the table, whose columns the ledger is then for. By default the first"
+                + " spend says them.")
+    Path schema;
+
     @Override
     void run() {
       Guarantee total = fromOptions(privacy::guarantee);
-      Adjacency adjacency = fromOptions(() -> SchemaOptions.parseAdjacency(adjacencyName));
+      if (adjacencyName == null && schema == null) {
+        throw usage("--adjacency is missing: say what one person can change, or give --schema");
+      }
+      new FileRoles().reads("--schema", schema);
+      Optional<Schema> declared = Optional.ofNullable(schema).map(SchemaFile::read);
+      Adjacency adjacency =
+          adjacencyName == null
+              ? declared.orElseThrow().adjacency()
+              : fromOptions(() -> SchemaOptions.parseAdjacency(adjacencyName));
       Composition composition =
           fromOptions(
               () ->
@@ -112,7 +131,8 @@ final class LedgerCommands extends CommandGroup {
         throw usage("--name must not be empty");
       }
       new FileRoles().writes("--ledger", LedgerOption.file(location));
-      Ledger.create(location, name, description, adjacency, total, composition);
+      Optional<TableColumns> table = declared.map(LedgerSpend::columns);
+      Ledger.create(location, name, description, adjacency, total, composition, table);
       String made = LedgerOption.withoutSettings(location);
       answer(
           Json.of(
@@ -120,7 +140,8 @@ final class LedgerCommands extends CommandGroup {
               "name", name,
               "adjacency", Setting.word(adjacency),
               "composition", Setting.word(composition),
-              "total", Json.of(Amount.of(total))),
+              "total", Json.of(Amount.of(total)),
+              "table", table.map(TableColumns::fingerprint).orElse(null)),
           String.format(
               Locale.ROOT,
               "created ledger '%s' in %s with %s, %s, %s",
@@ -128,7 +149,17 @@ final class LedgerCommands extends CommandGroup {
               made,
               total.describe(),
               adjacency.phrase(),
-              Setting.word(composition)));
+              Setting.word(composition)),
+          table.map(some -> "for the table with the columns " + some.brief()).orElse(null));
+      next("ledger key --out signing.pem");
+      next(
+          schema == null
+              ? "schema learn --help"
+              : "train --data DATA --schema "
+                  + schema
+                  + " --epsilon E --delta D --ledger "
+                  + made
+                  + " --sign signing.pem --model FILE");
     }
   }
 
@@ -175,6 +206,8 @@ final class LedgerCommands extends CommandGroup {
       List<String> lines = new ArrayList<>();
       lines.add("ledger '" + ledger.name() + "', " + ledger.adjacency().phrase());
       lines.add(ledger.description().isEmpty() ? null : "  table  " + ledger.description());
+      lines.add(
+          ledger.table().map(columns -> "  for    the columns " + columns.brief()).orElse(null));
       lines.add("  total  " + balance.total().describe());
       lines.add("  spent  " + balance.spent().describe() + " (" + balance.accountant() + ")");
       lines.add("  left   " + balance.left().describe() + more);
@@ -199,18 +232,21 @@ final class LedgerCommands extends CommandGroup {
     }
 
     private static JsonObject json(Ledger ledger, Balance balance) {
-      return Json.of(
-          "name", ledger.name(),
-          "description", ledger.description(),
-          "adjacency", Setting.word(ledger.adjacency()),
-          "composition", Setting.word(ledger.composition()),
-          "total", Json.of(balance.total()),
-          "spent", Json.of(balance.spent()),
-          "left", Json.of(balance.left()),
-          "sum", Json.of(balance.sum()),
-          "accountant", balance.accountant(),
-          "reliesOn", balance.reliesOn(),
-          "entries", Json.array(balance.entries(), LedgerCommands::json));
+      JsonObject json =
+          Json.of(
+              "name", ledger.name(),
+              "description", ledger.description(),
+              "adjacency", Setting.word(ledger.adjacency()),
+              "composition", Setting.word(ledger.composition()),
+              "total", Json.of(balance.total()),
+              "spent", Json.of(balance.spent()),
+              "left", Json.of(balance.left()),
+              "sum", Json.of(balance.sum()),
+              "accountant", balance.accountant(),
+              "reliesOn", balance.reliesOn(),
+              "entries", Json.array(balance.entries(), LedgerCommands::json));
+      ledger.table().ifPresent(table -> Json.add(json, "table", table.fingerprint()));
+      return json;
     }
   }
 
@@ -302,18 +338,26 @@ final class LedgerCommands extends CommandGroup {
       answer(
           Json.of("privateKey", file, "publicKey", publicKey),
           "wrote " + file + ", to be kept secret, and " + publicKey + ", to be given away");
+      next(
+          "train --sign "
+              + file
+              + " ..., and 'ledger verify --public-key "
+              + publicKey
+              + "' checks it");
     }
   }
 
   private static JsonObject json(LedgerEntry entry) {
-    return Json.of(
-        "number", entry.number(),
-        "time", entry.time(),
-        "who", entry.who(),
-        "learner", entry.learner(),
-        "purpose", entry.purpose(),
-        "amount", Json.of(entry.amount()),
-        "event", EventJson.write(entry.event()),
-        "hash", entry.hash());
+    JsonObject json =
+        Json.of(
+            "number", entry.number(),
+            "time", entry.time(),
+            "who", entry.who(),
+            "learner", entry.learner(),
+            "purpose", entry.purpose(),
+            "amount", Json.of(entry.amount()),
+            "event", EventJson.write(entry.event()),
+            "hash", entry.hash());
+    return entry.columns().isEmpty() ? json : Json.add(json, "table", entry.columns());
   }
 }

@@ -7,11 +7,17 @@ import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.PaidPlan;
 import dev.demilune.budget.Purpose;
+import dev.demilune.budget.TableColumns;
 import dev.demilune.learn.Setting;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.Notice;
 import dev.demilune.random.Randomness;
+import dev.demilune.schema.Column;
+import dev.demilune.schema.Schema;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -34,7 +40,9 @@ final class LedgerSpend {
   @Option(
       names = "--by",
       paramLabel = "NAME",
-      description = "Who spends, for the ledger; by default whoever is logged in.")
+      description =
+          "Who spends, for the ledger and the certificate; by default the ledger gets whoever is"
+              + " logged in, and the certificate nobody.")
   String spender;
 
   @Option(
@@ -43,8 +51,44 @@ final class LedgerSpend {
       description = "What the spend is for, as the ledger and the certificate are to say it.")
   String purpose;
 
+  @Option(
+      names = "--allow-other-table",
+      description =
+          "Charge a ledger that is for a table with other columns: the same people's, after a change"
+              + " of columns.")
+  boolean allowOther;
+
+  private TableColumns table; // that is about to be read, if its columns are known
+
+  /** Says which table is about to be read. */
+  void isFor(TableColumns columns) {
+    table = columns;
+  }
+
+  void isFor(Schema schema) {
+    isFor(columns(schema));
+  }
+
+  static TableColumns columns(Schema schema) {
+    return schema.isVectors()
+        ? TableColumns.vectors(schema.features())
+        : TableColumns.named(schema.fileColumns().stream().map(Column::name).toList());
+  }
+
+  /** What is to be said of a spend beforehand, from public facts; 0 rows are none declared. */
+  List<Notice> notices(DemiluneCommand command, Guarantee guarantee, long declaredRows) {
+    List<Notice> notices = new ArrayList<>();
+    if (command.common.seed != null) {
+      notices.add(Notice.seeded());
+    } else if (ledger == null) {
+      notices.add(Notice.notRecorded());
+    }
+    notices.addAll(Notice.of(guarantee, declaredRows));
+    return notices;
+  }
+
   boolean isGiven() {
-    return ledger != null || spender != null || purpose != null;
+    return ledger != null || spender != null || purpose != null || allowOther;
   }
 
   /** The ledger's file, after checking that it is there; null if there is none. */
@@ -86,11 +130,14 @@ final class LedgerSpend {
    */
   private Ledger open(Adjacency wanted, Guarantee guarantee, Randomness randomness) {
     if (ledger == null) {
-      return Ledger.inMemory("not recorded", wanted, guarantee, randomness);
+      Ledger made = Ledger.inMemory("not recorded", wanted, guarantee, randomness);
+      return spender == null ? made : made.onBehalfOf(spender);
     }
     Ledger opened = Ledger.open(ledger, randomness);
     try {
-      Ledger charged = spender == null ? opened : opened.onBehalfOf(spender);
+      Ledger named = spender == null ? opened : opened.onBehalfOf(spender);
+      Ledger charged =
+          table == null ? named : allowOther ? named.forAnotherTable(table) : named.forTable(table);
       if (wanted != null && wanted != opened.adjacency()) {
         throw new DemiluneException(
             "ledger '"

@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       PredictCommand.class,
       EvaluateCommand.class,
       CertifyCommand.class,
+      CertificateCommand.class,
       ReportCommand.class,
       ExplainCommand.class,
       LearnersCommand.class,

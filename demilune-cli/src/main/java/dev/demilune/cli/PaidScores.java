@@ -10,6 +10,8 @@ import dev.demilune.evaluate.PrivateEvaluation;
 import dev.demilune.model.Classifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.Notice;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -34,6 +36,8 @@ final class PaidScores {
   PrivateEvaluation of(Classifier classifier) {
     Guarantee guarantee = options.guarantee();
     options.spend.checkedFile();
+    options.spend.isFor(classifier.schema());
+    command.tell(notices(classifier, guarantee));
     return options.spend.chargeAndRun(
         command,
         options.spend.ledger == null ? classifier.schema().adjacency() : null,
@@ -42,28 +46,23 @@ final class PaidScores {
         ledger -> planned(classifier, ledger.adjacency(), guarantee));
   }
 
+  /** What is to be said of the spend, from public facts. */
+  List<Notice> notices(Classifier classifier, Guarantee guarantee) {
+    long declared = options.expectedRows();
+    return options.spend.notices(
+        command, guarantee, declared > 0 ? declared : classifier.schema().expectedRows());
+  }
+
   private LedgerSpend.Work<PrivateEvaluation> planned(
       Classifier classifier, Adjacency adjacency, Guarantee guarantee) {
     EvaluationPlan plan =
         options.countsOnly
             ? PrivateEvaluation.planOfCounts(classifier, adjacency, guarantee)
             : PrivateEvaluation.plan(classifier, adjacency, guarantee);
-    LedgerSpend.planned(
-        () -> {
-          checkColumns(classifier);
-          return plan;
-        });
+    input.data.checkForm(classifier.schema());
     expect(plan, options.expectedRows());
     adjacency.warning().ifPresent(command.console::note);
     return LedgerSpend.Work.of(plan, allowance -> score(plan, classifier, allowance));
-  }
-
-  private void checkColumns(Classifier classifier) {
-    if (input.data.showsColumnsFirst(classifier.schema())) {
-      try (Table form = input.data.open(classifier.schema())) {
-        PrivateEvaluation.check(classifier, form);
-      }
-    }
   }
 
   private void expect(EvaluationPlan plan, long expectedRows) {

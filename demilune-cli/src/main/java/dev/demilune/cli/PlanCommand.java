@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.RowsNeeded;
+import dev.demilune.learn.RowsTimesBudget;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.compare.Comparison;
 import dev.demilune.learn.compare.LowerBound;
@@ -13,6 +14,8 @@ import dev.demilune.learn.compare.LowerBounds;
 import dev.demilune.learn.published.ErrorBound;
 import dev.demilune.learn.published.PublishedNumbers;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.Notice;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -92,9 +95,13 @@ final class PlanCommand extends DemiluneCommand {
           PublishedText.of(numbers, shape, guarantee));
       return;
     }
+    List<Notice> notices = new ArrayList<>(Notice.of(guarantee, shape.rows()));
+    RowsTimesBudget.tooSmall(shape, guarantee).ifPresent(notices::add);
+    tell(notices);
     Comparison comparison = Comparison.of(shape, guarantee, goal);
     if (common.json) {
       JsonObject result = json(comparison, guarantee);
+      result.add("notices", Json.of(notices));
       goal.ifPresent(some -> result.addProperty("margin", some.margin()));
       asymptotic(shape, guarantee).ifPresent(bound -> result.addProperty("asymptotic", bound));
       answer(result);

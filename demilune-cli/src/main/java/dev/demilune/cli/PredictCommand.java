@@ -4,13 +4,14 @@ package dev.demilune.cli;
 
 import dev.demilune.cli.engine.Engine;
 import dev.demilune.data.PredictionWriter;
-import dev.demilune.data.Table;
 import dev.demilune.evaluate.Predictor;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.ModelFile;
 import dev.demilune.schema.CellTally;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,13 +20,15 @@ import picocli.CommandLine.Option;
 @Command(
     name = "predict",
     description = {
-      "Predict the class of every row of a file. Columns are found by name, in any order, and the"
-          + " label need not be there. Memory does not grow with the file."
+      "Predict the class of every row of a file or of standard input. Columns are found by name, in"
+          + " any order; the label need not be there, and columns that are not in the model's schema"
+          + " are left alone. Memory does not grow with the file."
     },
     footer = {
       "",
       "Example:",
-      "  demilune predict --model census.model --data new.csv --out predicted.csv"
+      "  demilune predict --model census.model --data new.csv --keep id --out predicted.csv",
+      "  zcat new.jsonl.gz | demilune predict --model census.model --data - --format jsonl"
     })
 final class PredictCommand extends DemiluneCommand {
 
@@ -34,10 +37,38 @@ final class PredictCommand extends DemiluneCommand {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "The CSV file of predictions; standard output when it is not given.")
+      description =
+          "The file of predictions, CSV or, by a name in .jsonl, JSON Lines; compressed by a name in"
+              + " .gz. Standard output when it is not given, or -.")
   String outName; // an address of a cluster's files is no path
 
-  private Path out;
+  private Path out; // null for standard output
+
+  /** How predictions can be written. */
+  enum OutFormat {
+    CSV,
+    JSONL;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Option(
+      names = "--out-format",
+      paramLabel = "FORMAT",
+      description =
+          "csv or jsonl. By default what the name of --out says; on standard output as the rows"
+              + " came, and otherwise csv.")
+  OutFormat outFormat;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "COLUMN,...",
+      split = ",",
+      description = "Copy these columns of the rows to the predictions, an identifier for example.")
+  List<String> kept = List.of();
 
   @Option(names = "--scores", description = "Add the score of every class.")
   boolean scores;
@@ -58,11 +89,12 @@ final class PredictCommand extends DemiluneCommand {
 
   @Override
   void run() {
-    out = outName == null ? null : Path.of(outName);
+    out = outName == null || outName.equals("-") ? null : Path.of(outName);
     if (engine.isGiven() || engine.master != null) {
       predictElsewhere();
       return;
     }
+    input.data.onlyScored = true;
     if (common.json && out == null) {
       throw usage("--json needs --out, because standard output takes either JSON or predictions");
     }
@@ -75,12 +107,13 @@ final class PredictCommand extends DemiluneCommand {
     checkApart(
         new FileRoles()
             .reads("--model", input.file)
-            .reads("--data", input.data.files())
+            .reads("--data", input.data.isStandardInput() ? List.of() : input.data.files())
             .writes("--out", out));
-    fromOptions(() -> input.data.formatFor(model.schema().isVectors()));
+    TableFiles.Format format = fromOptions(() -> input.data.formatFor(model.schema().isVectors()));
+    checkKept();
     List<String> names = model.labels().names();
     CellTally tally = CellTally.of(model.schema());
-    try (Table table = input.data.open(model.schema());
+    try (ScoredRows source = ScoredRows.open(input.data, model.schema(), kept);
         PredictionWriter writer =
             out == null
                 ? PredictionWriter.to(console.stream(), names)
@@ -94,7 +127,12 @@ final class PredictCommand extends DemiluneCommand {
       if (radius) {
         writer.withRadius();
       }
-      long rows = predict(model, table, tally, writer);
+      if (isJsonLines(format)) {
+        writer.asJsonLines();
+      }
+      writer.withKept(kept);
+      long rows = predict(model, source, tally, writer);
+      source.tell(console); // may refuse
       writer.commit();
       tell(rows, tally);
     }
@@ -111,6 +149,10 @@ final class PredictCommand extends DemiluneCommand {
     if (out == null) {
       throw usage("--engine needs --out: a directory, in the format of its name (.parquet, .csv)");
     }
+    if (!kept.isEmpty() || outFormat != null) {
+      throw usage(
+          "--engine writes all columns, in the format of --out: leave --keep and --out-format out");
+    }
     if (scores || probabilities || radius || decision.threshold != null || decision.cost != null) {
       throw usage(
           "--engine writes predictions only: leave --scores, --probabilities, --radius, --threshold"
@@ -123,6 +165,30 @@ final class PredictCommand extends DemiluneCommand {
     answer(Json.of("out", outName), "wrote predictions to " + outName);
   }
 
+  private boolean isJsonLines(TableFiles.Format input) {
+    if (outFormat != null) {
+      return outFormat == OutFormat.JSONL;
+    }
+    return out == null
+        ? input == TableFiles.Format.JSONL
+        : TableFiles.isNamedJsonLines(out.toString());
+  }
+
+  /** Refuses names that the output has already, or has twice. */
+  private void checkKept() {
+    for (String name : kept) {
+      if (List.of("row", "prediction", "scores", "probabilities", "radius").contains(name)
+          || name.startsWith("score:")
+          || name.startsWith("probability:")) {
+        throw usage(
+            "--keep " + name + ": the predictions have a column of that name; rename the input's");
+      }
+    }
+    if (Set.copyOf(kept).size() < kept.size()) {
+      throw usage("--keep names a column twice: name it once");
+    }
+  }
+
   private void tell(long rows, CellTally tally) {
     CellNotes.tell(tally, console);
     if (out != null) {
@@ -132,19 +198,20 @@ final class PredictCommand extends DemiluneCommand {
     }
   }
 
-  private long predict(Classifier model, Table table, CellTally tally, PredictionWriter writer) {
+  private long predict(
+      Classifier model, ScoredRows source, CellTally tally, PredictionWriter writer) {
     Predictor predictor = radius ? Predictor.withRadius(model) : Predictor.of(model);
     double[] shares = new double[model.labels().size()];
     try (ProgressBar bar = new ProgressBar(console, "predicting")) {
       RowCounter counter = new RowCounter(bar);
       return predictor.walk(
-          table,
+          source.table(),
           tally,
           (line, predicted, rowScores, rowRadius) -> {
             if (probabilities) {
               model.requireCalibration().probabilities(rowScores, shares);
             }
-            writer.write(counter.next(), predicted, rowScores, shares, rowRadius);
+            writer.write(counter.next(), predicted, rowScores, shares, rowRadius, source.copies());
           });
     }
   }

@@ -3,6 +3,7 @@
 package dev.demilune.cli;
 
 import dev.demilune.privacy.Guarantee;
+import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -41,6 +42,14 @@ final class PrivateEvaluationOptions {
               + " noise, and leave AUC, log loss, calibration and lift out.")
   boolean countsOnly;
 
+  @Option(
+      names = "--append-certificate",
+      paramLabel = "FILE",
+      description =
+          "With --private: write the model once more, to this file, with this evaluation and its"
+              + " price on its certificate. Publish that file if you publish the numbers.")
+  Path appended;
+
   @Mixin LedgerSpend spend = new LedgerSpend();
 
   /** Returns whether the rows are private; refuses options that contradict or are missing. */
@@ -50,11 +59,12 @@ final class PrivateEvaluationOptions {
           || delta != null
           || expectedRows != null
           || countsOnly
+          || appended != null
           || spend.isGiven()) {
         throw new IllegalArgumentException(
-            "--epsilon, --delta, --expected-rows, --counts-only, --ledger, --by and --purpose are"
-                + " for --private evaluation: add --private, or leave them out if the rows are"
-                + " public");
+            "--epsilon, --delta, --expected-rows, --counts-only, --append-certificate, --ledger, --by"
+                + " and --purpose are for --private evaluation: add --private, or leave them out if"
+                + " the rows are public");
       }
       return false;
     }

@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.Notice;
 import dev.demilune.report.Report;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,8 +47,14 @@ final class ReportCommand extends DemiluneCommand {
   void run() {
     List<Path> rows = data == null ? List.of() : data.files();
     rows.forEach(table -> Paths.checkReadableTwice("--data", table));
-    checkApart(new FileRoles().reads("--model", file).reads("--data", rows).writes("--out", out));
+    checkApart(
+        new FileRoles()
+            .reads("--model", file)
+            .reads("--data", rows)
+            .replaces("--out", out, FileRoles.PAGE));
     SavedModel saved = ModelFile.load(file);
+    List<Notice> notices = Notice.of(saved.certificate(), saved.model().schema().expectedRows());
+    tell(notices);
     JsonObject result = Json.of("model", file, "private", saved.isPrivate());
     Report report = Report.of("The model " + file.getFileName(), saved);
     if (data != null) {
@@ -57,6 +64,7 @@ final class ReportCommand extends DemiluneCommand {
       Json.add(result, "rows", measured.rows(), "accuracy", measured.accuracy());
     }
     report.write(out);
-    answer(Json.add(result, "report", out), "report written to " + out);
+    answer(
+        Json.add(result, "notices", Json.of(notices), "report", out), "report written to " + out);
   }
 }

@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
+import dev.demilune.data.FirstLine;
 import dev.demilune.learn.Setting;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.schema.file.AnnotatedSchema;
 import dev.demilune.schema.file.SchemaDraft;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +43,7 @@ final class SchemaDraftCommand extends DemiluneCommand {
   @Option(
       names = "--label",
       paramLabel = "COLUMN",
-      description = "The column to predict; by default the last one.")
+      description = "The column to predict; by default one that is called so, or the last one.")
   String label;
 
   @Option(
@@ -48,6 +53,15 @@ final class SchemaDraftCommand extends DemiluneCommand {
           "What one person can change, to be written into the schema: add-or-remove-one,"
               + " replace-one or replace-label. By default add-or-remove-one, with a note.")
   String adjacency;
+
+  @Option(
+      names = "--header",
+      paramLabel = "yes|no",
+      description =
+          "Whether the first line names the columns. By default it does unless it looks like a row.")
+  String header;
+
+  private List<String> candidates = List.of();
 
   @Mixin CsvOptions csv = new CsvOptions();
 
@@ -63,11 +77,13 @@ final class SchemaDraftCommand extends DemiluneCommand {
         adjacency == null
             ? Adjacency.ADD_OR_REMOVE_ONE
             : fromOptions(() -> SchemaOptions.parseAdjacency(adjacency));
-    CsvFormat format = fromOptions(csv::format);
-    checkApart(new FileRoles().reads("--public", sample).writes("--out", out));
+    boolean named = fromOptions(this::saysHeader);
+    CsvFormat given = fromOptions(csv::format);
+    checkApart(new FileRoles().reads("--public", sample).replaces("--out", out, FileRoles.SCHEMA));
     console.note(
         "THE SAMPLE MUST BE PUBLIC: the schema shows its ranges and values to everyone. For private"
             + " rows use 'demilune schema learn'.");
+    CsvFormat format = recognized(given, named);
     AnnotatedSchema drafted = draft(format, chosen);
     if (out != null) {
       drafted.write(out);
@@ -82,19 +98,84 @@ final class SchemaDraftCommand extends DemiluneCommand {
             "yaml", drafted.toYaml(),
             "features", drafted.schema().features(),
             "label", CsvOptions.labelOf(drafted.schema()),
+            "labelCandidates", candidates,
             "adjacency", Setting.word(chosen)),
         "schema written to " + out + "; read it, line by line, before you use it");
+    if (out != null) {
+      next(
+          "ledger create --schema "
+              + out
+              + " --ledger FILE.db --name TABLE --epsilon 3 --delta 1e-6");
+    }
+  }
+
+  private boolean saysHeader() {
+    if (header != null && !header.equals("yes") && !header.equals("no")) {
+      throw new IllegalArgumentException("--header must be yes or no, got '" + header + "'");
+    }
+    if (header != null && header.equals("yes") && csv.columns != null) {
+      throw new IllegalArgumentException(
+          "--columns names the columns of a file without a header: leave --header yes out");
+    }
+    return header != null;
+  }
+
+  /** How the sample is written: what options leave open is taken from its first line, and said. */
+  private CsvFormat recognized(CsvFormat given, boolean headerIsSaid) {
+    if (!Files.isRegularFile(sample)) {
+      return given; // a pipe can be opened once
+    }
+    FirstLine line = FirstLine.of(sample);
+    if (line.isArff() || line.isLibsvm()) {
+      throw new DemiluneException(new FormLook(sample, given, false).anotherForm().orElseThrow());
+    }
+    CsvFormat format = given;
+    Optional<Character> other =
+        csv.delimiter == null ? line.delimiterInsteadOf(given.delimiter()) : Optional.empty();
+    if (other.isPresent()) {
+      format = format.delimitedBy(other.get());
+      console.note("cells are separated by " + FormLook.word(other.get()) + ", as it seems.");
+    }
+    if (csv.columns == null
+        && (headerIsSaid ? header.equals("no") : line.isLikeARow(format.delimiter()))) {
+      format = format.withoutHeader();
+      console.note(
+          (headerIsSaid
+                  ? ""
+                  : "the first line looks like a row and not like names (--header yes if it"
+                      + " is a header): ")
+              + "columns are called c1, c2 and so on; --columns gives them better names.");
+    }
+    return format;
   }
 
   private AnnotatedSchema draft(CsvFormat format, Adjacency chosen) {
-    SchemaDraft draft = SchemaDraft.ofPublic(CsvReader.open(sample, format), format, chosen);
-    if (csv.columns != null) {
-      draft.columns(csv.columns);
+    CsvReader rows = CsvReader.open(sample, format);
+    SchemaDraft draft = SchemaDraft.ofPublic(rows, format, chosen);
+    if (!format.header()) {
+      draft.columns(
+          csv.columns != null
+              ? csv.columns
+              : rows.columns().stream().map(position -> "c" + position).toList());
     }
     if (label != null) {
       draft.label(label);
     }
     AnnotatedSchema drafted = draft.draft();
+    candidates = draft.labelCandidates();
+    if (label == null) {
+      String taken = CsvOptions.labelOf(drafted.schema());
+      List<String> others = candidates.stream().filter(name -> !name.equals(taken)).toList();
+      console.note(
+          "the label is '"
+              + taken
+              + "', as no --label was named"
+              + (others.isEmpty()
+                  ? "."
+                  : "; others could be '"
+                      + String.join("', '", others.subList(0, Math.min(5, others.size())))
+                      + "'."));
+    }
     return adjacency != null
         ? drafted
         : new AnnotatedSchema(

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
+import dev.demilune.budget.TableColumns;
 import dev.demilune.data.CsvReader;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.Notice;
 import dev.demilune.survey.LearnedSchema;
 import dev.demilune.survey.SchemaSurvey;
 import dev.demilune.survey.SurveyPlan;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,9 +64,10 @@ final class SchemaLearnCommand extends DemiluneCommand {
         new FileRoles()
             .reads("--data", data.files())
             .reads("--ledger", LedgerOption.file(paid.spend.ledger))
-            .writes("--out", out));
-    warnWhenSeeded();
-    tell(
+            .replaces("--out", out, FileRoles.SCHEMA));
+    paid.spend.isFor(TableColumns.named(columns.names()));
+    tell(notices(guarantee));
+    show(
         paid.spend.chargeAndRun(
             this,
             wanted,
@@ -73,24 +76,17 @@ final class SchemaLearnCommand extends DemiluneCommand {
             ledger -> planned(ledger.adjacency(), guarantee)));
   }
 
+  private List<Notice> notices(Guarantee guarantee) {
+    return paid.spend.notices(this, guarantee, fromOptions(columns::declaredRows));
+  }
+
   private LedgerSpend.Work<LearnedSchema> planned(Adjacency adjacency, Guarantee guarantee) {
     SchemaSurvey survey = fromOptions(() -> columns.survey(adjacency, csv));
     SurveyPlan plan = LedgerSpend.planned(() -> survey.plan(guarantee));
-    checkHeader(survey);
+    new FormLook(data.files().get(0), survey.csvFormat(), false)
+        .header(columns.names(), survey::check);
     console.note(plan.expectation());
     return LedgerSpend.Work.of(plan, allowance -> learned(plan, allowance));
-  }
-
-  /** The header is public; of a file without one nothing is looked at before the charge. */
-  private void checkHeader(SchemaSurvey survey) {
-    if (!survey.csvFormat().header()) {
-      return;
-    }
-    try (CsvReader header = CsvReader.open(data.files().get(0), survey.csvFormat())) {
-      survey.check(header);
-    } catch (DemiluneException e) {
-      throw new DemiluneException(e.getMessage() + LedgerSpend.UNTOUCHED, e);
-    }
   }
 
   private LearnedSchema learned(SurveyPlan plan, Allowance allowance) {
@@ -100,7 +96,7 @@ final class SchemaLearnCommand extends DemiluneCommand {
     return learned;
   }
 
-  private void tell(LearnedSchema learned) {
+  private void show(LearnedSchema learned) {
     answer(
         Json.of(
             "schema", out,
@@ -109,9 +105,20 @@ final class SchemaLearnCommand extends DemiluneCommand {
             "features", learned.schema().features(),
             "labels", learned.schema().labels().names(),
             "yaml", learned.annotated().toYaml(),
+            "notices", Json.of(notices(learned.certificate().charged())),
             "certificate", learned.certificate().toJson()),
         learned.certificate().toString(),
         "\n" + learned.annotated().toYaml(),
         "schema written to " + out);
+    next(
+        "train --data "
+            + data.files().get(0)
+            + " --schema "
+            + out
+            + " --epsilon E --delta D --ledger "
+            + (paid.spend.ledger == null
+                ? "LEDGER"
+                : LedgerOption.withoutSettings(paid.spend.ledger))
+            + " --model FILE --sign KEY");
   }
 }

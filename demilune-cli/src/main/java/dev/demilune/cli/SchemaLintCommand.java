@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import com.google.gson.JsonObject;
 import dev.demilune.data.CsvReader;
-import dev.demilune.data.Table;
 import dev.demilune.schema.CellTally;
+import dev.demilune.schema.Column;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.file.SchemaFile;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,8 +25,8 @@ import picocli.CommandLine.Parameters;
     name = "lint",
     description = {
       "Count the cells of a file that do not fit its schema: numbers and dates that are not written"
-          + " as declared, values outside ranges or not listed, missing ones; each with its first"
-          + " line. The counts are EXACT, for the holder of the rows only, and NOT TO BE PUBLISHED;"
+          + " as declared, values outside ranges or not listed, missing ones, and rows that are there"
+          + " twice; each with its first line. The counts are EXACT, for the holder of the rows only, and NOT TO BE PUBLISHED;"
           + " nor may a range be read off them. No ledger is charged, because nothing may leave."
     },
     footer = {"", "Example:", "  demilune schema lint people.schema.yaml --data people.csv"})
@@ -45,6 +48,12 @@ final class SchemaLintCommand extends DemiluneCommand {
       description = "The CSV file whose cells are to be counted.")
   Path data;
 
+  @Option(
+      names = "--person",
+      paramLabel = "COLUMN",
+      description = "Count how many rows each person has, by the column that names persons.")
+  String person;
+
   @Override
   void run() {
     if ((named == null) == (option == null)) {
@@ -55,25 +64,41 @@ final class SchemaLintCommand extends DemiluneCommand {
     Paths.checkReadable("--data", data);
     Schema schema = SchemaFile.read(file);
     CellTally tally = CellTally.of(schema);
-    try (Table table = CsvReader.open(data, schema.csvFormat())) {
+    RowTally rows;
+    try (CsvReader table = CsvReader.open(data, schema.csvFormat())) {
       RowEncoder encoder = schema.encoder(table, tally);
+      rows = new RowTally(Optional.ofNullable(person).map(name -> position(schema, table, name)));
       EncodedRow row = new EncodedRow();
       while (table.next()) {
         encoder.encode(table, row);
+        rows.add(table);
       }
     }
     StringBuilder text = new StringBuilder(data + ": " + tally.rows() + " rows (" + WARNING + ")");
     tally.findings().forEach(f -> text.append("\n  ").append(CellNotes.sentence(f, tally.rows())));
+    rows.sentences().forEach(sentence -> text.append("\n  ").append(sentence));
     text.append(
         tally.faults().isEmpty()
             ? "\nEvery cell is as declared, missing, or counted as other."
             : "\nMend the file, or say in the schema how it is written; a range is public knowledge"
                 + " and stays as it is.");
-    answer(
+    JsonObject result =
         Json.of(
             "notToBePublished", true,
             "rows", tally.rows(),
-            "cells", CellNotes.json(tally.findings())),
-        text.toString());
+            "cells", CellNotes.json(tally.findings()));
+    rows.addTo(result);
+    answer(result, text.toString());
+  }
+
+  private int position(Schema schema, CsvReader table, String name) {
+    List<String> names =
+        schema.csvFormat().header()
+            ? table.columns()
+            : schema.fileColumns().stream().map(Column::name).toList();
+    if (!names.contains(name)) {
+      throw usage("--person: there is no column '" + name + "'; name one of the schema");
+    }
+    return names.indexOf(name);
   }
 }

@@ -8,6 +8,7 @@ import dev.demilune.schema.Column;
 import dev.demilune.survey.SchemaSurvey;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -157,6 +158,28 @@ final class SurveyOptions {
     return expectedRows == null
         ? survey
         : survey.expectedRows(Numerals.whole("--expected-rows", expectedRows));
+  }
+
+  /** The names of all columns that the options speak of. */
+  List<String> names() {
+    List<String> names = new ArrayList<>(categories);
+    names.addAll(ignored);
+    names.add(label);
+    numbers.forEach(number -> names.add(before(number.lastIndexOf('='), number)));
+    ranges.forEach(range -> names.add(before(range.lastIndexOf('='), range)));
+    values.forEach(list -> names.add(before(list.indexOf('='), list)));
+    dates.forEach(date -> names.add(before(date.indexOf('='), date)));
+    hashed.forEach(column -> names.add(before(column.lastIndexOf('='), column)));
+    return names;
+  }
+
+  private static String before(int at, String text) {
+    return at < 0 ? text : text.substring(0, at);
+  }
+
+  /** The declared number of rows, or 0. */
+  long declaredRows() {
+    return expectedRows == null ? 0 : Numerals.whole("--expected-rows", expectedRows);
   }
 
   private NumberFormat numberFormat() {

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import static dev.demilune.cli.LedgerSpend.UNTOUCHED;
-
 import dev.demilune.DemiluneException;
 import dev.demilune.data.CsvReader;
-import dev.demilune.data.DataException;
 import dev.demilune.data.IdxReader;
 import dev.demilune.data.LibsvmReader;
 import dev.demilune.data.Table;
@@ -31,7 +28,8 @@ final class TableFiles {
   enum Format {
     CSV,
     LIBSVM,
-    IDX;
+    IDX,
+    JSONL;
 
     @Override
     public String toString() {
@@ -52,9 +50,17 @@ final class TableFiles {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "csv, libsvm or idx. By default csv for named columns; for plain vectors idx when there"
-              + " are two files, and libsvm otherwise.")
+          "csv, libsvm or idx; for predict jsonl too. By default csv for named columns; for plain"
+              + " vectors idx when there are two files, and libsvm otherwise.")
   Format format;
+
+  /** Whether rows are only read to be scored: then as JSON Lines too, and from a pipe called -. */
+  boolean onlyScored;
+
+  /** Returns whether the rows come from standard input. */
+  boolean isStandardInput() {
+    return onlyScored && given.equals(List.of("-"));
+  }
 
   /** Returns the files. A name that is there as it stands is one, commas and all. */
   List<Path> files() {
@@ -72,11 +78,17 @@ final class TableFiles {
     Format meant =
         format != null
             ? format
-            : !vectors ? Format.CSV : files().size() == 2 ? Format.IDX : Format.LIBSVM;
-    if (vectors == (meant == Format.CSV)) {
+            : !vectors
+                ? onlyScored && isNamedJsonLines(given.get(0)) ? Format.JSONL : Format.CSV
+                : files().size() == 2 ? Format.IDX : Format.LIBSVM;
+    if (meant == Format.JSONL && !onlyScored) {
+      throw new IllegalArgumentException("--format jsonl is for predict only: use csv here");
+    }
+    boolean named = meant == Format.CSV || meant == Format.JSONL;
+    if (vectors == named) {
       throw new IllegalArgumentException(
           vectors
-              ? "CSV has named columns and needs --schema"
+              ? (meant == Format.CSV ? "CSV" : "JSONL") + " has named columns and needs --schema"
               : "the schema has named columns, which " + meant + " files have not: use csv");
     }
     int most = meant == Format.IDX ? 2 : 1;
@@ -85,6 +97,11 @@ final class TableFiles {
           "--data takes " + (most == 1 ? "one file" : "images,labels") + " for " + meant);
     }
     return meant;
+  }
+
+  /** Returns whether a name is that of a file of JSON Lines, plain or compressed. */
+  static boolean isNamedJsonLines(String name) {
+    return name.matches("(?i).*\\.(jsonl|ndjson)(\\.gz|\\.bz2)?");
   }
 
   /** As before, where labels are needed. */
@@ -98,66 +115,42 @@ final class TableFiles {
   }
 
   /**
-   * Returns whether the columns can be looked at before the rows: only where the first line is a
-   * header, and not in a pipe, which can be opened once.
-   */
-  boolean showsColumnsFirst(Schema schema) {
-    return !schema.isVectors()
-        && schema.csvFormat().header()
-        && files().stream().allMatch(Files::isRegularFile);
-  }
-
-  /**
    * Checks the form of the files against the schema, before anything is charged: the header of CSV
-   * and of IDX files, which are public, and no row.
+   * and of IDX files, which are public, the marks of other formats, and no row.
    */
   void checkForm(Schema schema) {
-    boolean images =
-        schema.isVectors()
-            && formatFor(true) == Format.IDX
-            && files().stream().allMatch(Files::isRegularFile);
-    if (!images && !showsColumnsFirst(schema)) {
-      return;
-    }
-    try (Table form = open(schema)) {
-      try {
-        if (!schema.encoder(form).hasLabel()) {
-          throw new DemiluneException(
-              form.source() + ": the rows have no labels; training needs them");
+    Format meant = formatFor(schema.isVectors());
+    switch (meant) {
+      case LIBSVM -> FormLook.marks(files().get(0), "LIBSVM");
+      case CSV ->
+          new FormLook(files().get(0), schema.csvFormat(), true)
+              .header(
+                  schema.fileColumns().stream().map(Column::name).toList(),
+                  form -> requireLabels(schema, form));
+      case IDX -> {
+        if (files().stream().allMatch(Files::isRegularFile)) {
+          FormLook.untouched(
+              () -> {
+                try (Table form = open(schema)) {
+                  requireLabels(schema, form);
+                }
+              });
         }
-      } catch (DemiluneException e) {
-        throw new DemiluneException(e.getMessage() + meant(schema, form) + UNTOUCHED, e);
       }
-    } catch (DataException e) {
-      throw new DemiluneException(e.getMessage() + UNTOUCHED, e);
     }
   }
 
-  /**
-   * Which column of the first line was probably meant by a name of the schema that it has not. By
-   * position: if the first line lost its line end, what looks like a name may hold a private cell.
-   */
-  private static String meant(Schema schema, Table form) {
-    List<String> wanted = schema.columns().stream().map(Column::name).toList();
-    List<String> unknown = form.columns().stream().filter(name -> !wanted.contains(name)).toList();
-    for (String name : wanted) {
-      if (!form.columns().contains(name) && !unknown.isEmpty()) {
-        String nearest = Spelling.nearest(name, unknown);
-        if (Spelling.slips(name, nearest) <= Math.min(2, name.length() / 3)) {
-          return "; column "
-              + (form.columns().indexOf(nearest) + 1)
-              + " of the first line, counted from 1, is written almost like '"
-              + name
-              + "'";
-        }
-      }
+  private static void requireLabels(Schema schema, Table form) {
+    if (!schema.encoder(form).hasLabel()) {
+      throw new DemiluneException(form.source() + ": the rows have no labels, which are needed");
     }
-    return "";
   }
 
   /** Checks that the files are there. */
   void check() {
-    files().forEach(file -> Paths.checkReadable("--data", file));
+    if (!isStandardInput()) {
+      files().forEach(file -> Paths.checkReadable("--data", file));
+    }
   }
 
   /** Measures a model on the rows, which are public. */
@@ -190,6 +183,7 @@ final class TableFiles {
           files().size() == 2
               ? IdxReader.open(files().get(0), files().get(1))
               : IdxReader.open(files().get(0));
+      case JSONL -> throw new IllegalStateException("jsonl is opened by predict");
     };
   }
 }

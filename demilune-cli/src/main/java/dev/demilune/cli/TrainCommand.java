@@ -9,6 +9,7 @@ import dev.demilune.cli.TableFiles.Format;
 import dev.demilune.cli.engine.Engine;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.RowsTimesBudget;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainingPlan;
@@ -18,13 +19,14 @@ import dev.demilune.learn.calibrate.Decision;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
-import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.Notice;
 import dev.demilune.report.Report;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +143,8 @@ class TrainCommand extends DemiluneCommand {
 
   private void train(
       Learner learner, Schema schema, Guarantee guarantee, Optional<Engine.Source> source) {
+    Room.check(schema, "--model", modelFile);
+    spend.isFor(schema);
     TrainingPlan plan =
         LedgerSpend.planned(
             () -> {
@@ -148,7 +152,10 @@ class TrainCommand extends DemiluneCommand {
               source.ifPresent(elsewhere -> planned.requireSum());
               return planned;
             });
-    warn(schema, guarantee);
+    List<Notice> notices = notices(schema, guarantee);
+    tell(notices);
+    schema.adjacency().warning().ifPresent(console::note);
+    SchemaOptions.doubt(schema).ifPresent(console::note);
 
     long start = System.nanoTime();
     PrivateFit fit =
@@ -161,7 +168,18 @@ class TrainCommand extends DemiluneCommand {
               checkAdjacency(schema, ledger);
               return work(learner, schema, plan, source);
             });
-    print(fit, (System.nanoTime() - start) / 1e9);
+    print(fit, notices, (System.nanoTime() - start) / 1e9);
+    next(
+        signingKey == null
+            ? "report --model " + modelFile + " --out report.html"
+            : "ledger verify --ledger "
+                + (spend.ledger == null ? "LEDGER" : LedgerOption.withoutSettings(spend.ledger))
+                + " --model "
+                + modelFile
+                + " --public-key "
+                + signingKey
+                + ".pub");
+    next("predict --model " + modelFile + " --data NEW.csv --out predictions.csv");
   }
 
   /**
@@ -233,9 +251,9 @@ class TrainCommand extends DemiluneCommand {
             .reads("--schema", publicly.file)
             .reads("--ledger", LedgerOption.file(spend.ledger))
             .reads("--sign", signingKey)
-            .writes("--model", modelFile)
+            .replaces("--model", modelFile, FileRoles.MODEL)
             .writes("--sign", signingKey == null ? null : ModelSignature.fileOf(modelFile))
-            .writes("--report", reportFile));
+            .replaces("--report", reportFile, FileRoles.PAGE));
     if (signingKey != null) {
       ModelSignature.checkPrivateKey(signingKey);
     }
@@ -256,22 +274,10 @@ class TrainCommand extends DemiluneCommand {
     }
   }
 
-  private void warn(Schema schema, Guarantee guarantee) {
-    schema.adjacency().warning().ifPresent(console::note);
-    warnWhenSeeded();
-    if (spend.ledger == null) {
-      console.note(
-          "without --ledger nothing records this spend; count it yourself, or see 'demilune ledger"
-              + " create --help'.");
-    }
-    SchemaOptions.doubt(schema).ifPresent(console::note);
-    if (guarantee instanceof ApproximateDp promise
-        && schema.expectedRows() > 0
-        && promise.delta() * schema.expectedRows() >= 1) {
-      console.note(
-          "delta is not below one in the number of rows: publishing one row at random would keep"
-              + " this promise. Choose a smaller one.");
-    }
+  private List<Notice> notices(Schema schema, Guarantee guarantee) {
+    List<Notice> notices = new ArrayList<>(spend.notices(this, guarantee, schema.expectedRows()));
+    RowsTimesBudget.tooSmall(Shape.of(schema), guarantee).ifPresent(notices::add);
+    return notices;
   }
 
   private PrivateFit fitAndSave(
@@ -324,9 +330,16 @@ class TrainCommand extends DemiluneCommand {
     return "train " + learner.name();
   }
 
-  private void print(PrivateFit fit, double seconds) {
+  private void print(PrivateFit fit, List<Notice> notices, double seconds) {
     answer(
-        Json.add(FitReport.json(fit, seconds), "model", modelFile, "report", reportFile),
+        Json.add(
+            FitReport.json(fit, seconds),
+            "notices",
+            Json.of(notices),
+            "model",
+            modelFile,
+            "report",
+            reportFile),
         fit.certificate().toString(),
         FitReport.choice(fit).orElse(null),
         FitReport.decision(fit).orElse(null),

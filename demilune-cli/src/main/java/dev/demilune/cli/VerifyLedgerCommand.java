@@ -6,10 +6,12 @@ import dev.demilune.DemiluneException;
 import dev.demilune.budget.CertificateCheck;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.entry.LedgerCheck;
+import dev.demilune.budget.entry.LedgerCheck.Step;
 import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.ChainLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -68,31 +71,54 @@ final class VerifyLedgerCommand extends LedgerCommands.Look {
       models.forEach(model -> ModelSignature.verify(model, publicKey));
     }
     LedgerCheck check = Ledger.verify(location);
-    List<String> faults = new ArrayList<>(check.fault().stream().toList());
-    if (kept != null && !check.hashes().contains(kept.toLowerCase(Locale.ROOT))) {
-      faults.add("the entry of the hash that was kept is not in the ledger");
+    List<Step> steps = new ArrayList<>(check.steps());
+    if (kept != null) {
+      boolean there = check.hashes().contains(kept.toLowerCase(Locale.ROOT));
+      steps.add(
+          new Step(
+              "kept hash",
+              there,
+              there
+                  ? "its entry is in the ledger"
+                  : "the entry of the hash that was kept is not in the ledger"));
     }
-    faults.addAll(faults(check));
+    steps.addAll(ofModels(check));
+    List<String> faults = steps.stream().filter(step -> !step.passed()).map(Step::finding).toList();
     String fault = String.join("; ", faults);
     if (common.json || faults.isEmpty()) {
       String hash = check.hash(check.entries()).orElseThrow();
       answer(
           Json.of(
-              "intact", faults.isEmpty(),
-              "entries", check.entries(),
-              "hash", hash,
-              "sealedLate", check.sealedLate(),
-              "fault", faults.isEmpty() ? null : fault),
+              "intact",
+              faults.isEmpty(),
+              "entries",
+              check.entries(),
+              "hash",
+              hash,
+              "sealedLate",
+              check.sealedLate(),
+              "checks",
+              Json.array(
+                  steps,
+                  step ->
+                      Json.of(
+                          "check", step.what(), "passed", step.passed(), "found", step.finding())),
+              "fault",
+              faults.isEmpty() ? null : fault),
           check.sealedLate() == 0
               ? null
               : "The first "
                   + check.sealedLate()
                   + " entries are from before ledgers had hashes: what was done to them before is"
                   + " not known.",
+          lines(steps),
           "intact: " + check.entries() + " entries, the last with the hash",
           hash);
     }
     if (!faults.isEmpty()) {
+      if (!common.json) {
+        console.err().println(lines(steps));
+      }
       throw new DemiluneException(
           "ledger "
               + LedgerOption.withoutSettings(location)
@@ -103,36 +129,78 @@ final class VerifyLedgerCommand extends LedgerCommands.Look {
     }
   }
 
-  /** What of the models' certificates is not in the ledger, or stands there for something else. */
-  private List<String> faults(LedgerCheck check) {
-    List<String> faults = new ArrayList<>();
+  private static String lines(List<Step> steps) {
+    return steps.stream()
+        .map(
+            step ->
+                "  "
+                    + (step.passed() ? "ok      " : "FAILED  ")
+                    + step.what()
+                    + ": "
+                    + step.finding())
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** Whether the models' certificates are in the ledger, stand for that, and are true. */
+  private List<Step> ofModels(LedgerCheck check) {
+    List<Step> steps = new ArrayList<>();
     Map<String, Path> named = new HashMap<>();
     for (Path model : models) {
+      if (publicKey != null) { // or it would have been refused
+        steps.add(new Step("signature of " + model, true, "made with the key of " + publicKey));
+      }
       Certificate certificate = certificate(model);
       String hash = certificate.entryHash();
-      Optional<LedgerEntry> entry = check.entry(hash);
-      if (entry.isEmpty()) {
-        faults.add("the entry that " + model + " was charged with is not in the ledger");
-      } else {
-        List<String> differences = CertificateCheck.ofEntry(certificate, check, entry.get());
-        if (!differences.isEmpty()) {
-          faults.add(
-              "entry "
-                  + entry.get().number()
-                  + " is not what the certificate of "
-                  + model
-                  + " says: it has "
-                  + String.join(", ", differences));
+      for (ChainLink release : certificate.links()) {
+        String which = certificate.links().size() == 1 ? "" : " (" + release.kind().phrase() + ")";
+        boolean here = release.isRecorded() && release.ledger().equals(check.ledger());
+        if (here || release.entryHash().equals(hash)) { // others are in other ledgers
+          steps.add(ofEntry("entry of " + model + which, model, release, check));
         }
+        List<String> untrue = CertificateCheck.ofPromise(release);
+        steps.add(
+            new Step(
+                "promise of " + model + which,
+                untrue.isEmpty(),
+                untrue.isEmpty()
+                    ? "its event, priced anew, costs no more than "
+                        + release.guarantee().describe()
+                        + "; charged were "
+                        + release.charge()
+                    : untrue.stream()
+                        .map(fault -> "the certificate of " + model + " is false: " + fault)
+                        .collect(Collectors.joining("; "))));
       }
-      CertificateCheck.ofPromise(certificate)
-          .forEach(fault -> faults.add("the certificate of " + model + " is false: " + fault));
       Path other = named.putIfAbsent(hash, model);
       if (other != null && !sameBytes(other, model)) {
-        faults.add(other + " and " + model + " name the same entry and are two models");
+        steps.add(
+            new Step(
+                "models",
+                false,
+                other + " and " + model + " name the same entry and are two models"));
       }
     }
-    return faults;
+    return steps;
+  }
+
+  private static Step ofEntry(String what, Path model, ChainLink release, LedgerCheck check) {
+    Optional<LedgerEntry> entry = check.entry(release.entryHash());
+    if (entry.isEmpty()) {
+      return new Step(
+          what, false, "the entry that " + model + " was charged with is not in the ledger");
+    }
+    String number = "entry " + entry.get().number();
+    List<String> differences = CertificateCheck.ofEntry(release, check, entry.get());
+    return differences.isEmpty()
+        ? new Step(what, true, number + " says what the certificate says")
+        : new Step(
+            what,
+            false,
+            number
+                + " is not what the certificate of "
+                + model
+                + " says: it has "
+                + String.join(", ", differences));
   }
 
   private static boolean sameBytes(Path one, Path other) {

@@ -133,12 +133,17 @@ class BadDataIT {
         "'job'");
     workshop.write("extra.csv", "age,job,shoe_size,income\n70,clerk,44,high\n");
     assertRefused(
-        workshop.run("predict", "--model=out.model", "--data=extra.csv", "--out=p.csv"),
+        workshop.run("evaluate", "--model=out.model", "--data=extra.csv"),
         1,
         "extra.csv",
         "column 3 of the first line",
         "ignore");
     assertThat(workshop.file("p.csv")).doesNotExist();
+    Subprocess extra = workshop.run("predict", "--model=out.model", "--data=extra.csv");
+    assertThat(extra.out()).isEqualTo("row,prediction\n1,high\n");
+    assertThat(extra.err())
+        .isEqualTo(
+            "note: 1 column of extra.csv is not in the model's schema and was left alone.\n");
   }
 
   @Test

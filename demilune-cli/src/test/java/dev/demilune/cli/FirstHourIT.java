@@ -44,8 +44,12 @@ class FirstHourIT {
         .contains("adding or removing one row", "noisy-descent", "model written to out.model");
     assertThat(run.err())
         .isEqualTo(
-            "note: without --ledger nothing records this spend; count it yourself, or see 'demilune"
-                + " ledger create --help'.\n");
+            "amber: no ledger: nothing records this spend; count it yourself, or see 'demilune"
+                + " ledger create --help'.\n"
+                + "amber: epsilon is above 10: someone who suspects that a person is in the table may"
+                + " become 4.9e+08 times as sure. Choose a smaller one.\n"
+                + "next: demilune report --model out.model --out report.html\n"
+                + "next: demilune predict --model out.model --data NEW.csv --out predictions.csv\n");
     assertThat(Files.readString(workshop.file("out.html"))).contains("<!DOCTYPE html>", "Private:");
 
     Subprocess evaluated = workshop.run("evaluate", "--model=out.model", "--data=data.csv");
@@ -110,7 +114,8 @@ class FirstHourIT {
 
     String[] full = {"report", "--model=out.model", "--data=data.csv", "--out=page.html", "--json"};
     JsonObject result = json(workshop.run(full));
-    assertThat(result.keySet()).containsExactly("model", "private", "rows", "accuracy", "report");
+    assertThat(result.keySet())
+        .containsExactly("model", "private", "rows", "accuracy", "notices", "report");
     assertThat(result.get("rows").getAsLong()).isEqualTo(400);
     assertThat(Files.readString(workshop.file("page.html")))
         .contains("Confusion matrix", "robust accuracy");

@@ -113,13 +113,22 @@ class LookBeforeChargeTest {
       "--out=" + path("m.model")
     };
     refused(renamed("rent", "rnt"), "rent", learn);
-    refused(text -> text.replace(",", ";"), "age", learn);
+    refused(text -> text.replace(",", ";"), "looks like ';' between cells", learn);
   }
 
   @Test
   void otherFormsCostNothing() throws IOException {
-    refused(text -> text.replace(",", ";"), "in the schema but not in the file's", train());
-    refused(text -> text.substring(text.indexOf('\n') + 1), "which must be a header", train());
+    refused(
+        text -> text.replace(",", ";"),
+        "looks like ';' between cells, and not ',': write delimiter: \";\" into the schema",
+        train());
+    refused(text -> text.replace(",", "\t"), "looks like a tab between cells", train());
+    refused(
+        text -> text.substring(text.indexOf('\n') + 1),
+        "looks like a row: if there is no header, write header: false into the schema",
+        train());
+    refused(text -> "@relation people\n" + text, "this looks like ARFF", train());
+    refused(text -> "PK\u0003\u0004" + text, "a zip archive", train());
     refused(text -> "", "the file is empty", train());
     refused(renamed("age", "income"), "have the same name", train());
   }

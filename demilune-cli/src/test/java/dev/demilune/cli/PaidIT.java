@@ -63,7 +63,7 @@ class PaidIT {
     assertThat(learned.getAsJsonArray("labels").toString()).isEqualTo("[\"low\",\"high\"]");
     String yaml = Files.readString(workshop.file("learned.yaml"));
     assertThat(yaml)
-        .contains("# learned privately: quantiles 0.5 % and 99.5 %")
+        .contains("# learned privately: noisy quantiles 0.5 % and 99.5 %")
         .contains("household_size: number 1..10  # declared")
         .contains("entry " + entryHash(learned));
     done("schema", "check", "learned.yaml", "--data", "people.csv");

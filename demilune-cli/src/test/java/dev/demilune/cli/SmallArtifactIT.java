@@ -9,6 +9,7 @@ import dev.demilune.model.LinearClassifier;
 import dev.demilune.model.ModelFile;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.schema.Schema;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import javax.tools.ToolProvider;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,11 +38,16 @@ class SmallArtifactIT {
       import dev.demilune.model.ModelFile;
       import dev.demilune.schema.EncodedRow;
       import dev.demilune.schema.RowEncoder;
+      import dev.demilune.score.Scorer;
       import java.nio.file.Path;
+      import java.util.Map;
 
       public class Score {
         public static void main(String[] files) {
           Classifier model = ModelFile.load(Path.of(files[0])).model();
+          Scorer scorer = Scorer.of(model);
+          System.out.println(scorer.label(Map.of("age", 9)));
+          System.out.println(scorer.label(new double[] {99}));
           try (Table table = CsvReader.open(Path.of(files[1]))) {
             RowEncoder encoder = model.schema().encoder(table);
             EncodedRow row = new EncodedRow();
@@ -83,7 +90,32 @@ class SmallArtifactIT {
   void itScoresWithoutTheRestOnTheClassPath() throws Exception {
     Subprocess run = score("-cp", Files.writeString(directory.resolve("people.csv"), "age\n9\n99"));
     assertThat(run.err()).isEmpty();
-    assertThat(run.out()).isEqualTo("child%nadult%n".formatted());
+    assertThat(run.out()).isEqualTo("child%nadult%nchild%nadult%n".formatted());
+  }
+
+  /** The sample of a service says that it needs nothing else. */
+  @Test
+  void theSampleCompilesWithoutTheRest() throws Exception {
+    Path sample =
+        Path.of(
+            System.getProperty("demilune.root"),
+            "demilune-samples/src/main/java/dev/demilune/samples/Sample05ScoringService.java");
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    int code =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                said,
+                said,
+                "-d",
+                directory.toString(),
+                "-cp",
+                smallPath(),
+                "-sourcepath",
+                directory.toString(),
+                sample.toString());
+    assertThat(said.toString(UTF_8)).isEmpty();
+    assertThat(code).isZero();
   }
 
   @Test
@@ -103,7 +135,7 @@ class SmallArtifactIT {
       out.write("age\n9\n".getBytes(UTF_8));
     }
     assertThat(score("-cp", table).out())
-        .isEqualTo(
+        .endsWith(
             table
                 + ": the file is compressed by gzip; add org.apache.commons:commons-compress to the"
                 + " class path, or decompress it"

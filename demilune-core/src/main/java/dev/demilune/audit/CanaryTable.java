@@ -128,7 +128,7 @@ public record CanaryTable(
   /** Returns the canary itself. */
   public EncodedRow canary() {
     if (!columns) {
-      return EncodedRow.of(axis(0, 1));
+      return schema().encode(axis(0, 1));
     }
     EncodedRow row = new EncodedRow();
     try (Table table = table(new double[][] {axis(0, 1)}, new int[1])) {

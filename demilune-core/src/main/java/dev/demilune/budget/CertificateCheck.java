@@ -10,6 +10,7 @@ import dev.demilune.budget.entry.LedgerCheck;
 import dev.demilune.budget.entry.LedgerEntry;
 import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.ChainLink;
 import dev.demilune.privacy.Guarantee;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,24 +31,29 @@ public final class CertificateCheck {
 
   private CertificateCheck() {}
 
-  /** Returns what is wrong with the promise itself, one clause each; empty if nothing is. */
+  /** Returns what is wrong with the promise of the fit, one clause each; empty if nothing is. */
   public static List<String> ofPromise(Certificate certificate) {
+    return ofPromise(ChainLink.of(ChainLink.Kind.TRAINING, certificate));
+  }
+
+  /** Returns what is wrong with the promise of one release, one clause each. */
+  public static List<String> ofPromise(ChainLink release) {
     List<String> faults = new ArrayList<>();
-    Guarantee promised = certificate.guarantee();
-    if (!Amount.of(promised).fitsIn(Amount.of(certificate.charged()))) {
+    Guarantee promised = release.guarantee();
+    if (!Amount.of(promised).fitsIn(Amount.of(release.charged()))) {
       faults.add("it promises more weakly than was charged");
     }
-    Optional<PrivacyEvent> event = event(certificate);
+    Optional<PrivacyEvent> event = event(release);
     if (event.isEmpty()) {
       faults.add("its event cannot be read");
       return faults;
     }
-    if (!event.get().toString().equals(certificate.event())) {
+    if (!event.get().toString().equals(release.mechanism())) {
       faults.add("the mechanism that it prints is not that of its event");
     }
     event
         .get()
-        .fold(new AdjacencyFault(certificate.adjacency()))
+        .fold(new AdjacencyFault(release.adjacency()))
         .ifPresent(fault -> faults.add("its event " + fault));
     double cost = cost(event.get(), promised.delta());
     if (!(cost <= promised.epsilon() * WIDTH)) {
@@ -57,22 +63,50 @@ public final class CertificateCheck {
               + ", and its event costs ε = "
               + (float) cost
               + " at that δ");
+      return faults;
+    }
+    Optional<Guarantee> again = repriced(release);
+    if (again.isPresent()
+        && (again.get().delta() != promised.delta()
+            || promised.epsilon() > again.get().epsilon() * WIDTH)) {
+      faults.add(
+          "it promises "
+              + promised.describe()
+              + ", and of its event "
+              + again.get().describe()
+              + " is certified");
     }
     return faults;
   }
 
   /**
-   * Returns in what it differs from the entry of its hash, one clause each; empty if in nothing.
+   * Computes from the release's JSON alone what a certificate promises for it: on the same version,
+   * the same digits. Empty if the event cannot be read or costs more than was charged.
    */
+  public static Optional<Guarantee> repriced(ChainLink release) {
+    try {
+      PrivacyEvent event = EventJson.parse(release.eventJson());
+      return Optional.of(Certification.promise(Accountant.best(event), release.charged(), event));
+    } catch (DemiluneException | IllegalArgumentException | IllegalStateException none) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns in what the fit differs from the entry of its hash, one clause each. */
   public static List<String> ofEntry(
       Certificate certificate, LedgerCheck ledger, LedgerEntry entry) {
+    return ofEntry(ChainLink.of(ChainLink.Kind.TRAINING, certificate), ledger, entry);
+  }
+
+  /** Returns in what a release differs from the entry of its hash; empty if in nothing. */
+  public static List<String> ofEntry(ChainLink release, LedgerCheck ledger, LedgerEntry entry) {
     List<String> faults = new ArrayList<>();
-    differs(faults, "ledger", ledger.ledger(), certificate.ledger());
-    differs(faults, "adjacency", ledger.adjacency(), certificate.adjacency());
-    differs(faults, "purpose", entry.purpose(), certificate.purpose());
-    differs(faults, "amount", entry.amount(), Amount.of(certificate.charged()));
-    boolean bare = entry.event().equals(Charge.plain(certificate.charged())); // for any event
-    if (!bare && !event(certificate).equals(Optional.of(entry.event()))) {
+    differs(faults, "ledger", ledger.ledger(), release.ledger());
+    differs(faults, "adjacency", ledger.adjacency(), release.adjacency());
+    differs(faults, "purpose", entry.purpose(), release.purpose());
+    differs(faults, "amount", entry.amount(), Amount.of(release.charged()));
+    boolean bare = entry.event().equals(Charge.plain(release.charged())); // for any event
+    if (!bare && !event(release).equals(Optional.of(entry.event()))) {
       faults.add("another event");
     }
     return faults;
@@ -84,9 +118,9 @@ public final class CertificateCheck {
     }
   }
 
-  private static Optional<PrivacyEvent> event(Certificate certificate) {
+  private static Optional<PrivacyEvent> event(ChainLink release) {
     try {
-      return Optional.of(EventJson.parse(certificate.eventJson()));
+      return Optional.of(EventJson.parse(release.eventJson()));
     } catch (DemiluneException | IllegalArgumentException unknown) {
       return Optional.empty();
     }

@@ -46,7 +46,7 @@ public final class Certification {
     Accountant accountant = Accountant.best(event);
     List<String> relied = new ArrayList<>(ALWAYS);
     relied.addAll(reliesOn);
-    Guarantee promised = price(accountant, allowance.guarantee(), event);
+    Guarantee promised = promise(accountant, allowance.guarantee(), event);
     return new Certificate(
         promised,
         allowance.guarantee(),
@@ -65,7 +65,8 @@ public final class Certification {
         ARITHMETIC);
   }
 
-  private static Guarantee price(Accountant accountant, Guarantee charged, PrivacyEvent event) {
+  /** What a certificate promises for an event, of which at most the charge may be promised. */
+  static Guarantee promise(Accountant accountant, Guarantee charged, PrivacyEvent event) {
     double chargedEpsilon = charged.epsilon();
     double chargedDelta = charged.delta();
     double pureEpsilon = accountant.epsilon(0);

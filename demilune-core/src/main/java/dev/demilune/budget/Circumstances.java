@@ -22,12 +22,17 @@ final class Circumstances {
   /**
    * The facts of a spend by secure randomness.
    *
+   * @param named whether the spender gave a name; that of a login is the ledger's business alone
    * @param after the ledger with the entry
    */
-  static Map<String, String> of(LedgerEntry entry, Composition composition, Balance after) {
+  static Map<String, String> of(
+      LedgerEntry entry, boolean named, Composition composition, Balance after) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("software", Software.build());
     facts.put("charged", entry.time().toString());
+    if (named) {
+      facts.put("by", entry.who());
+    }
     if (!entry.hash().isEmpty()) { // a ledger that is kept
       facts.put(
           "ledger then",

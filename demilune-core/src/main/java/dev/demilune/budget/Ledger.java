@@ -51,6 +51,7 @@ public final class Ledger implements AutoCloseable {
   private final LedgerStore store;
   private final Randomness randomness;
   private final String who;
+  private final boolean named; // whoever spends gave a name
   private final Clock clock;
   private final Optional<TableColumns> table; // that spends are about, if that is said
   private final boolean orAnother; // whether the ledger may be for another one
@@ -60,6 +61,7 @@ public final class Ledger implements AutoCloseable {
         store,
         randomness,
         System.getProperty("user.name", ""),
+        false,
         Clock.systemUTC(),
         Optional.empty(),
         false);
@@ -69,12 +71,14 @@ public final class Ledger implements AutoCloseable {
       LedgerStore store,
       Randomness randomness,
       String who,
+      boolean named,
       Clock clock,
       Optional<TableColumns> table,
       boolean orAnother) {
     this.store = store;
     this.randomness = Objects.requireNonNull(randomness, "randomness");
     this.who = who;
+    this.named = named;
     this.clock = clock;
     this.table = table;
     this.orAnother = orAnother;
@@ -266,7 +270,7 @@ public final class Ledger implements AutoCloseable {
    */
   public Ledger onBehalfOf(String spender) {
     return new Ledger(
-        store, randomness, OneLine.checked("spender", spender), clock, table, orAnother);
+        store, randomness, OneLine.checked("spender", spender), true, clock, table, orAnother);
   }
 
   /**
@@ -275,7 +279,7 @@ public final class Ledger implements AutoCloseable {
    * closes both.
    */
   public Ledger forTable(TableColumns columns) {
-    return new Ledger(store, randomness, who, clock, Optional.of(columns), false);
+    return new Ledger(store, randomness, who, named, clock, Optional.of(columns), false);
   }
 
   /**
@@ -283,7 +287,7 @@ public final class Ledger implements AutoCloseable {
    * people's, after a change of its columns or joined with others.
    */
   public Ledger forAnotherTable(TableColumns columns) {
-    return new Ledger(store, randomness, who, clock, Optional.of(columns), true);
+    return new Ledger(store, randomness, who, named, clock, Optional.of(columns), true);
   }
 
   /**
@@ -291,7 +295,7 @@ public final class Ledger implements AutoCloseable {
    * numbers.
    */
   Ledger byClock(Clock other) {
-    return new Ledger(store, randomness, who, other, table, orAnother);
+    return new Ledger(store, randomness, who, named, other, table, orAnother);
   }
 
   /** Returns what the protected table is called. */
@@ -474,7 +478,7 @@ public final class Ledger implements AutoCloseable {
     Map<String, String> circumstances =
         randomness.isSecure()
             ? Circumstances.of(
-                entry, pricing.composition(), pricing.balance(List.of(), after.get()))
+                entry, named, pricing.composition(), pricing.balance(List.of(), after.get()))
             : Map.of();
     return new Allowance(
         guarantee, plan, binding, adjacency(), name(), entry, stream, circumstances);
@@ -491,7 +495,7 @@ public final class Ledger implements AutoCloseable {
               + ", and not "
               + table.get().brief()
               + "): charge the ledger of this table; if it is the same people's after a change of"
-              + " columns, say --allow-other-table");
+              + " columns, say --allow-other-table. Nothing was spent and no data was read.");
     }
   }
 

@@ -33,7 +33,7 @@ public final class RowOutlook {
               "the row count is public and known once the rows are read: nothing is spent on it,"
                   + " and the noise is then planned for it");
     }
-    if (signal < 10) {
+    if (signal < RowsTimesBudget.WEAK) {
       return String.format(
           Locale.ROOT,
           "rows times budget is only %.3g: expect little better than guessing, from about 10 on it"

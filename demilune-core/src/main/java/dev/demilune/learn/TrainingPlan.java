@@ -7,8 +7,11 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.PaidPlan;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.schema.Learned;
+import dev.demilune.schema.Schema;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -255,10 +258,22 @@ public final class TrainingPlan implements Plan, PaidPlan {
     TrainedModel trained = train(rows, run);
     Map<String, String> shown = new LinkedHashMap<>(settings);
     shown.putAll(trained.released());
-    return new PrivateFit(
-        trained.model(),
-        allowance.certify(learner(), shown, event, reliesOn.toArray(String[]::new)),
-        this);
+    Certificate ofFit = allowance.certify(learner(), shown, event, reliesOn.toArray(String[]::new));
+    return new PrivateFit(trained.model(), withSchema(ofFit, trained.model().schema()), this);
+  }
+
+  /** A model depends on the release that its schema was learned by, if it was. */
+  private static Certificate withSchema(Certificate ofFit, Schema schema) {
+    if (schema.learned().isEmpty()) {
+      return ofFit;
+    }
+    Learned learned = schema.learned().get();
+    Certificate chained = ofFit.withEarlier(learned.release());
+    return learned.isUnchangedIn(schema)
+        ? chained
+        : chained.withChainNote(
+            "the schema was edited after learning; what was changed by hand must not come from the"
+                + " rows");
   }
 
   /**

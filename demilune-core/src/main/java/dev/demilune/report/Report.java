@@ -8,6 +8,7 @@ import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.Notice;
 import dev.demilune.robust.RobustAccuracy;
 import dev.demilune.schema.RowBound;
 import java.nio.file.Path;
@@ -83,6 +84,9 @@ public record Report(
         .certificate()
         .flatMap(certificate -> certificate.adjacency().warning())
         .ifPresent(warning -> page.banner(false, warning));
+    Notice.of(saved.certificate(), saved.model().schema().expectedRows()).stream()
+        .filter(notice -> notice.level() == Notice.Level.AMBER) // the first banner says the rest
+        .forEach(notice -> page.banner(false, notice.level().word() + ": " + notice.text()));
     evaluation.ifPresent(numbers -> page.section(EvaluationSection.html(numbers)));
     robustness.ifPresent(numbers -> page.section(RobustnessSection.html(numbers)));
     page.section(ExplanationSection.html(Explanation.of(saved.model())));
@@ -101,12 +105,27 @@ public record Report(
     section
         .append(Html.pair("Mechanism", certificate.event()))
         .append(Html.pair("Priced by", certificate.accountant()))
-        .append(Html.pair("Charged", certificate.charged().describe()))
+        .append(Html.pair("Charged", certificate.charge()))
         .append(Html.pair("Ledger", certificate.ledger()))
         .append(Html.pair("Purpose", certificate.purpose()))
         .append(Html.pair("Randomness", certificate.randomness()))
-        .append(Html.pair("Arithmetic", certificate.arithmetic()))
-        .append("</table>\n<h3>It relies on</h3>\n<ul>\n");
+        .append(Html.pair("Arithmetic", certificate.arithmetic()));
+    certificate.circumstances().forEach((name, value) -> section.append(Html.pair(name, value)));
+    section.append("</table>\n");
+    if (!certificate.chain().isEmpty()) {
+      section.append("<h3>The model as published depends on</h3>\n<ol>\n");
+      certificate
+          .links()
+          .forEach(
+              link ->
+                  section.append("<li>").append(Html.escape(link.toString())).append("</li>\n"));
+      section.append("</ol>\n<p>Together: " + Html.escape(certificate.together()) + ".</p>\n");
+      certificate
+          .chain()
+          .notes()
+          .forEach(note -> section.append("<p>Note: " + Html.escape(note) + ".</p>\n"));
+    }
+    section.append("<h3>It relies on</h3>\n<ul>\n");
     certificate
         .reliesOn()
         .forEach(line -> section.append("<li>").append(Html.escape(line)).append("</li>\n"));

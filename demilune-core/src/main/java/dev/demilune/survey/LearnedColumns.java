@@ -6,8 +6,10 @@ import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.data.CsvReader;
 import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.ChainLink;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.FeatureRange;
+import dev.demilune.schema.Learned;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import dev.demilune.schema.file.AnnotatedSchema;
@@ -127,7 +129,22 @@ final class LearnedColumns {
     if (!certificate.isPrivate()) {
       notes = notes.opening("NOT PRIVATE: the noise was seeded.");
     }
-    return new LearnedSchema(new AnnotatedSchema(builder.build(), notes), certificate);
+    Learned parts =
+        Learned.of(
+            builder.build(),
+            ChainLink.of(ChainLink.Kind.SCHEMA, certificate),
+            names.stream().filter(this::isLearned).toList(),
+            survey.expectedRows() == 0 && names.stream().anyMatch(this::isLearnedLabel));
+    return new LearnedSchema(
+        new AnnotatedSchema(builder.learned(parts).build(), notes), certificate);
+  }
+
+  private boolean isLearned(String column) {
+    return !(survey.questions().get(column) instanceof Question.Known);
+  }
+
+  private boolean isLearnedLabel(String column) {
+    return survey.questions().get(column) instanceof Question.Values values && values.isLabel();
   }
 
   private String range(SchemaBuilder builder, String name, ValueGrid grid) {
@@ -143,7 +160,7 @@ final class LearnedColumns {
     }
     FeatureRange range = grid.withZero(grid.point(first), grid.point(last));
     builder.number(name, range.low(), range.high());
-    return "learned privately: quantiles 0.5 % and 99.5 %, " + grid;
+    return "learned privately: noisy quantiles 0.5 % and 99.5 %, not least and largest, " + grid;
   }
 
   private static void category(SchemaBuilder builder, String name, Map<String, Long> found) {

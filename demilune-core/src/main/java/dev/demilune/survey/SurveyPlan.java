@@ -170,7 +170,9 @@ public record SurveyPlan(
       text.append(
           String.format(
               Locale.ROOT,
-              "Each end of a range leaves out one row in %d and up to %,d more.",
+              "A learned range is a pair of noisy quantiles, not the least and largest value: each end"
+                  + " leaves out one row in %d and up to %,d more, with 95 %% certainty, and numbers"
+                  + " outside count as the end.",
               OUT_OF,
               2 * rankError));
     }

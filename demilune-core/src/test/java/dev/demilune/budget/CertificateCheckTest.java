@@ -102,7 +102,11 @@ class CertificateCheckTest {
               json.add("event", EventJson.write(noisier));
               json.addProperty("mechanism", noisier.toString());
             });
-    assertThat(faults(forged)).containsExactly("another event");
+    assertThat(faults(forged))
+        .containsExactly(
+            "another event",
+            "it promises ε = 0.01, δ = 1.0e-07, and of its event ε = 0.000584651509, δ = 1.0e-07 is"
+                + " certified");
   }
 
   @Test

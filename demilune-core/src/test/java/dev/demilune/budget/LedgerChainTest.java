@@ -72,6 +72,8 @@ class LedgerChainTest {
         Arguments.of("UPDATE entry SET learner = 'x' WHERE number = 3", third),
         Arguments.of("UPDATE entry SET time = '2020-01-01T00:00:00Z' WHERE number = 3", third),
         Arguments.of("UPDATE entry SET event = NULL WHERE number = 3", third),
+        Arguments.of("UPDATE entry SET format = NULL WHERE number = 3", third),
+        Arguments.of("UPDATE entry SET format = 5 WHERE number = 3", third),
         Arguments.of("UPDATE entry SET hash = upper(hash) WHERE number = 3", third),
         // A piece of one field moved to its neighbor.
         Arguments.of("UPDATE entry SET who = who || learner, learner = '' WHERE number = 3", third),

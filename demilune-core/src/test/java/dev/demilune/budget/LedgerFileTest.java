@@ -264,9 +264,6 @@ class LedgerFileTest {
   /** What was edited is not given new hashes or triggers. */
   @Test
   void aLedgerThatIsNotIntactIsNotBroughtUpToDate() throws SQLException {
-    try (Ledger ledger = open()) {
-      ledger.spend("a", PureDp.of(0.25));
-    }
     sql(
         "DROP TRIGGER entry_format",
         "ALTER TABLE entry DROP COLUMN format",

@@ -12,7 +12,6 @@ import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.robust.CertifiedRadius;
 import dev.demilune.robust.RobustAccuracy;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -180,7 +179,7 @@ class EvaluationTest {
     CertifiedRadius certified = CertifiedRadius.of(model);
     assertThat(radii)
         .containsExactly(
-            certified.radius(EncodedRow.of(new double[] {2})),
-            certified.radius(EncodedRow.of(new double[] {-3})));
+            certified.radius(model.schema().encode(new double[] {2})),
+            certified.radius(model.schema().encode(new double[] {-3})));
   }
 }

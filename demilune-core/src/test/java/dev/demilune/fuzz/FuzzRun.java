@@ -38,6 +38,7 @@ public final class FuzzRun {
   /** Formats with keywords, which are found by watching what texts are compared with. */
   private static final Set<Parser> WORDY =
       EnumSet.of(
+          Parser.JSON_LINES,
           Parser.SCHEMA_YAML,
           Parser.SCHEMA_JSON,
           Parser.EVENT_JSON,

@@ -11,6 +11,7 @@ import dev.demilune.budget.Ledger;
 import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.IdxReader;
+import dev.demilune.data.JsonLinesReader;
 import dev.demilune.data.LibsvmReader;
 import dev.demilune.data.Table;
 import dev.demilune.data.Vocabulary;
@@ -59,6 +60,14 @@ enum Parser {
     @Override
     void parse(byte[] bytes) {
       readAll(LibsvmReader.open(new ByteArrayInputStream(bytes), "x.svm"));
+    }
+  },
+  JSON_LINES(600_000) {
+    @Override
+    void parse(byte[] bytes) {
+      readAll(
+          JsonLinesReader.open(
+              new ByteArrayInputStream(bytes), "x.jsonl", List.of("a", "é", "b"), List.of("b")));
     }
   },
   /** The images, then the labels, which begin at the last two zero bytes. */

@@ -128,7 +128,7 @@ class AdditiveClassifierTest {
 
   @Test
   void aRowWithoutPartsIsRefused() {
-    assertThatThrownBy(() -> small().predict(EncodedRow.of(new double[] {1, 0, 0})))
+    assertThatThrownBy(() -> small().predict(new EncodedRow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "an additive model reads 2 parts of a record and the row has 0: encode it with the"

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -43,12 +42,13 @@ class NetworkClassifierTest {
   @Test
   void scoresAreThoseOfTheLayers() {
     double[] scores = new double[2];
-    absolute().scores(EncodedRow.of(new double[] {-1, 0.5}), scores); // halved by the bound
+    absolute()
+        .scores(absolute().schema().encode(new double[] {-1, 0.5}), scores); // halved by the bound
     assertThat(scores).containsExactly(0, 0.5 - 0.25 - 0.125);
-    absolute().scores(EncodedRow.of(new double[] {0.5, -1}), scores);
+    absolute().scores(absolute().schema().encode(new double[] {0.5, -1}), scores);
     assertThat(scores).containsExactly(0, 0.25 - 0.5 - 0.125);
-    assertThat(absolute().predict(EncodedRow.of(new double[] {0.25, 0}))).isZero(); // a tie
-    assertThat(absolute().predict(EncodedRow.of(new double[] {-0.26, 0}))).isEqualTo(1);
+    assertThat(absolute().predict(new double[] {0.25, 0})).isZero(); // a tie
+    assertThat(absolute().predict(new double[] {-0.26, 0})).isEqualTo(1);
   }
 
   @Test
@@ -58,7 +58,7 @@ class NetworkClassifierTest {
             schema(1, 3),
             List.of(NetworkLayer.of(1, new double[] {1, 0, -1}, new double[] {0, 0.125, 0})));
     double[] scores = new double[3];
-    model.scores(EncodedRow.of(new double[] {-1}), scores);
+    model.scores(model.schema().encode(new double[] {-1}), scores);
     assertThat(scores).containsExactly(-0.5, 0.125, 0.5);
     assertThatThrownBy(model::linear).isInstanceOf(UnsupportedOperationException.class);
   }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Scores become probabilities, and thresholds move decisions and nothing else. */
 class ScoreCalibrationTest {
 
-  private static final EncodedRow ROW = EncodedRow.of(new double[] {0.6, -0.3});
+  private static final EncodedRow ROW = schema(2).encode(new double[] {0.6, -0.3});
 
   @TempDir Path directory;
 

@@ -17,7 +17,6 @@ import dev.demilune.model.ShapeFunction;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.robust.RobustAccuracy;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -65,9 +64,7 @@ class ReportTest {
         rows[i][j] = random.nextGaussian();
       }
       int label =
-          random.nextInt(10) == 0
-              ? random.nextInt(model.classes())
-              : model.predict(EncodedRow.of(rows[i]));
+          random.nextInt(10) == 0 ? random.nextInt(model.classes()) : model.predict(rows[i]);
       labels[i] = model.labels().name(label);
     }
     return VectorTable.of(rows, labels);

@@ -90,7 +90,7 @@ class BoundedDatasetTest {
       int features, double[][] values, int[] labels, SplittableRandom random) {
     Schema schema = schema(features, 3);
     for (int i = 0; i < values.length; i++) {
-      EncodedRow row = EncodedRow.of(values[i]);
+      EncodedRow row = schema.encode(values[i]);
       BoundedDataset.Block dense = one(schema, row, true);
       BoundedDataset.Block sparse = one(schema, row, false);
       assertThat(dense).isInstanceOf(DenseBlock.class);
@@ -208,7 +208,7 @@ class BoundedDatasetTest {
           values[j] = same ? constant : nasty[random.nextInt(nasty.length)];
         }
         RowGrid grid = new RowGrid();
-        grid.set(EncodedRow.of(values), bound);
+        grid.set(schema(values.length, 3).encode(values), bound);
         long squares = 0;
         for (int i = 0; i < grid.size(); i++) {
           squares += (long) grid.value(i) * grid.value(i);

@@ -263,10 +263,13 @@ class EncodingTest {
   @Test
   void rowsClean() {
     EncodedRow row =
-        EncodedRow.of(
-            new double[] {
-              Double.NaN, Double.POSITIVE_INFINITY, -1e308, 1e-101, Double.MIN_VALUE, -0.0, 2
-            });
+        Schema.vectors(7, LabelSet.numbered(2))
+            .adjacency(Adjacency.REPLACE_ONE)
+            .build()
+            .encode(
+                new double[] {
+                  Double.NaN, Double.POSITIVE_INFINITY, -1e308, 1e-101, Double.MIN_VALUE, -0.0, 2
+                });
     assertThat(row.size()).isEqualTo(3);
     assertThat(row.value(0)).isEqualTo(1e100);
     assertThat(row.value(1)).isEqualTo(-1e100);

@@ -13,14 +13,21 @@ import dev.demilune.budget.Ledger;
 import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.NumberFormat;
+import dev.demilune.learn.PrivateFit;
+import dev.demilune.learn.auto.Learners;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.ChainLink;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
+import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Column;
 import dev.demilune.schema.FeatureRange;
 import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Learned;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.file.SchemaFile;
 import java.io.ByteArrayInputStream;
@@ -107,10 +114,78 @@ class SchemaSurveyTest {
     assertThat(learned.annotated().toYaml())
         .contains("# NOT PRIVATE: the noise was seeded.")
         .contains("# Learned from private rows, for ε = ")
-        .contains("# learned privately: quantiles 0.5 % and 99.5 %, 1000 steps from 0.0 to 1000.0")
+        .contains(
+            "# learned privately: noisy quantiles 0.5 % and 99.5 %, not least and largest, 1000 steps from 0.0 to 1000.0")
         .contains("id: ignore  # declared")
         .doesNotContain("astronaut");
     assertThat(SchemaFile.parse(learned.annotated().toYaml(), "again")).isEqualTo(schema);
+  }
+
+  /** What was learned, and its price, go with the schema; edits by hand are noticed. */
+  @Test
+  void theSchemaKeepsItsPrice() {
+    LearnedSchema learned = learn(SURVEY, rows(20_000), PRICE);
+    Learned parts = learned.schema().learned().orElseThrow();
+    assertThat(parts.release())
+        .isEqualTo(ChainLink.of(ChainLink.Kind.SCHEMA, learned.certificate()));
+    assertThat(parts.columns()).containsExactly("age", "score", "job", "paid");
+    assertThat(parts.rowCount()).isTrue();
+
+    String yaml = learned.annotated().toYaml();
+    Schema again = SchemaFile.parse(yaml, "again");
+    assertThat(again.learned()).contains(parts);
+    assertThat(parts.isUnchangedIn(again)).isTrue();
+    assertThat(parts.isUnchangedIn(Schema.fromJson(again.toJson()))).isTrue();
+
+    Schema edited = SchemaFile.parse(yaml.replace("\"nurse\"", "\"doctor\""), "edited");
+    assertThat(edited.learned().orElseThrow().isUnchangedIn(edited)).isFalse();
+    String epsilon = "\\\"epsilon\\\":" + parts.release().guarantee().epsilon();
+    assertThat(yaml).contains(epsilon);
+    Schema cheaper = SchemaFile.parse(yaml.replace(epsilon, "\\\"epsilon\\\":0.001"), "cheaper");
+    assertThat(cheaper.learned().orElseThrow().isUnchangedIn(cheaper)).isFalse();
+
+    for (String broken :
+        List.of(
+            yaml.replace("\\\"kind\\\":\\\"schema\\\"", "\\\"kind\\\":\\\"gift\\\""),
+            yaml.replaceFirst("  seal: .*\n", ""),
+            yaml.replaceFirst("learned: #(?s:.*)", "learned: 3\n"))) {
+      assertThatThrownBy(() -> SchemaFile.parse(broken, "broken"))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageContaining("'learned:' says what was paid for this schema and is damaged");
+    }
+  }
+
+  @Test
+  void aModelCarriesThePriceOfItsSchema() {
+    LearnedSchema learned = learn(SURVEY, rows(3000), PRICE);
+    String yaml = learned.annotated().toYaml();
+    Certificate chained = train(SchemaFile.parse(yaml, "learned")).certificate();
+
+    assertThat(chained.links()).hasSize(2);
+    assertThat(chained.links().get(0)).isEqualTo(learned.schema().learned().get().release());
+    assertThat(chained.total())
+        .contains(
+            Amount.of(learned.certificate().guarantee()).plus(Amount.of(chained.guarantee())));
+    assertThat(chained.chain().notes()).isEmpty();
+
+    Schema edited = SchemaFile.parse(yaml.replace("\"nurse\"", "\"doctor\""), "edited");
+    assertThat(train(edited).certificate().chain().notes())
+        .containsExactly(
+            "the schema was edited after learning; what was changed by hand must not come from the"
+                + " rows");
+  }
+
+  private static PrivateFit train(Schema schema) {
+    Ledger ledger =
+        Ledger.inMemory(
+            "people", schema.adjacency(), ApproximateDp.of(1, 1e-6), Randomness.reproducible(3));
+    CsvReader table =
+        CsvReader.open(
+            new ByteArrayInputStream(rows(300).getBytes(StandardCharsets.UTF_8)),
+            "rows",
+            schema.csvFormat());
+    return Learners.named("class-means")
+        .fit(BoundedDataset.of(schema, table), ledger.spend("train", ApproximateDp.of(1, 1e-6)));
   }
 
   @Test

@@ -158,10 +158,18 @@ final class ByteSource implements AutoCloseable {
     if (startsWith(first, 0xef, 0xbb, 0xbf)) {
       at = 3;
     }
-    String other = FileKind.of(first);
+    refuse(FileKind.of(first), format);
+  }
+
+  /** Refuses a file that begins with the mark of another format; call before anything is read. */
+  void refuseMarks(String format) {
+    String kind = FileKind.of(beginning());
+    refuse(kind.equals(FileKind.BINARY) ? "" : kind, format);
+  }
+
+  private void refuse(String other, String format) {
     if (!other.isEmpty()) {
-      String remedy = other.startsWith("IDX") ? "name that format (idx)" : "convert it first";
-      throw fault("the file is " + other + ", not " + format + " text; " + remedy);
+      throw fault("the file is " + other + ", not " + format + " text; " + FileKind.remedy(other));
     }
   }
 

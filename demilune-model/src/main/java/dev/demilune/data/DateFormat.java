@@ -101,7 +101,8 @@ public record DateFormat(String pattern) implements CellParser {
     };
   }
 
-  private static double inCalendar(double days) {
+  /** Returns the days, or NaN outside the years 1 to 9999. */
+  static double inCalendar(double days) {
     return days >= FIRST && days < END ? days : Double.NaN; // false for NaN, too
   }
 

@@ -7,20 +7,40 @@ import java.util.Arrays;
 /** Recognizes a file's format by its first bytes, for the message when it is the wrong one. */
 final class FileKind {
 
+  /** A zero byte and no mark: a format that is not known, or a broken text. */
+  static final String BINARY = "binary";
+
+  private static final String ZIP = "a zip archive (spreadsheets are, too)";
+  private static final String TWICE = "compressed twice";
+  private static final String OTHERWISE = "compressed in a way other than gzip or bzip2";
+  private static final String IDX = "IDX (binary images or labels)";
+  private static final String UTF_16 = "UTF-16 rather than UTF-8";
+
   private FileKind() {}
+
+  /** Returns what to do with a file of such a kind. */
+  static String remedy(String kind) {
+    return switch (kind) {
+      case ZIP -> "unpack it, or save the spreadsheet as CSV, and name the file that you get";
+      case TWICE, OTHERWISE -> "unpack it first; gzip and bzip2 are read as they are";
+      case IDX -> "name that format (idx)";
+      case UTF_16 -> "save it as UTF-8";
+      default -> "convert it first";
+    };
+  }
 
   /** Returns a phrase such as "a zip archive", or "" if the bytes may begin a text. */
   static String of(byte[] first) {
     if (ByteSource.startsWith(first, 'P', 'K', 3, 4)) {
-      return "a zip archive (spreadsheets are, too)";
+      return ZIP;
     }
     if (ByteSource.startsWith(first, 0x1f, 0x8b) || isBzip2(first)) {
-      return "compressed twice";
+      return TWICE;
     }
     if (ByteSource.startsWith(first, 0xfd, '7', 'z', 'X', 'Z')
         || ByteSource.startsWith(first, '7', 'z', 0xbc, 0xaf)
         || ByteSource.startsWith(first, 0x28, 0xb5, 0x2f, 0xfd)) {
-      return "compressed in a way other than gzip or bzip2";
+      return OTHERWISE;
     }
     // a CSV column may be named PAR1
     if (ByteSource.startsWith(first, 'P', 'A', 'R', '1') && !isText(first)) {
@@ -34,14 +54,14 @@ final class FileKind {
     }
     // type code from 8 on, then the dimensions
     if (ByteSource.startsWith(first, 0, 0) && first.length > 3 && first[2] >= 8 && first[3] > 0) {
-      return "IDX (binary images or labels)";
+      return IDX;
     }
     if (ByteSource.startsWith(first, 0xff, 0xfe) || ByteSource.startsWith(first, 0xfe, 0xff)) {
-      return "UTF-16 rather than UTF-8";
+      return UTF_16;
     }
     for (byte b : first) {
       if (b == 0) {
-        return "binary";
+        return BINARY;
       }
     }
     return "";

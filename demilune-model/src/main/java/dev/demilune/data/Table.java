@@ -80,6 +80,11 @@ public interface Table extends AutoCloseable {
   /** Returns the index of the cell's text among the values, or -1; allocates nothing. */
   int find(int i, Vocabulary values);
 
+  /** Returns whether the cell is missing: by one of these texts, or because there is no value. */
+  default boolean missing(int i, Vocabulary texts) {
+    return find(i, texts) >= 0;
+  }
+
   /**
    * Returns the index of a vector's label among the values, or -1. Where the label is a column like
    * others (all layouts but {@link Layout#VECTOR}) this is always -1.

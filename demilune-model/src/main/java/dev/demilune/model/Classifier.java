@@ -6,6 +6,7 @@ import dev.demilune.DemiluneException;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -100,6 +101,39 @@ public interface Classifier {
                 new DemiluneException(
                     "the model has no probabilities, because its scores are not calibrated: train"
                         + " it with calibration=on, or use the scores"));
+  }
+
+  /**
+   * Returns the index of the winning class of a record of raw values by column name, as {@code
+   * demilune predict} would read it from a file. For other forms of records, and for many of them,
+   * there is {@code dev.demilune.score.Scorer}.
+   *
+   * @throws DemiluneException if a column has no value, a value belongs to no column, or a type
+   *     does not fit its column
+   */
+  default int predict(Map<String, ?> values) {
+    return predict(schema().encode(values));
+  }
+
+  /** As {@link #predict(Map)}, for a plain vector of raw numbers, or where all columns are. */
+  default int predict(double[] values) {
+    return predict(schema().encode(values));
+  }
+
+  /** Returns one score per class of a record of raw values; see {@link #predict(Map)}. */
+  default double[] scores(Map<String, ?> values) {
+    double[] scores = new double[labels().size()];
+    scores(schema().encode(values), scores);
+    return scores;
+  }
+
+  /**
+   * Returns the probability of every class of a record of raw values; see {@link #predict(Map)}.
+   *
+   * @throws DemiluneException if the model is not calibrated
+   */
+  default double[] probabilities(Map<String, ?> values) {
+    return probabilities(schema().encode(values));
   }
 
   /** Returns the row mapped into the unit ball, one entry per feature. */

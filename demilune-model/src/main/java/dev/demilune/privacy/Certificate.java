@@ -228,6 +228,18 @@ public record Certificate(
     return CertificateJson.read(json);
   }
 
+  /** Returns what was charged, and why that is not the guarantee where it is not. */
+  public String charge() {
+    return charge(charged, guarantee);
+  }
+
+  static String charge(Guarantee charged, Guarantee guarantee) {
+    return charged.describe()
+        + (Amount.of(charged).equals(Amount.of(guarantee))
+            ? ""
+            : " (more than the guarantee: what was done costs less, and the charge stays)");
+  }
+
   /** Returns the certificate as several lines of text, without a final newline. */
   @Override
   public String toString() {
@@ -246,7 +258,7 @@ public record Certificate(
     settings.forEach((name, value) -> text.append(", ").append(name).append(' ').append(value));
     text.append(".\nMechanism: ").append(event);
     text.append(".\nPriced by: ").append(accountant);
-    text.append(".\nCharged: ").append(charged.describe());
+    text.append(".\nCharged: ").append(charge());
     text.append(", to ledger '").append(ledger).append("' for '").append(purpose);
     text.append('\'').append(entryHash.isEmpty() ? "" : ", entry " + entryHash);
     text.append(".\nRandomness: ").append(randomness);
@@ -291,8 +303,8 @@ public record Certificate(
             ofFit + ", for the fit alone; the releases before or after it do not add up with it");
   }
 
-  /** What the links cost together, and how that is known. */
-  private String together() {
+  /** Returns what the links cost together, and how that is known, in one line. */
+  public String together() {
     String sum =
         total()
             .map(all -> all.describe() + ", " + adjacency.phrase() + " (" + Chain.COMPOSITION + ")")

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.privacy;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -91,9 +93,28 @@ public record ChainLink(
         certificate.entryHash());
   }
 
+  /** Returns what was charged, and why that is more than the guarantee where it is. */
+  public String charge() {
+    return Certificate.charge(charged, guarantee);
+  }
+
   /** Returns whether a ledger that is kept has an entry of this release. */
   public boolean isRecorded() {
     return !entryHash.isEmpty();
+  }
+
+  /** Returns the release as JSON; {@link #fromJson} gives an equal one back. */
+  public JsonObject toJson() {
+    return CertificateJson.link(this);
+  }
+
+  /**
+   * Reads a release from JSON.
+   *
+   * @throws dev.demilune.DemiluneException if a field is missing, unknown or of another type
+   */
+  public static ChainLink fromJson(JsonElement json) {
+    return CertificateJson.link(json);
   }
 
   /** Returns the release as one line of text. */

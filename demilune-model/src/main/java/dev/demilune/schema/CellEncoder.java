@@ -103,7 +103,7 @@ abstract class CellEncoder {
       if (known) {
         return state(value, range);
       }
-      return table.find(position, missing) >= 0 ? CellState.MISSING : CellState.UNREADABLE;
+      return table.missing(position, missing) ? CellState.MISSING : CellState.UNREADABLE;
     }
   }
 
@@ -143,7 +143,7 @@ abstract class CellEncoder {
       if (!Double.isNaN(value)) {
         return state(value, whole.range());
       }
-      return table.find(position, missing) >= 0 ? CellState.MISSING : CellState.UNREADABLE;
+      return table.missing(position, missing) ? CellState.MISSING : CellState.UNREADABLE;
     }
   }
 
@@ -175,7 +175,7 @@ abstract class CellEncoder {
       double value = standard ? table.number(position) : table.parse(position, format);
       CellState state;
       if (Double.isNaN(value)) {
-        state = table.find(position, missing) >= 0 ? CellState.MISSING : CellState.UNREADABLE;
+        state = table.missing(position, missing) ? CellState.MISSING : CellState.UNREADABLE;
       } else if (numericMarkers != null && table.find(position, numericMarkers) >= 0) {
         state = CellState.MISSING;
         value = Double.NaN;
@@ -211,7 +211,7 @@ abstract class CellEncoder {
       int found = table.find(position, values);
       CellState state = CellState.READ;
       if (found < 0) {
-        boolean absent = table.find(position, missing) >= 0;
+        boolean absent = table.missing(position, missing);
         state =
             absent ? CellState.MISSING : category.other() < 0 ? CellState.UNKNOWN : CellState.OTHER;
         found =
@@ -250,7 +250,7 @@ abstract class CellEncoder {
 
     @Override
     CellState encode(Table table, EncodedRow into) {
-      boolean absent = table.find(position, missing) >= 0;
+      boolean absent = table.missing(position, missing);
       int bucket =
           !absent
               ? (int) table.parse(position, hash)
@@ -298,7 +298,7 @@ abstract class CellEncoder {
     @Override
     CellState encode(Table table, EncodedRow into) {
       double days = Math.floor(table.parse(position, date.format()));
-      boolean known = !Double.isNaN(days) && table.find(position, missing) < 0;
+      boolean known = !Double.isNaN(days) && !table.missing(position, missing);
       double age = known ? reference - days : Double.NaN;
       if (axis != null) {
         axis.add(known || axis.missing ? age : fallback, into);
@@ -308,7 +308,7 @@ abstract class CellEncoder {
       if (known) {
         return state(age, ages);
       }
-      return table.find(position, missing) >= 0 ? CellState.MISSING : CellState.UNREADABLE;
+      return table.missing(position, missing) ? CellState.MISSING : CellState.UNREADABLE;
     }
 
     private static void addChoice(int first, int index, EncodedRow into) {

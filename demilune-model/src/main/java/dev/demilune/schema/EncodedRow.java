@@ -9,6 +9,9 @@ import java.util.Arrays;
  * strictly increasing indices, finite nonzero values, and the label's index or -1. Rows of named
  * columns have their {@link Part}s beside the features.
  *
+ * <p>Raw values become an encoded row by their schema only: {@link Schema#encode} for a record in
+ * memory, {@link RowEncoder} for a table.
+ *
  * <p>Values are cleaned when they are added, so that no later arithmetic overflows, underflows or
  * sees a NaN: NaN and magnitudes below 1e-100 count as 0, magnitudes above 1e100 as 1e100.
  */
@@ -28,15 +31,6 @@ public final class EncodedRow {
 
   /** Creates an empty row. */
   public EncodedRow() {}
-
-  /** Returns the row of a plain dense vector, without a label. */
-  public static EncodedRow of(double[] values) {
-    EncodedRow row = new EncodedRow();
-    for (int j = 0; j < values.length; j++) {
-      row.add(j, values[j]);
-    }
-    return row;
-  }
 
   /** Clears the row and sets its label, -1 for none. */
   public void start(int newLabel) {

@@ -9,6 +9,7 @@ import dev.demilune.data.Table;
 import dev.demilune.privacy.Adjacency;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -201,6 +202,11 @@ public final class Schema {
     return settings.expectedRows();
   }
 
+  /** Returns which parts were learned from private rows; empty if all were declared. */
+  public Optional<Learned> learned() {
+    return settings.learned();
+  }
+
   /** Returns how numbers are written, unless a column says otherwise. */
   public NumberFormat numberFormat() {
     return settings.numberFormat();
@@ -240,6 +246,32 @@ public final class Schema {
    */
   public RowEncoder encoder(Table table, CellTally tally) {
     return isVectors() ? VectorEncoder.of(this, table) : ColumnEncoder.of(this, table, tally);
+  }
+
+  /**
+   * Returns the names of the columns that a record of raw values must have, in schema order: all
+   * but the label and those that say nothing to a model; empty for plain vectors.
+   */
+  public List<String> valueColumns() {
+    return fileColumns().stream().filter(column -> column.width() > 0).map(Column::name).toList();
+  }
+
+  /** Returns an encoder of raw values, for one thread. */
+  public ValueEncoder valueEncoder() {
+    return ValueEncoder.of(this);
+  }
+
+  /** As {@link #valueEncoder()}, and counts how values fit. */
+  public ValueEncoder valueEncoder(CellTally tally) {
+    return ValueEncoder.counting(this, tally);
+  }
+
+  /**
+   * Encodes one record of raw values; {@link ValueEncoder} says what that may be, and is faster for
+   * many.
+   */
+  public EncodedRow encode(Object values) {
+    return valueEncoder().encode(values);
   }
 
   /** Returns the schema as one JSON object, for {@link #fromJson}. */

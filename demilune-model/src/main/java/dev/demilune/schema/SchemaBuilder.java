@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -41,6 +42,7 @@ public final class SchemaBuilder {
   private CsvFormat csvFormat = CsvFormat.standard();
   private NumberFormat numberFormat = NumberFormat.standard();
   private List<String> missingValues = List.of("");
+  private Optional<Learned> learned = Optional.empty();
   private boolean limited = true;
   private String place = "";
 
@@ -130,6 +132,12 @@ public final class SchemaBuilder {
    */
   public SchemaBuilder cross(String... crossed) {
     crossings.add(new Crossing(List.of(crossed), place));
+    return this;
+  }
+
+  /** Says which parts of the schema were learned from private rows, and at which price. */
+  public SchemaBuilder learned(Learned parts) {
+    learned = Optional.of(parts);
     return this;
   }
 
@@ -360,6 +368,7 @@ public final class SchemaBuilder {
     copy.valueScale = valueScale;
     copy.intercept = intercept;
     copy.csvFormat = csvFormat;
+    copy.learned = learned;
     return copy;
   }
 
@@ -452,6 +461,10 @@ public final class SchemaBuilder {
       all.add(new Column.Cross(crossing.names.stream().map(this::named).toList()));
     }
     return List.copyOf(all);
+  }
+
+  Optional<Learned> learned() {
+    return learned;
   }
 
   NumberFormat numberFormat() {

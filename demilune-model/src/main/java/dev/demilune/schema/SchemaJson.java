@@ -39,7 +39,8 @@ final class SchemaJson {
           "encodings",
           "crosses",
           "missingValues",
-          "numberFormat");
+          "numberFormat",
+          "learned");
 
   /** Says that columns have fields which older versions would not notice. */
   private static final int ENCODINGS = 1;
@@ -101,6 +102,7 @@ final class SchemaJson {
     json.addProperty("rows", schema.rowBound().rule().name());
     json.addProperty("norm", schema.rowBound().norm());
     json.addProperty("intercept", schema.intercept());
+    schema.learned().ifPresent(parts -> json.add("learned", parts.toJson()));
     return json.toString();
   }
 
@@ -178,6 +180,9 @@ final class SchemaJson {
     long expectedRows = json.get("expectedRows").getAsBigDecimal().longValueExact();
     if (expectedRows != 0) {
       builder.expectedRows(expectedRows);
+    }
+    if (json.has("learned")) {
+      builder.learned(Learned.fromJson(json.get("learned")));
     }
     RowBound.Rule rule = RowBound.Rule.valueOf(json.get("rows").getAsString());
     return builder

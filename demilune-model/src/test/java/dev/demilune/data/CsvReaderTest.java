@@ -310,7 +310,11 @@ class CsvReaderTest {
   @Test
   void otherFormatsAreRefusedByName() {
     String form = "t.csv:1: the file is %s, not CSV text; convert it first";
-    assertFault("PK\3\4rest", BARE, form.formatted("a zip archive (spreadsheets are, too)"));
+    assertFault(
+        "PK\3\4rest",
+        BARE,
+        "t.csv:1: the file is a zip archive (spreadsheets are, too), not CSV text; unpack it, or"
+            + " save the spreadsheet as CSV, and name the file that you get");
     assertFault(
         new byte[] {0, 0, 8, 3, 0, 0},
         BARE,
@@ -319,7 +323,7 @@ class CsvReaderTest {
     assertFault(
         "a,b\n".getBytes(StandardCharsets.UTF_16),
         BARE,
-        form.formatted("UTF-16 rather than UTF-8"));
+        "t.csv:1: the file is UTF-16 rather than UTF-8, not CSV text; save it as UTF-8");
     assertFault("a,b\0", BARE, form.formatted("binary"));
     assertFault("SQLite format 3\0", BARE, form.formatted("an SQLite database"));
   }

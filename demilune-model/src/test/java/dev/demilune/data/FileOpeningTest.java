@@ -250,6 +250,9 @@ class FileOpeningTest {
     Path file = Files.write(directory.resolve("twice.gz"), bytes.toByteArray());
     assertThatThrownBy(() -> CsvReader.open(file))
         .isInstanceOf(DataException.class)
-        .hasMessage(file + ":1: the file is compressed twice, not CSV text; convert it first");
+        .hasMessage(
+            file
+                + ":1: the file is compressed twice, not CSV text; unpack it first; gzip and bzip2"
+                + " are read as they are");
   }
 }

@@ -97,7 +97,7 @@ class LibsvmReaderTest {
     assertFault(
         "PK\3\4",
         "t.libsvm:1: the file is a zip archive (spreadsheets are, too), not"
-            + " LIBSVM text; convert it first");
+            + " LIBSVM text; unpack it, or save the spreadsheet as CSV, and name the file that you get");
   }
 
   @Test

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -27,7 +26,7 @@ class LinearClassifierTest {
 
   private static double[] scores(RowBound bound, double... x) {
     double[] into = new double[2];
-    model(bound).scores(EncodedRow.of(x), into);
+    model(bound).scores(model(bound).schema().encode(x), into);
     return into;
   }
 
@@ -50,11 +49,11 @@ class LinearClassifierTest {
   @Test
   void theLargestScoreWinsAndTheFirstOfEquals() {
     LinearClassifier model = model(RowBound.scale());
-    assertThat(model.predict(EncodedRow.of(new double[] {1, 0, 0}))).isZero();
-    assertThat(model.predict(EncodedRow.of(new double[] {0, 1, 1}))).isEqualTo(1);
+    assertThat(model.predict(new double[] {1, 0, 0})).isZero();
+    assertThat(model.predict(new double[] {0, 1, 1})).isEqualTo(1);
     LinearClassifier flat =
         LinearClassifier.of(model.schema(), new double[2][3], new double[] {1, 1});
-    assertThat(flat.predict(EncodedRow.of(new double[] {0, 1, 1}))).isZero();
+    assertThat(flat.predict(new double[] {0, 1, 1})).isZero();
   }
 
   @Test

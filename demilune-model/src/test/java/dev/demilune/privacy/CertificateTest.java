@@ -54,7 +54,7 @@ class CertificateTest {
             Learner: noisy-descent, steps 1, loss hinge.
             Mechanism: Gaussian sum, noise multiplier 4.5.
             Priced by: exact Gaussian DP.
-            Charged: ε = 1, δ = 1.0e-06, to ledger 'customers' for 'churn model', entry c0ffee.
+            Charged: ε = 1, δ = 1.0e-06 (more than the guarantee: what was done costs less, and the charge stays), to ledger 'customers' for 'churn model', entry c0ffee.
             Randomness: AES-256-CTR, seeded by the system.
             Relies on: ranges chosen without the data; one row per person.
             Arithmetic: exact integers.\

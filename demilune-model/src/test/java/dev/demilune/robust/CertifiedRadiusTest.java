@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.model.LinearClassifier;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.RowBound;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -25,7 +24,7 @@ class CertifiedRadiusTest {
   }
 
   private static double radius(LinearClassifier model, double... x) {
-    return CertifiedRadius.of(model).radius(EncodedRow.of(x));
+    return CertifiedRadius.of(model).radius(model.schema().encode(x));
   }
 
   @Test
@@ -172,7 +171,7 @@ class CertifiedRadiusTest {
       double[] x = RandomModels.row(features, random);
       int predicted = RandomModels.predict(model, x);
       double radius = radius(model, x);
-      WorstPerturbation worst = WorstPerturbation.of(model, EncodedRow.of(x)).orElse(null);
+      WorstPerturbation worst = WorstPerturbation.of(model, model.schema().encode(x)).orElse(null);
       if (worst == null) {
         assertThat(radius).isInfinite();
         continue;
@@ -224,7 +223,7 @@ class CertifiedRadiusTest {
       if (radius == 0 || Double.isInfinite(radius)) {
         continue;
       }
-      WorstPerturbation worst = WorstPerturbation.of(model, EncodedRow.of(x)).orElseThrow();
+      WorstPerturbation worst = WorstPerturbation.of(model, model.schema().encode(x)).orElseThrow();
       double[] point = worst.point();
       double away = RandomModels.distance(x, point);
       double[] z = x.clone();
@@ -234,7 +233,7 @@ class CertifiedRadiusTest {
       assertThat(RandomModels.predict(model, z))
           .as("trial %d", trial)
           .isEqualTo(RandomModels.predict(model, x));
-      double size = EncodedRow.of(x).norm() + model.schema().rowBound().norm();
+      double size = model.schema().encode(x).norm() + model.schema().rowBound().norm();
       assertThat(worst.distance() - radius).as("trial %d", trial).isBetween(0.0, 1e-10 * size);
       certified++;
     }

@@ -64,8 +64,8 @@ class EmbeddedRadiusTest {
       CertifiedRadius certified = CertifiedRadius.of(model);
       for (int i = 0; i < 5; i++) {
         double[] x = RandomModels.row(d, random);
-        int predicted = model.predict(EncodedRow.of(x));
-        double radius = certified.radius(EncodedRow.of(x));
+        int predicted = model.predict(x);
+        double radius = certified.radius(model.schema().encode(x));
         assertThat(radius).isGreaterThanOrEqualTo(0);
         if (!(radius > 0 && radius < 1e6)) {
           continue;
@@ -74,15 +74,15 @@ class EmbeddedRadiusTest {
         for (int attempt = 0; attempt < 30; attempt++) {
           double[] z =
               RandomModels.moved(x, radius * (1 - 1e-13), RandomModels.direction(d, random));
-          assertThat(model.predict(EncodedRow.of(z))).isEqualTo(predicted);
+          assertThat(model.predict(z)).isEqualTo(predicted);
         }
         boolean flipped = false;
         for (int rival = 0; rival < classes; rival++) {
           if (rival != predicted) {
             double[] inside = GradientAttack.within(model, x, predicted, rival, radius);
-            assertThat(model.predict(EncodedRow.of(inside))).isEqualTo(predicted);
+            assertThat(model.predict(inside)).isEqualTo(predicted);
             double[] outside = GradientAttack.within(model, x, predicted, rival, 8 * radius);
-            flipped |= model.predict(EncodedRow.of(outside)) != predicted;
+            flipped |= model.predict(outside) != predicted;
           }
         }
         beyond += flipped ? 1 : 0;
@@ -106,7 +106,7 @@ class EmbeddedRadiusTest {
     double period = Math.abs(angle[0]) / 10; // radians per unit of the row
     // What the bound may lose is that one input sees only a part of a frequency of 64.
     double part = period * 10 / features.radius(0);
-    double radius = certified.radius(EncodedRow.of(new double[] {0}));
+    double radius = certified.radius(schema.encode(new double[] {0}));
     assertThat(radius * period / part).isCloseTo(Math.PI / 2, within(0.01)).isLessThan(Math.PI / 2);
   }
 
@@ -125,8 +125,8 @@ class EmbeddedRadiusTest {
       CertifiedRadius certified = CertifiedRadius.of(model);
       for (int i = 0; i < 12; i++) {
         double[] x = RandomModels.direction(64, random);
-        int predicted = model.predict(EncodedRow.of(x));
-        double radius = certified.radius(EncodedRow.of(x), predicted);
+        int predicted = model.predict(x);
+        double radius = certified.radius(model.schema().encode(x), predicted);
         double attack = ShortestAttack.distance(model, x, predicted);
         assertThat(attack).isGreaterThan(radius);
         ratios.add(attack / radius);
@@ -147,7 +147,7 @@ class EmbeddedRadiusTest {
         LinearClassifier.of(
             Embeddings.images(schema, features), weights, new double[] {1, 0}); // 1 > 1/√5
     EmbeddedClassifier model = EmbeddedClassifier.of(schema, features, linear);
-    EncodedRow row = EncodedRow.of(new double[] {3, 4});
+    EncodedRow row = model.schema().encode(new double[] {3, 4});
     assertThat(CertifiedRadius.of(model).radius(row)).isInfinite();
   }
 
@@ -158,7 +158,8 @@ class EmbeddedRadiusTest {
     LinearClassifier linear =
         LinearClassifier.of(Embeddings.images(schema, features), new double[2][10], new double[2]);
     EmbeddedClassifier model = EmbeddedClassifier.of(schema, features, linear);
-    assertThat(CertifiedRadius.of(model).radius(EncodedRow.of(new double[] {3, 4}))).isZero();
+    assertThat(CertifiedRadius.of(model).radius(model.schema().encode(new double[] {3, 4})))
+        .isZero();
   }
 
   @Test
@@ -169,12 +170,13 @@ class EmbeddedRadiusTest {
     CertifiedRadius certified = CertifiedRadius.of(model);
     for (int i = 0; i < 50; i++) {
       double[] x = RandomModels.direction(4, random);
-      double one = certified.radius(EncodedRow.of(x));
-      double five = certified.radius(EncodedRow.of(RandomModels.moved(new double[4], 5, x)));
+      double one = certified.radius(model.schema().encode(x));
+      double five =
+          certified.radius(model.schema().encode(RandomModels.moved(new double[4], 5, x)));
       assertThat(five).isCloseTo(5 * one, within(1e-9));
       assertThat(one).isLessThan(1);
     }
-    assertThat(certified.radius(EncodedRow.of(new double[4]))).isZero();
+    assertThat(certified.radius(model.schema().encode(new double[4]))).isZero();
   }
 
   @Test

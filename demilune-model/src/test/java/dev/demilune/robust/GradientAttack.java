@@ -3,7 +3,6 @@
 package dev.demilune.robust;
 
 import dev.demilune.model.Classifier;
-import dev.demilune.schema.EncodedRow;
 
 /** Projected gradient descent on the margin over a rival, by finite differences. */
 final class GradientAttack {
@@ -52,7 +51,7 @@ final class GradientAttack {
 
   private static double margin(Classifier model, double[] z, int predicted, int rival) {
     double[] scores = new double[model.labels().size()];
-    model.scores(EncodedRow.of(z), scores);
+    model.scores(model.schema().encode(z), scores);
     return scores[predicted] - scores[rival];
   }
 }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.model.NetworkClassifier;
 import dev.demilune.model.NetworkLayer;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.RowBound;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,8 +58,8 @@ class NetworkRadiusTest {
       CertifiedRadius certified = CertifiedRadius.of(model);
       for (int i = 0; i < 5; i++) {
         double[] x = RandomModels.row(d, random);
-        int predicted = model.predict(EncodedRow.of(x));
-        double radius = certified.radius(EncodedRow.of(x));
+        int predicted = model.predict(x);
+        double radius = certified.radius(model.schema().encode(x));
         assertThat(radius).isGreaterThanOrEqualTo(0);
         if (!(radius > 0 && radius < 1e6)) {
           continue;
@@ -69,15 +68,15 @@ class NetworkRadiusTest {
         for (int attempt = 0; attempt < 30; attempt++) {
           double[] z =
               RandomModels.moved(x, radius * (1 - 1e-13), RandomModels.direction(d, random));
-          assertThat(model.predict(EncodedRow.of(z))).isEqualTo(predicted);
+          assertThat(model.predict(z)).isEqualTo(predicted);
         }
         boolean flipped = false;
         for (int rival = 0; rival < classes; rival++) {
           if (rival != predicted) {
             double[] inside = GradientAttack.within(model, x, predicted, rival, radius);
-            assertThat(model.predict(EncodedRow.of(inside))).isEqualTo(predicted);
+            assertThat(model.predict(inside)).isEqualTo(predicted);
             double[] outside = GradientAttack.within(model, x, predicted, rival, 8 * radius);
-            flipped |= model.predict(EncodedRow.of(outside)) != predicted;
+            flipped |= model.predict(outside) != predicted;
           }
         }
         beyond += flipped ? 1 : 0;
@@ -97,7 +96,7 @@ class NetworkRadiusTest {
                 NetworkLayer.of(2, new double[] {3, 4}, new double[] {-1}),
                 NetworkLayer.of(1, new double[] {2}, new double[] {-1})));
     // 2(3x + 4y - 1) - 1 of a tenth of the row: 5 at (10, 0)·0.8, and steepest along (3, 4).
-    double radius = CertifiedRadius.of(model).radius(EncodedRow.of(new double[] {8, 0}));
+    double radius = CertifiedRadius.of(model).radius(model.schema().encode(new double[] {8, 0}));
     assertThat(radius).isCloseTo((2 * (2.4 - 1) - 1) / 10 * 10, within(1e-7));
     assertThat(radius).isLessThan(1.8);
   }
@@ -107,10 +106,12 @@ class NetworkRadiusTest {
     NetworkLayer constant = NetworkLayer.of(2, new double[2], new double[] {1});
     NetworkClassifier model =
         NetworkClassifier.of(RandomModels.schema(2, 2, RowBound.scale()), List.of(constant));
-    assertThat(CertifiedRadius.of(model).radius(EncodedRow.of(new double[] {3, 4}))).isInfinite();
+    assertThat(CertifiedRadius.of(model).radius(model.schema().encode(new double[] {3, 4})))
+        .isInfinite();
     NetworkLayer tie = NetworkLayer.of(2, new double[2], new double[] {0});
     model = NetworkClassifier.of(RandomModels.schema(2, 2, RowBound.scale()), List.of(tie));
-    assertThat(CertifiedRadius.of(model).radius(EncodedRow.of(new double[] {3, 4}))).isZero();
+    assertThat(CertifiedRadius.of(model).radius(model.schema().encode(new double[] {3, 4})))
+        .isZero();
   }
 
   @Test
@@ -122,7 +123,8 @@ class NetworkRadiusTest {
               List.of(
                   NetworkLayer.of(1, new double[] {size}, new double[1]),
                   NetworkLayer.of(1, new double[] {1}, new double[1])));
-      assertThat(CertifiedRadius.of(model).radius(EncodedRow.of(new double[] {0.5}))).isZero();
+      assertThat(CertifiedRadius.of(model).radius(model.schema().encode(new double[] {0.5})))
+          .isZero();
     }
   }
 

@@ -4,7 +4,6 @@ package dev.demilune.robust;
 
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -84,6 +83,6 @@ final class RandomModels {
   }
 
   static int predict(LinearClassifier model, double[] x) {
-    return model.predict(EncodedRow.of(x));
+    return model.predict(x);
   }
 }

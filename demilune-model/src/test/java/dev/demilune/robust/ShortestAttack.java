@@ -4,7 +4,6 @@ package dev.demilune.robust;
 
 import dev.demilune.internal.Vectors;
 import dev.demilune.model.Classifier;
-import dev.demilune.schema.EncodedRow;
 
 /**
  * Looks for the nearest row with another prediction: the margin is replaced by its tangent again
@@ -29,7 +28,7 @@ final class ShortestAttack {
         }
         double factor = -1.001 * tangent / Vectors.dot(slope, slope); // a little beyond zero
         z = RandomModels.moved(x, factor, slope);
-        if (model.predict(EncodedRow.of(z)) != predicted) {
+        if (model.predict(z) != predicted) {
           nearest = Math.min(nearest, RandomModels.distance(x, z));
         }
       }
@@ -52,7 +51,7 @@ final class ShortestAttack {
 
   private static double margin(Classifier model, double[] z, int predicted, int rival) {
     double[] scores = new double[model.labels().size()];
-    model.scores(EncodedRow.of(z), scores);
+    model.scores(model.schema().encode(z), scores);
     return scores[predicted] - scores[rival];
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.model.ModelFile;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,5 +64,23 @@ class SamplesTest {
     assertThat(ModelFile.load(right).certificate()).contains(fit.certificate());
     assertThat(ModelFile.load(wrong).isPrivate()).isFalse();
     assertThat(Sample04SavingAndLoading.predictFirst(right, heldOut)).isIn("no", "yes");
+  }
+
+  @Test
+  void aServiceScoresRawValues() {
+    Path file = folder.resolve("churn.model");
+    Sample04SavingAndLoading.right(Sample03TheRowCount.rightWithoutAnEstimate(train), file);
+    Sample05ScoringService service = Sample05ScoringService.start(file);
+    Map<String, Object> likelyToGo = Map.of("age", 20, "plan", "free", "visits", 1);
+    assertThat(service.right(likelyToGo)).isEqualTo("yes");
+    assertThat(service.right(Map.of("age", 80, "plan", "pro", "visits", 200))).isEqualTo("no");
+    assertThat(service.faults(likelyToGo)).isEmpty();
+    assertThat(service.faults(Map.of("age", 20, "plan", "gold", "visits", "few")))
+        .containsExactly(
+            "column 'plan': the value is not listed",
+            "column 'visits': the value is not readable as declared");
+    // Raw years taken for a feature drown everything else.
+    assertThat(Sample05ScoringService.wrong(ModelFile.load(file).model(), 20, false, 1))
+        .isEqualTo("no");
   }
 }

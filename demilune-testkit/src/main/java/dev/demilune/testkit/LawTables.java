@@ -56,7 +56,7 @@ final class LawTables {
   /** Returns a row as the schema encodes it, without a label. */
   static EncodedRow encoded(Schema schema, double[] row) {
     if (schema.isVectors()) {
-      return EncodedRow.of(row);
+      return schema.encode(row);
     }
     EncodedRow encoded = new EncodedRow();
     try (Table table = csv(schema, new double[][] {row}, new int[1])) {

@@ -9,7 +9,6 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import dev.demilune.testkit.Generator;
@@ -96,7 +95,7 @@ public final class MarginRows {
   public double error(Classifier model) {
     int wrong = 0;
     for (int i = 0; i < rows.length; i++) {
-      wrong += model.predict(EncodedRow.of(rows[i])) == labels[i] ? 0 : 1;
+      wrong += model.predict(rows[i]) == labels[i] ? 0 : 1;
     }
     return (double) wrong / rows.length;
   }

@@ -110,7 +110,7 @@ public final class ChainCheck {
       return Optional.of(
           "entry " + expected + " is missing: entry " + sealed.row().number() + " is next");
     }
-    if (sealed.row().hash(hashes.get(hashes.size() - 1)).equals(sealed.hash())) {
+    if (sealed.row().isSealedBy(sealed.hash(), hashes.get(hashes.size() - 1))) {
       return Optional.empty();
     }
     return Optional.of(

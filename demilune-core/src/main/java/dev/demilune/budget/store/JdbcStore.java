@@ -287,7 +287,7 @@ public final class JdbcStore implements LedgerStore {
       insert.setString(7, row.delta());
       insert.setString(8, row.event());
       insert.setString(9, hash);
-      insert.setLong(10, LedgerTables.RULE);
+      insert.setLong(10, row.format());
       insert.setString(11, row.columns());
       insert.executeUpdate();
       head.setLong(1, row.number());
@@ -304,7 +304,7 @@ public final class JdbcStore implements LedgerStore {
   private void catchUp(Statement statement) throws SQLException {
     for (LedgerReader.Sealed sealed : reader.rows(statement, seen.size())) {
       if (sealed.row().number() != seen.size() + 1L
-          || !sealed.row().hash(lastHash).equals(sealed.hash())) {
+          || !sealed.row().isSealedBy(sealed.hash(), lastHash)) {
         throw dialect.damaged(null);
       }
       remember(reader.entry(sealed));

@@ -88,12 +88,15 @@ final class LedgerReader {
 
   /** All rows with numbers above the given one, in their order. */
   List<Sealed> rows(Statement statement, long after) throws SQLException {
+    String format = LedgerTables.isFourth(statement) ? "coalesce(format, 0)" : "0";
     try (PreparedStatement select =
         statement
             .getConnection()
             .prepareStatement(
                 "SELECT number, time, who, learner, purpose, epsilon, delta, event, hash, "
                     + columns(statement)
+                    + ", "
+                    + format
                     + " FROM entry WHERE number > ? ORDER BY number")) {
       select.setLong(1, after);
       List<Sealed> rows = new ArrayList<>();
@@ -110,7 +113,8 @@ final class LedgerReader {
                       text(row, 6),
                       text(row, 7),
                       row.getString(8),
-                      text(row, 10)),
+                      text(row, 10),
+                      row.getLong(11)),
                   text(row, 9)));
         }
       }

@@ -27,6 +27,7 @@ import java.util.List;
  *
  * @param event null in a row from before ledgers held events
  * @param columns empty where they are not known
+ * @param format of the program that admitted it, which decides on the rule; 0 if it did not say
  */
 record LedgerRow(
     long number,
@@ -37,7 +38,8 @@ record LedgerRow(
     String epsilon,
     String delta,
     String event,
-    String columns) {
+    String columns,
+    long format) {
 
   private static final String COLUMNS = "columns ";
 
@@ -51,7 +53,8 @@ record LedgerRow(
         entry.amount().epsilon().toString(),
         entry.amount().delta().toString(),
         EventJson.write(entry.event()).toString(),
-        entry.columns());
+        entry.columns(),
+        LedgerTables.RULE);
   }
 
   /** The hash that the first row follows on. */
@@ -68,8 +71,23 @@ record LedgerRow(
   }
 
   String hash(String before) {
+    return format == 0
+        ? hashWithoutFormat(before)
+        : hash("", hashWithoutFormat(before), Long.toString(format));
+  }
+
+  private String hashWithoutFormat(String before) {
     return hash(
         columns, before, Long.toString(number), time, who, learner, purpose, epsilon, delta, event);
+  }
+
+  /**
+   * Whether this is the row that the hash was computed of. The first programs that wrote a format
+   * left it out of the hash; so their rows are taken either way.
+   */
+  boolean isSealedBy(String hash, String before) {
+    return hash.equals(hash(before))
+        || (format == LedgerTables.RULE && hash.equals(hashWithoutFormat(before)));
   }
 
   private static String hash(String columns, String... others) {

@@ -13,12 +13,14 @@ import dev.demilune.schema.SchemaBuilder;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Statistics of one column of a public sample, and the column drafted from them. */
@@ -29,6 +31,19 @@ final class SampledColumn {
 
   static final int MOST_LABELS = 1000;
 
+  /** A number with more different values is hardly a label that somebody wants to predict. */
+  static final int FEW_LABELS = 20;
+
+  /** Fewer different cells may all be different by chance. */
+  private static final int MANY_CELLS = 20;
+
+  private static final int MOST_REMEMBERED = 1 << 20;
+  private static final int WORDS_OF_A_SENTENCE = 4;
+  private static final Pattern IDENTIFIER =
+      Pattern.compile(
+          "(.*[^a-z])?(id|nr|no|num|number|key|uuid|guid|ssn|email|phone)",
+          Pattern.CASE_INSENSITIVE);
+
   private static final Set<String> MISSING = Set.of("", "?", "NA", "N/A", "NaN", "null", "NULL");
 
   private final String name;
@@ -36,7 +51,11 @@ final class SampledColumn {
   private final List<Way> numbers = ways(NumberFormat.COMMON);
   private final List<Way> dates = ways(DateFormat.COMMON);
   private final Set<String> markers = new TreeSet<>(); // texts that mean missing
+  private final Set<String> different = new HashSet<>(); // up to the first that is seen twice
+  private boolean repeated; // a text was seen twice
   private long cells;
+  private long sentences; // cells of several words
+  private long fractions; // cells that are no whole numbers
   private long inSequence; // cells that are one more than the cell above
   private double previous = Double.NaN;
 
@@ -83,11 +102,35 @@ final class SampledColumn {
     numbers.forEach(way -> way.add(sample.parse(column, way.parser)));
     dates.forEach(way -> way.add(sample.parse(column, way.parser)));
     double number = sample.number(column);
+    fractions += number == Math.rint(number) ? 0 : 1;
+    sentences += text.strip().split("\\s+", -1).length >= WORDS_OF_A_SENTENCE ? 1 : 0;
+    remember(text);
     inSequence += number == previous + 1 ? 1 : 0;
     previous = number;
     if (texts.size() <= MOST_LABELS || texts.containsKey(text)) {
       texts.merge(text, 1L, Long::sum);
     }
+  }
+
+  private void remember(String text) {
+    if (!repeated && different.size() < MOST_REMEMBERED) {
+      repeated = !different.add(text);
+      if (repeated) {
+        different.clear();
+      }
+    }
+  }
+
+  /** Returns whether all cells are different, and many. */
+  private boolean isAllDifferent() {
+    return !repeated && cells >= MANY_CELLS;
+  }
+
+  /** Returns whether somebody might want to predict it: few values, and not one. */
+  boolean couldBeLabel() {
+    return texts.size() >= 2
+        && texts.size() <= (isNumber() ? FEW_LABELS : MOST_CATEGORIES)
+        && !isAllDifferent();
   }
 
   /** Returns the texts for missing that were seen. */
@@ -142,11 +185,25 @@ final class SampledColumn {
       builder.ignore(name);
       return "ignored, since it counts the rows";
     }
+    if (texts.size() == 1 && cells > 2) {
+      builder.ignore(name);
+      return "ignored, since all cells of the sample are the same: a constant tells nothing";
+    }
     if (isNumber()) {
+      if (isAllDifferent() && fractions == 0 && IDENTIFIER.matcher(name.strip()).matches()) {
+        return asIdentifier(builder);
+      }
       return asNumber(builder, format);
     }
     if (reading(dates).isPresent()) {
       return asDate(builder);
+    }
+    if (isAllDifferent() && 2 * sentences < cells) {
+      return asIdentifier(builder);
+    }
+    if (cells >= MANY_CELLS && 2 * sentences >= cells && texts.size() > FEW_LABELS) {
+      builder.ignore(name);
+      return "ignored, since it is free text";
     }
     if (texts.size() <= MOST_CATEGORIES) {
       builder.categoryWithOther(name, "other", byFrequency().toArray(String[]::new));
@@ -156,6 +213,12 @@ final class SampledColumn {
     return "ignored, since the sample has more than "
         + MOST_CATEGORIES
         + " different texts here; {hashed: 64} would use it";
+  }
+
+  private String asIdentifier(SchemaBuilder builder) {
+    builder.ignore(name);
+    return "ignored, since all cells of the sample are different: an identifier tells nothing of"
+        + " others";
   }
 
   private String asNumber(SchemaBuilder builder, NumberFormat format) {

@@ -12,7 +12,9 @@ import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -33,11 +35,14 @@ import java.util.TreeSet;
  */
 public final class SchemaDraft {
 
+  private static final Set<String> LABEL_NAMES = Set.of("label", "target", "class", "outcome", "y");
+
   private final CsvReader sample;
   private final Adjacency adjacency;
   private final CsvFormat format;
   private List<String> names;
   private String label;
+  private List<String> candidates = List.of();
 
   private SchemaDraft(CsvReader sample, CsvFormat format, Adjacency adjacency) {
     this.sample = sample;
@@ -72,7 +77,7 @@ public final class SchemaDraft {
     return this;
   }
 
-  /** Sets the label column; the default is the last one. */
+  /** Sets the label column; by default one that is called so, or the last one. */
   public SchemaDraft label(String column) {
     if (!names.contains(column)) {
       throw new DemiluneException(
@@ -91,7 +96,6 @@ public final class SchemaDraft {
    * @throws DemiluneException if it has no rows, or the label has too few or too many values
    */
   public AnnotatedSchema draft() {
-    String labeled = label == null ? names.get(names.size() - 1) : label;
     List<SampledColumn> columns = new ArrayList<>();
     names.forEach(name -> columns.add(new SampledColumn(name)));
     long rows = 0;
@@ -106,6 +110,9 @@ public final class SchemaDraft {
       throw new DemiluneException(
           sample.source() + ": the sample has no rows to draft a schema from; give a larger one");
     }
+    candidates =
+        columns.stream().filter(SampledColumn::couldBeLabel).map(SampledColumn::name).toList();
+    String labeled = label == null ? likelyLabel() : label;
     SchemaBuilder builder = Schema.builder().adjacency(adjacency).delimiter(format.delimiter());
     if (!format.header()) {
       builder.withoutHeader();
@@ -117,16 +124,41 @@ public final class SchemaDraft {
     SchemaNotes notes =
         SchemaNotes.none()
             .opening("Drafted from a sample of " + rows + " rows, which must be public.")
-            .opening("Read every line before use: wide ranges are safe, narrow ones only clip.");
+            .opening("Read every line before use: wide ranges are safe, narrow ones only clip.")
+            .opening(
+                "Add 'expected-rows: N', a public guess of the private rows, for a better model.");
     for (SampledColumn column : columns) {
       String note =
           column.name().equals(labeled)
               ? column.asLabel(builder, sample.source())
-                  + (label == null ? "; the last column, as none was named" : "")
+                  + (label == null ? "; taken, as none was named" : "")
               : column.asFeature(builder, numbers);
       notes = notes.column(column.name(), "drafted: " + note);
     }
     return new AnnotatedSchema(builder.build(sample.source()), notes);
+  }
+
+  /** Returns the columns of few values, after the draft: whatever somebody may want to predict. */
+  public List<String> labelCandidates() {
+    return candidates;
+  }
+
+  /** A column that is called the label, or the last one if it has few values. */
+  private String likelyLabel() {
+    String last = names.get(names.size() - 1);
+    Optional<String> called =
+        candidates.stream()
+            .filter(name -> LABEL_NAMES.contains(name.strip().toLowerCase(Locale.ROOT)))
+            .reduce((first, second) -> second);
+    if (called.isPresent() || candidates.contains(last) || candidates.isEmpty()) {
+      return called.orElse(last);
+    }
+    throw new DemiluneException(
+        sample.source()
+            + ": the last column has too many or too few values to be the label; name the column to"
+            + " predict with --label, perhaps one of '"
+            + String.join("', '", candidates.subList(0, Math.min(10, candidates.size())))
+            + "'");
   }
 
   /** The first format that reads every column of numbers, or the usual one. */

@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.schema.file;
 
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.demilune.DemiluneException;
 import dev.demilune.data.NumberFormat;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ChainLink;
+import dev.demilune.schema.Learned;
 import dev.demilune.schema.NumberScale;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -16,9 +21,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -49,6 +56,7 @@ public final class SchemaFile {
   private static final int LONGEST = 1 << 24; // characters: room for some 500,000 columns
 
   private static final int DEEPEST = 4; // settings, columns, a column, its values
+  private static final Set<String> LEARNED_TEXTS = Set.of("release", "expected-rows", "seal");
   private static final Pattern DECIMAL =
       Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
 
@@ -171,6 +179,10 @@ public final class SchemaFile {
         columns(value);
         continue;
       }
+      if (key.equals("learned")) {
+        learned(value);
+        continue;
+      }
       if (key.equals("cross")) {
         crosses(value);
         continue;
@@ -239,7 +251,7 @@ public final class SchemaFile {
                   + key
                   + "' is not a setting; known are adjacency, rows, numbers, intercept,"
                   + " expected-rows, header, delimiter, decimal, thousands, missing-values, cross,"
-                  + " columns");
+                  + " learned, columns");
     }
   }
 
@@ -313,6 +325,40 @@ public final class SchemaFile {
       }
       builder.cross(names.toArray(String[]::new));
     }
+  }
+
+  /** Reads the block that {@code schema learn} wrote: texts only, the release as JSON. */
+  private void learned(Node node) {
+    Map<String, String> texts = new HashMap<>();
+    List<String> names = List.of();
+    Set<String> seen = new HashSet<>();
+    if (node instanceof MappingNode mapping) {
+      for (NodeTuple tuple : mapping.getValue()) {
+        String key = key(tuple, seen);
+        if ("columns".equals(key)) {
+          names = list(key, tuple.getValueNode());
+        } else if (key != null) {
+          texts.put(key, text(key, tuple.getValueNode()));
+        }
+      }
+    }
+    place(node);
+    try {
+      if (names != null && texts.keySet().equals(LEARNED_TEXTS) && !texts.containsValue(null)) {
+        builder.learned(
+            new Learned(
+                ChainLink.fromJson(JsonParser.parseString(texts.get("release"))),
+                names,
+                Boolean.parseBoolean(texts.get("expected-rows")),
+                texts.get("seal")));
+        return;
+      }
+    } catch (DemiluneException | IllegalArgumentException | JsonParseException damaged) {
+      // whatever it is, the same has to be done about it
+    }
+    builder.fault(
+        "'learned:' says what was paid for this schema and is damaged: restore it as 'schema learn'"
+            + " wrote it");
   }
 
   private void missingValues(Node node) {

@@ -8,6 +8,7 @@ import dev.demilune.schema.AmountScale;
 import dev.demilune.schema.Column;
 import dev.demilune.schema.FeatureRange;
 import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.Learned;
 import dev.demilune.schema.Monotone;
 import dev.demilune.schema.NumberScale;
 import dev.demilune.schema.Reading;
@@ -50,7 +51,16 @@ final class YamlText {
     if (!crosses.isEmpty()) {
       yaml.setting("cross", "[" + String.join(", ", crosses) + "]");
     }
+    schema.learned().ifPresent(yaml::learned);
     return yaml.text.toString();
+  }
+
+  private void learned(Learned parts) {
+    text.append("learned: # what was paid for this schema; certificates of models will say it\n");
+    line("  columns", list(parts.columns()), null);
+    line("  expected-rows", Boolean.toString(parts.rowCount()), null);
+    line("  release", quoted(parts.release().toJson().toString()), null);
+    line("  seal", parts.seal(), null);
   }
 
   private void settings(Schema schema) {

@@ -8,7 +8,6 @@ import dev.demilune.learn.Learner;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.SplittableRandom;
@@ -260,7 +259,7 @@ class NoiseOffTest {
     int different = 0;
     int wrong = 0;
     for (int i = 0; i < ROWS; i++) {
-      int predicted = model.predict(EncodedRow.of(rows[i]));
+      int predicted = model.predict(rows[i]);
       different += predicted == plain.predict(weights, rows[i]) ? 0 : 1;
       wrong += predicted == labels[i] ? 0 : 1;
     }

@@ -20,7 +20,6 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -161,7 +160,7 @@ class BlockMeanTest {
       Classifier model =
           GridAggregate.withDefaults().fit(data, ledger.spend("it", PureDp.of(1))).model();
       for (int i = rows; i < points.length; i++) {
-        errors += model.predict(EncodedRow.of(points[i])) == labels[i] ? 0 : 1;
+        errors += model.predict(points[i]) == labels[i] ? 0 : 1;
       }
     }
     return errors / (3 * tests);

@@ -22,7 +22,6 @@ import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.random.UniformInteger;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -266,7 +265,7 @@ class GridAggregateTest {
               LEARNER.fitWithoutPrivacy(data).model())) {
         int wrong = 0;
         for (int i = 0; i < rows.length; i++) {
-          wrong += model.predict(EncodedRow.of(rows[i])) == labels[i] ? 0 : 1;
+          wrong += model.predict(rows[i]) == labels[i] ? 0 : 1;
         }
         assertThat(wrong).as("%d classes", classes).isLessThanOrEqualTo(classes == 2 ? 20 : 200);
       }

@@ -262,7 +262,7 @@ class GridHalfspaceLearnerTest {
               LEARNER.fitWithoutPrivacy(data).model())) {
         int wrong = 0;
         for (int i = 0; i < rows.length; i++) {
-          wrong += model.predict(EncodedRow.of(rows[i])) == labels[i] ? 0 : 1;
+          wrong += model.predict(rows[i]) == labels[i] ? 0 : 1;
         }
         assertThat(wrong).as("%d features", features).isLessThanOrEqualTo(1);
       }

@@ -19,7 +19,6 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -235,7 +234,7 @@ class PlaneChoiceTest {
   private static int wrong(Classifier model, double[][] rows, int[] labels) {
     int wrong = 0;
     for (int i = 0; i < rows.length; i++) {
-      wrong += model.predict(EncodedRow.of(rows[i])) == labels[i] ? 0 : 1;
+      wrong += model.predict(rows[i]) == labels[i] ? 0 : 1;
     }
     return wrong;
   }

@@ -20,7 +20,6 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -63,7 +62,7 @@ class KernelKindsTest {
       int right = 0;
       for (int i = 0; i < 2_000; i++) {
         double[] row = row(features, random);
-        right += fit.model().predict(EncodedRow.of(row)) == (rule.second(row) ? 1 : 0) ? 1 : 0;
+        right += fit.model().predict(row) == (rule.second(row) ? 1 : 0) ? 1 : 0;
       }
       return right / 2_000.0;
     }

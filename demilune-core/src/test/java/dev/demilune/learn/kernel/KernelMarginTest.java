@@ -68,7 +68,7 @@ class KernelMarginTest {
     SplittableRandom random = new SplittableRandom(2);
     int right = 0;
     for (int i = 0; i < 2_000; i++) {
-      right += model.predict(EncodedRow.of(ring(i % 2, random))) == i % 2 ? 1 : 0;
+      right += model.predict(ring(i % 2, random)) == i % 2 ? 1 : 0;
     }
     return right / 2_000.0;
   }
@@ -92,7 +92,7 @@ class KernelMarginTest {
     }
     assertThat(accuracy(small.fitWithoutPrivacy(data).model())).isGreaterThan(0.97);
     // The rings are 0.6 apart: a row in the middle of one cannot be certified beyond 0.3.
-    EncodedRow row = EncodedRow.of(new double[] {0.9, 0});
+    EncodedRow row = fit.model().schema().encode(new double[] {0.9, 0});
     assertThat(CertifiedRadius.of(fit.model()).radius(row)).isBetween(0.02, 0.35);
   }
 

@@ -11,7 +11,6 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -77,7 +76,7 @@ class LabelCoverTest {
               Classifier model =
                   fit(Arrays.copyOf(rows, count), Arrays.copyOf(labels, count), seed);
               return IntStream.range(count, rows.length)
-                      .filter(i -> model.predict(EncodedRow.of(rows[i])) != labels[i])
+                      .filter(i -> model.predict(rows[i]) != labels[i])
                       .count()
                   / 2000.;
             })

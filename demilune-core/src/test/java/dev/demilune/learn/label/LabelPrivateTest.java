@@ -284,7 +284,7 @@ class LabelPrivateTest {
   private static int right(Classifier model, double[][] rows, int[] labels) {
     int right = 0;
     for (int i = 0; i < rows.length; i++) {
-      right += model.predict(EncodedRow.of(rows[i])) == labels[i] ? 1 : 0;
+      right += model.predict(rows[i]) == labels[i] ? 1 : 0;
     }
     return right;
   }
@@ -390,7 +390,7 @@ class LabelPrivateTest {
     Classifier chosen = fit(some, data, PureDp.of(1));
     Classifier expected = fit(some.with("method", method), data, PureDp.of(1));
     return Arrays.stream(rows)
-        .map(EncodedRow::of)
+        .map(data.schema()::encode)
         .allMatch(row -> Arrays.equals(scores(chosen, row), scores(expected, row)));
   }
 

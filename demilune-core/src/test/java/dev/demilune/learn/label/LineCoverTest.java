@@ -12,7 +12,6 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -217,8 +216,6 @@ class LineCoverTest {
   }
 
   private static long mistakes(Classifier model, double[][] rows, int[] labels) {
-    return IntStream.range(0, rows.length)
-        .filter(i -> model.predict(EncodedRow.of(rows[i])) != labels[i])
-        .count();
+    return IntStream.range(0, rows.length).filter(i -> model.predict(rows[i]) != labels[i]).count();
   }
 }

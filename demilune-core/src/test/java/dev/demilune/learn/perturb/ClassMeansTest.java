@@ -17,7 +17,6 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.Arrays;
@@ -94,7 +93,7 @@ class ClassMeansTest {
         nearest = distance(row, means, k) < distance(row, means, nearest) ? k : nearest;
       }
       double[] scores = new double[3];
-      model.scores(EncodedRow.of(row), scores);
+      model.scores(model.schema().encode(row), scores);
       for (int k = 0; k < 3; k++) {
         assertThat(scores[k]).as("step %d", step).isLessThanOrEqualTo(scores[nearest] + 1e-4);
       }
@@ -160,7 +159,7 @@ class ClassMeansTest {
     int right = 0;
     double[] scores = new double[2];
     for (int i = 0; i < rows.length; i++) {
-      model.scores(EncodedRow.of(rows[i]), scores);
+      model.scores(model.schema().encode(rows[i]), scores);
       right += (scores[1] > scores[0] ? 1 : 0) == labels[i] ? 1 : 0;
     }
     assertThat(right).isGreaterThan(3_900);

@@ -19,7 +19,6 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.io.IOException;
@@ -65,7 +64,7 @@ class RescalingPerceptronTest {
     double error(Classifier model) {
       int wrong = 0;
       for (int i = ROWS; i < points.length; i++) {
-        wrong += model.predict(EncodedRow.of(points[i])) == labels[i] ? 0 : 1;
+        wrong += model.predict(points[i]) == labels[i] ? 0 : 1;
       }
       return (double) wrong / FRESH;
     }

@@ -135,7 +135,7 @@ class TuningTest {
           BoundedDataset.of(
               schema, VectorTable.of(new double[][] {features[i]}, new int[] {labels[i]}));
       long counted = CorrectCount.of(one, model);
-      EncodedRow row = EncodedRow.of(features[i]);
+      EncodedRow row = schema.encode(features[i]);
       assertThat(counted).isBetween(0L, 1L);
       expected += model.predict(row) == one.block(0).label(0) ? 1 : 0;
     }

@@ -49,6 +49,7 @@ class SchemaDraftTest {
             """
             # Drafted from a sample of 3 rows, which must be public.
             # Read every line before use: wide ranges are safe, narrow ones only clip.
+            # Add 'expected-rows: N', a public guess of the private rows, for a better model.
             adjacency: replace-one
             missing-values: ["", "?", "NA"]
             columns:
@@ -97,7 +98,7 @@ class SchemaDraftTest {
             d/m/Y
               count: number 1..9  # drafted: from 2 to 8 in the sample, widened to round numbers
               y: {label: ["no", "yes"]}  # drafted: the label, its values by frequency in the \
-            sample; the last column, as none was named
+            sample; taken, as none was named
             """);
     assertThat(SchemaFile.parse(drafted.toYaml(), "draft")).isEqualTo(drafted.schema());
   }
@@ -139,7 +140,11 @@ class SchemaDraftTest {
     assertThatThrownBy(() -> draft("a,b\n"))
         .isInstanceOf(DemiluneException.class)
         .hasMessage("sample: the sample has no rows to draft a schema from; give a larger one");
-    assertThatThrownBy(() -> draft("a,b\n1,x\n2,x\n"))
+    assertThatThrownBy(() -> draft("a,b\nu,x\nv,x\n"))
+        .hasMessage(
+            "sample: the last column has too many or too few values to be the label; name the column"
+                + " to predict with --label, perhaps one of 'a'");
+    assertThatThrownBy(() -> draft("b\nx\nx\n"))
         .hasMessage(
             "sample: the label column 'b' has fewer than two different values in the sample; name"
                 + " another column with --label");
@@ -153,6 +158,35 @@ class SchemaDraftTest {
                 SchemaDraft.ofPublic(csv("a,b\n1,x\n", CsvFormat.standard()), Adjacency.REPLACE_ONE)
                     .columns(List.of("a")))
         .hasMessageContaining("name all columns of a file that has no header");
+  }
+
+  /** What tables hold beside numbers and categories is recognized, and said. */
+  @Test
+  void identifiersConstantsAndFreeTextAreSaid() {
+    StringBuilder csv = new StringBuilder("customer_id,code,income,country,remark,target,visits\n");
+    for (int i = 0; i < 30; i++) {
+      csv.append(7 * i + 1000).append(",K-").append(97 * i % 31).append(',');
+      csv.append(20_000 + 317 * i).append(",CH,said this and that ").append(i).append(',');
+      csv.append(i % 3 == 0 ? "yes" : "no").append(',').append(i).append('\n');
+    }
+    AnnotatedSchema drafted = draft(csv.toString());
+    String identifier =
+        "drafted: ignored, since all cells of the sample are different: an identifier tells nothing"
+            + " of others";
+    assertThat(drafted.notes().columns())
+        .containsEntry("customer_id", identifier)
+        .containsEntry("code", identifier)
+        .containsEntry(
+            "income",
+            "drafted: from 20000 to 29193 in the sample, widened to round numbers") // not an id
+        .containsEntry(
+            "country",
+            "drafted: ignored, since all cells of the sample are the same: a constant tells nothing")
+        .containsEntry("remark", "drafted: ignored, since it is free text")
+        .containsEntry("visits", "drafted: ignored, since it counts the rows")
+        .containsEntry(
+            "target",
+            "drafted: the label, its values by frequency in the sample; taken, as none was named");
   }
 
   @Test

@@ -361,7 +361,7 @@ class SchemaFileTest {
                         "line 7: delimiter must be one character in quotes, or tab",
                         "line 8: 'colour' is not a setting; known are adjacency, rows, numbers,"
                             + " intercept, expected-rows, header, delimiter, decimal, thousands,"
-                            + " missing-values, cross, columns",
+                            + " missing-values, cross, learned, columns",
                         "line 9: 'rows' is there twice",
                         "line 11: column 'a' must be number low..high, integer low..high,"
                             + " {category: [...]}, {ordered: [...]}, {hashed: N}, {date: FORMAT,"

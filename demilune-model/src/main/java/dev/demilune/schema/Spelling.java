@@ -1,24 +1,25 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.cli;
+package dev.demilune.schema;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Which word was meant. */
-final class Spelling {
+public final class Spelling {
 
   private Spelling() {}
 
   /** Returns the candidate with the fewest slips to the word, the first of several. */
-  static String nearest(String word, List<String> candidates) {
+  public static String nearest(String word, List<String> candidates) {
     return candidates.stream()
         .min(Comparator.comparingInt(candidate -> slips(word, candidate)))
         .orElseThrow();
   }
 
   /** Letters left out, put in, exchanged for another or swapped with their neighbor. */
-  static int slips(String from, String to) {
+  public static int slips(String from, String to) {
     int[][] least = new int[from.length() + 1][to.length() + 1];
     for (int i = 0; i <= from.length(); i++) {
       for (int j = 0; j <= to.length(); j++) {
@@ -41,5 +42,13 @@ final class Spelling {
       }
     }
     return least[from.length()][to.length()];
+  }
+
+  /** Returns the candidate that is written almost like the word; empty if none is. */
+  public static Optional<String> almost(String word, List<String> candidates) {
+    return candidates.isEmpty()
+        ? Optional.empty()
+        : Optional.of(nearest(word, candidates))
+            .filter(found -> slips(word, found) <= Math.min(2, word.length() / 3));
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Demilune authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.demilune.cli;
+package dev.demilune.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

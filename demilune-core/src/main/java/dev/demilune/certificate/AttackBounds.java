@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.certificate;
+
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.TradeOff;
+import dev.demilune.privacy.Amount;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * What the best attacker can achieve who has to tell two neighboring tables apart.
+ *
+ * <p><b>Claim.</b> With false positives at rate x, every attacker misses at least f(x). An attacker
+ * who is asked after a fair coin has chosen the table is right with probability at most {@code
+ * rightGuess}.
+ *
+ * <p><b>Proof.</b> f is the larger of the trade-off that the event implies ({@link TradeOff}) and
+ * that of (ε, δ), max(0, 1 - δ - e^ε x, e^-ε(1 - δ - x)) (Dong, Roth and Su 2022, Proposition 3).
+ * Both hold, so the larger does. A guess is right with probability (1 + x' - x)/2, x' and x being
+ * the rates at which the attacker accuses rightly and wrongly; x' - x is at most δ(0), and at most
+ * (e^ε - 1 + 2δ)/(e^ε + 1). ∎
+ *
+ * @param rightGuess the largest probability of a right guess
+ * @param rates false positive rates, increasing
+ * @param misses the least rates of misses at these, rounded down
+ * @param basis what the bounds are computed from
+ */
+public record AttackBounds(
+    double rightGuess, List<Double> rates, List<Double> misses, String basis) {
+
+  /** At these rates sentences are written. */
+  static final List<Double> SAID = List.of(0.001, 0.01, 0.1);
+
+  private static final int STEPS = 50;
+
+  public AttackBounds {
+    rates = List.copyOf(rates);
+    misses = List.copyOf(misses);
+  }
+
+  /**
+   * Returns the bounds.
+   *
+   * @param amount an (ε, δ) that is guaranteed
+   * @param exact the accountant of the one event, if there is one event only
+   */
+  static AttackBounds of(Amount amount, Optional<Accountant> exact) {
+    double epsilon = Math.nextUp(amount.epsilon().doubleValue());
+    double delta = Math.min(1, Math.nextUp(amount.delta().doubleValue()));
+    double[] rates = grid(epsilon, delta);
+    Optional<TradeOff> curve = exact.map(accountant -> accountant.tradeOff(rates));
+    List<Double> misses = new ArrayList<>();
+    for (int i = 0; i < rates.length; i++) {
+      double known = curve.isPresent() ? curve.get().points().get(i).falseNegativeLower() : 0;
+      misses.add(Math.max(known, missed(epsilon, delta, rates[i])));
+    }
+    double advantage = Math.min(1, up((Math.expm1(epsilon) + 2 * delta) / (Math.exp(epsilon) + 1)));
+    if (!(advantage >= 0)) { // e^ε overflows
+      advantage = 1;
+    }
+    if (exact.isPresent()) {
+      advantage = Math.min(advantage, exact.get().delta(0));
+    }
+    return new AttackBounds(
+        Math.min(1, up((1 + advantage) / 2)),
+        Arrays.stream(rates).boxed().toList(),
+        misses,
+        curve.isPresent()
+            ? "the trade-off function of the event, " + exact.get().name()
+            : "the composed epsilon and delta");
+  }
+
+  /** Denser where false positives are rare; the rates that are spoken of; the kink of (ε, δ). */
+  private static double[] grid(double epsilon, double delta) {
+    TreeSet<Double> rates = new TreeSet<>(SAID);
+    for (int i = 0; i <= STEPS; i++) {
+      double share = i / (double) STEPS;
+      rates.add(share * share);
+    }
+    rates.add((1 - delta) / (1 + Math.exp(epsilon)));
+    return rates.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private static double missed(double epsilon, double delta, double rate) {
+    double steep = 1 - delta - Math.exp(epsilon) * rate;
+    double flat = Math.exp(-epsilon) * (1 - delta - rate);
+    double best = Math.max(steep, flat);
+    return best > 0 ? Math.max(0, best - 1e-14) : 0; // NaN too: infinity times zero
+  }
+
+  private static double up(double value) {
+    return value * (1 + 1e-15) + 1e-15;
+  }
+
+  /** The promise in plain words, one sentence each. */
+  List<String> sentences(String change) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        "An attacker who knows every other row of the table, and has to tell from the model and all"
+            + " else that was released whether the table was changed by "
+            + change
+            + ", is right in at most "
+            + percentUp(rightGuess)
+            + " of cases, where tossing a coin is right in 50 %.");
+    for (double rate : SAID) {
+      double found = 1 - misses.get(rates.indexOf(rate));
+      sentences.add(
+          "If the attacker claims the change wrongly in "
+              + percentUp(rate)
+              + " of cases, the claim is made rightly in at most "
+              + percentUp(found)
+              + "; without the model, in "
+              + percentUp(rate)
+              + ".");
+    }
+    return sentences;
+  }
+
+  /** In percent with one digit after the point, rounded up. */
+  static String percentUp(double share) {
+    BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2);
+    BigDecimal shown = percent.setScale(1, RoundingMode.CEILING).min(BigDecimal.valueOf(100));
+    return shown.stripTrailingZeros().toPlainString() + " %";
+  }
+}

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.certificate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import dev.demilune.DemiluneException;
+import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.accounting.PrivacyEvent.GaussianSum;
+import dev.demilune.budget.Allowance;
+import dev.demilune.budget.Ledger;
+import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Amount;
+import dev.demilune.privacy.ApproximateDp;
+import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.ChainLink;
+import dev.demilune.privacy.Guarantee;
+import dev.demilune.privacy.PureDp;
+import dev.demilune.random.Randomness;
+import dev.demilune.report.CertificatePage;
+import dev.demilune.schema.Learned;
+import dev.demilune.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/** What the document says, that it keeps to its schema, and how its numbers come about. */
+class CertificateDocumentTest {
+
+  private static final Path SCHEMA = Path.of("../docs/certificate.schema.json");
+  private static final Path REGISTRY =
+      Path.of("../../shared/reference/registry/deployments-schema.yaml");
+  private static final String SUM = "ab".repeat(32);
+
+  static Certificate certificate(
+      Randomness randomness, Guarantee charged, PrivacyEvent event, String purpose) {
+    Ledger ledger = Ledger.inMemory("people", Adjacency.REPLACE_ONE, charged, randomness);
+    Allowance allowance = ledger.onBehalfOf("Ann").spend(purpose, charged, event);
+    allowance.use(Adjacency.REPLACE_ONE);
+    return allowance.certify("noisy-descent", Map.of("steps", "1"), event);
+  }
+
+  /** A private model of one Gaussian sum with a learned schema before it. */
+  static SavedModel chained() {
+    Certificate survey =
+        certificate(
+            Randomness.secure(), PureDp.of(0.25), new PrivacyEvent.Pure(0.25), "learn schema");
+    ChainLink release = ChainLink.of(ChainLink.Kind.SCHEMA, survey);
+    Schema plain =
+        Schema.builder()
+            .number("age", 0, 120)
+            .category("plan", "free", "pro")
+            .label("churned", "no", "yes")
+            .adjacency(Adjacency.REPLACE_ONE)
+            .expectedRows(1000)
+            .build();
+    Schema schema =
+        Schema.fromJson(
+            withLearned(plain, Learned.of(plain, release, List.of("age"), true)).toString());
+    return new SavedModel(
+        LinearClassifier.of(schema, new double[2][3], new double[2]),
+        Optional.of(alone().certificate().get().withEarlier(release)));
+  }
+
+  private static JsonObject withLearned(Schema schema, Learned learned) {
+    Schema built =
+        Schema.builder()
+            .number("age", 0, 120)
+            .category("plan", "free", "pro")
+            .label("churned", "no", "yes")
+            .adjacency(schema.adjacency())
+            .expectedRows(1000)
+            .learned(learned)
+            .build();
+    return JsonParser.parseString(built.toJson()).getAsJsonObject();
+  }
+
+  static SavedModel alone() {
+    Schema schema =
+        Schema.builder()
+            .number("age", 0, 120)
+            .label("churned", "no", "yes")
+            .adjacency(Adjacency.REPLACE_ONE)
+            .build();
+    return new SavedModel(
+        LinearClassifier.of(schema, new double[2][1], new double[2]),
+        Optional.of(
+            certificate(
+                Randomness.secure(), ApproximateDp.of(1, 1e-6), new GaussianSum(5), "train")));
+  }
+
+  static CertificateDocument document(SavedModel saved) {
+    return CertificateDocument.of(saved, SUM, Answers.none(), Optional.empty());
+  }
+
+  @Test
+  void keepsToThePublishedSchema() throws IOException {
+    JsonObject schema = JsonParser.parseString(Files.readString(SCHEMA)).getAsJsonObject();
+    AuditResult audit =
+        AuditResult.fromJson(
+            JsonParser.parseString(
+                "{\"learner\":\"noisy-descent\",\"claimedEpsilon\":1,\"adjacency\":\"replace-one\","
+                    + "\"method\":\"runs\",\"trials\":100,\"lowerBound\":0.4,\"confidence\":0.95,"
+                    + "\"refuted\":false}"));
+    for (SavedModel saved : List.of(alone(), chained())) {
+      JsonObject json =
+          CertificateDocument.of(
+                  saved, SUM, Answers.of(Map.of("access", "nobody")), Optional.of(audit))
+              .toJson();
+      assertThat(JsonSchemaRules.faults(schema, json)).isEmpty();
+      assertThat(JsonSchemaRules.faults(schema, document(saved).toJson())).isEmpty();
+      json.addProperty("epsilonOfSomeone", 0.1); // the validator has teeth
+      json.getAsJsonObject("certificate").add("settings", new JsonPrimitive(3));
+      assertThat(JsonSchemaRules.faults(schema, json))
+          .containsExactlyInAnyOrder(
+              "$ breaks additionalProperties", "$.certificate.settings breaks type");
+    }
+  }
+
+  @Test
+  void aRegistryEntryKeepsToTheRegistrysSchema() throws IOException {
+    assumeThat(REGISTRY).as("the registry's schema").exists();
+    JsonObject schema = json(Files.readString(REGISTRY));
+    for (SavedModel saved : List.of(alone(), chained())) {
+      String yaml = RegistryEntry.of(document(saved));
+      JsonObject entry = json(yaml);
+      assertThat(JsonSchemaRules.faults(schema, entry)).isEmpty();
+      assertThat(entry.get("tier").getAsInt()).isEqualTo(3);
+      JsonObject deployment = entry.getAsJsonObject("deployment");
+      assertThat(deployment.keySet())
+          .containsExactlyElementsOf(
+              schema
+                  .getAsJsonObject("properties")
+                  .getAsJsonObject("deployment")
+                  .getAsJsonObject("properties")
+                  .keySet());
+      assertThat(
+              deployment
+                  .getAsJsonObject("privacy_loss")
+                  .getAsJsonObject("privacy_parameters")
+                  .get("epsilon")
+                  .getAsBigDecimal())
+          .isEqualByComparingTo(saved.certificate().get().total().orElseThrow().epsilon());
+      assertThat(yaml).containsPattern("publication_date: '\\d{4}-\\d\\d-\\d\\d'");
+    }
+  }
+
+  private static JsonObject json(String yaml) {
+    Object tree = new Load(LoadSettings.builder().build()).loadFromString(yaml);
+    return new Gson().toJsonTree(tree).getAsJsonObject();
+  }
+
+  @Test
+  void aSeededModelBelongsInNoRegistry() {
+    Certificate seeded =
+        certificate(
+            Randomness.reproducible(1), PureDp.of(1), new PrivacyEvent.Pure(1), "experiment");
+    SavedModel saved = new SavedModel(alone().model(), Optional.of(seeded));
+
+    assertThat(seeded.circumstances()).isEmpty(); // the same seed gives the same bytes
+    assertThat(document(saved).headline()).startsWith("NOT PRIVATE");
+    assertThatThrownBy(() -> RegistryEntry.of(document(saved)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("seeded");
+  }
+
+  @Test
+  void attackersAreBoundedByTheFormulas() {
+    AttackBounds pure = AttackBounds.of(Amount.of(PureDp.of(1)), Optional.empty());
+    assertThat(pure.rightGuess()).isCloseTo(Math.E / (1 + Math.E), within(1e-12));
+    assertThat(1 - pure.misses().get(pure.rates().indexOf(0.01)))
+        .isCloseTo(0.01 * Math.E, within(1e-12));
+    assertThat(pure.sentences("adding or removing one row").get(0))
+        .contains("in at most 73.2 % of cases"); // 73.106, rounded up
+    double mu = 0.2;
+    AttackBounds gaussian =
+        AttackBounds.of(
+            Amount.of(ApproximateDp.of(10, 1e-6)),
+            Optional.of(Accountant.best(new GaussianSum(1 / mu))));
+    // Φ(μ/2), and 1 - Φ(Φ⁻¹(1 - x) - μ) at x = 0.01, of Dong, Roth and Su (2022)
+    assertThat(gaussian.rightGuess()).isCloseTo(0.5398278372770290, within(1e-9));
+    assertThat(1 - gaussian.misses().get(gaussian.rates().indexOf(0.01)))
+        .isBetween(0.0167371522, 0.01675); // the exact value, and what 100 points lose
+  }
+
+  @Test
+  void anOverflowingEpsilonBoundsNothingAndDoesNotFail() {
+    AttackBounds none = AttackBounds.of(Amount.of(PureDp.of(1e5)), Optional.empty());
+    assertThat(none.rightGuess()).isEqualTo(1);
+    assertThat(none.misses()).allMatch(miss -> miss >= 0 && miss <= 1);
+  }
+
+  @Test
+  void tightParametersAreThoseOfTheTheorems() {
+    PrivacyEvent sums =
+        new PrivacyEvent.Composed(
+            List.of(new PrivacyEvent.Repeated(new GaussianSum(4), 3), new GaussianSum(2)));
+    TightParameters gaussian = TightParameters.of(sums);
+    assertThat(gaussian.rho().getAsDouble()).isBetween(0.21875, 0.21875 * (1 + 1e-12));
+    assertThat(gaussian.mu().getAsDouble())
+        .isBetween(Math.sqrt(0.4375), Math.sqrt(0.4375) * (1 + 1e-12));
+
+    TightParameters mixed =
+        TightParameters.of(
+            new PrivacyEvent.Composed(
+                List.of(
+                    new PrivacyEvent.DiscreteGaussianCount(10, 2),
+                    new PrivacyEvent.Pure(0.3),
+                    new PrivacyEvent.DiscreteGaussianSum(4))));
+    assertThat(mixed.mu()).isEmpty();
+    assertThat(mixed.rho().getAsDouble()).isCloseTo(0.02 + 0.045 + 0.03125, within(1e-12));
+
+    PrivacyEvent sampled =
+        new PrivacyEvent.PoissonSampled(0.01, Adjacency.ADD_OR_REMOVE_ONE, new GaussianSum(1));
+    assertThat(TightParameters.of(sampled).rho()).isEmpty();
+    assertThat(TightParameters.of(new PrivacyEvent.Approximate(1, 1e-6)).rho()).isEmpty();
+  }
+
+  @Test
+  void saysEverythingAnOfficerAsksFor() {
+    String text = document(chained()).toText();
+
+    assertThat(text)
+        .contains("Private: ε=1.")
+        .contains("for all 2 releases it depends on")
+        .contains("is right in at most")
+        .contains("Unit: one row")
+        .contains("Gaussian DP of the fit: mu = 0.200000001\n")
+        .contains("zCDP of the fit: rho = 0.0200000001\n")
+        .contains("1. learning the schema: ε = 0.25, replacing one row\n")
+        .contains("2. training: ε = ")
+        .contains("Run: software: demilune ")
+        .contains("Run: by: Ann\n")
+        .contains("Model file: sha256 " + SUM)
+        .contains("age: number 0..120, learned privately\n")
+        .contains("plan: category, 2 values, declared\n")
+        .contains("expected number of rows: 1000, learned privately\n")
+        .contains("Trust model: central")
+        .contains("retention: to be filled in");
+    String page = CertificatePage.of("A certificate", document(chained())).toHtml();
+    assertThat(page).contains("<svg").contains("What an attacker must get wrong");
+    for (Section section : document(chained()).sections()) {
+      assertThat(page).contains("<h2>" + section.heading() + "</h2>");
+    }
+  }
+
+  @Test
+  void nistHazardsAreAnsweredAndWhatIsNotKnownIsSaid() {
+    Map<String, String> lines = NistAnswers.of(document(chained()));
+    assertThat(lines.get("Large epsilon")).contains("moderate");
+    assertThat(lines.get("Large delta")).contains("below one in the expected number of rows, 1000");
+    assertThat(lines.get("Bounds chosen by looking"))
+        .contains("learned privately and paid for: age");
+    assertThat(lines.get("Access control")).isEqualTo("not known");
+    assertThat(lines.get("Bias and error per group")).startsWith("not known");
+    assertThat(lines).hasSizeGreaterThanOrEqualTo(18);
+  }
+
+  @Test
+  void onlyKnownQuestionsAreAnswered() {
+    assertThatThrownBy(() -> Answers.of(Map.of("acess", "x")))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("'acess' is nothing that can be answered");
+  }
+}
