@@ -159,7 +159,9 @@ public final class JsonLinesReader extends FileTable {
         field(json, seen);
       }
       json.endObject();
-      json.peek(); // refuses what follows the object
+      if (json.peek() != JsonToken.END_DOCUMENT) {
+        throw new MalformedJsonException("more than one object");
+      }
     } catch (MalformedJsonException | IllegalStateException e) {
       throw in.fault("the line is not one JSON object; mend it, or name the right format");
     } catch (IOException e) {
@@ -195,21 +197,19 @@ public final class JsonLinesReader extends FileTable {
   }
 
   private Object value(JsonReader json) throws IOException {
-    switch (json.peek()) {
-      case STRING:
-        return json.nextString();
-      case BOOLEAN:
-        return json.nextBoolean();
-      case NULL:
+    return switch (json.peek()) {
+      case STRING -> json.nextString();
+      case BOOLEAN -> json.nextBoolean();
+      case NULL -> {
         json.nextNull();
-        return null;
-      case NUMBER:
-        return decimal(json.nextString());
-      default:
-        throw in.fault(
-            "a field that is asked for holds a list or an object; write text, a number, true, false"
-                + " or null");
-    }
+        yield null;
+      }
+      case NUMBER -> decimal(json.nextString());
+      default ->
+          throw in.fault(
+              "a field that is asked for holds a list or an object; write text, a number, true,"
+                  + " false or null");
+    };
   }
 
   private BigDecimal decimal(String digits) {

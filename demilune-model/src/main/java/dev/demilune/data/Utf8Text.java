@@ -34,18 +34,18 @@ final class Utf8Text {
       if (c < 0x80) {
         add(c);
       } else if (c < 0x800) {
-        add(0xc0 | c >> 6);
-        add(0x80 | c & 0x3f);
+        add(0xc0 | (c >> 6));
+        add(0x80 | (c & 0x3f));
       } else if (!Character.isSurrogate(c)) {
-        add(0xe0 | c >> 12);
-        add(0x80 | c >> 6 & 0x3f);
-        add(0x80 | c & 0x3f);
+        add(0xe0 | (c >> 12));
+        add(0x80 | ((c >> 6) & 0x3f));
+        add(0x80 | (c & 0x3f));
       } else if (i + 1 < to && Character.isSurrogatePair(c, text.charAt(i + 1))) {
         int point = Character.toCodePoint(c, text.charAt(++i));
-        add(0xf0 | point >> 18);
-        add(0x80 | point >> 12 & 0x3f);
-        add(0x80 | point >> 6 & 0x3f);
-        add(0x80 | point & 0x3f);
+        add(0xf0 | (point >> 18));
+        add(0x80 | ((point >> 12) & 0x3f));
+        add(0x80 | ((point >> 6) & 0x3f));
+        add(0x80 | (point & 0x3f));
       } else {
         add('?');
       }

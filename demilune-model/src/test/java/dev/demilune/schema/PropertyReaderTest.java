@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Columns are found in records and beans by their letters. */
 class PropertyReaderTest {
 
-  private static class Person { // not public: its getters are opened
+  static class Person { // not public: its getters are opened
     public int getCapitalGain() {
       return 7;
     }
@@ -32,9 +32,9 @@ class PropertyReaderTest {
     }
   }
 
-  private record Pair(int aB, int ab) {}
+  record Pair(int aB, int ab) {}
 
-  private record Failing(int age) {
+  record Failing(int age) {
     @Override
     public int age() {
       throw new IllegalStateException("no");

@@ -25,6 +25,7 @@ import dev.demilune.schema.RowBound;
 import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.Steps;
+import java.nio.CharBuffer;
 import java.io.ByteArrayInputStream;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
@@ -161,7 +162,7 @@ class ScorerTest {
     values.put("plan", Plan.pro);
     values.put("active", true);
     values.put("grade", " mid\t");
-    values.put("city", new StringBuilder("Lund"));
+    values.put("city", CharBuffer.wrap("Lund"));
     values.put("since", SINCE);
     return values;
   }
@@ -385,6 +386,7 @@ class ScorerTest {
     refuses(() -> Scorer.of(model(KINDS)).predict(values), sentence);
   }
 
+  @SuppressWarnings("JavaUtilDate") // what older programs hold
   static Stream<Arguments> aTypeThatDoesNotFitIsNamedAndItsValueIsNot() {
     String number = " takes a number or a text, not a ";
     return Stream.of(
