@@ -7,6 +7,7 @@ import dev.demilune.data.CsvFormat;
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.DataException;
 import dev.demilune.data.FirstLine;
+import dev.demilune.schema.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
