@@ -13,6 +13,8 @@ import dev.demilune.certificate.RegistryEntry;
 import dev.demilune.data.AtomicFile;
 import dev.demilune.learn.Setting;
 import dev.demilune.model.ModelFile;
+import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.Notice;
 import dev.demilune.report.CertificatePage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -85,12 +87,11 @@ abstract class CertificateOutput extends DemiluneCommand {
     Answers said = LearnerSettings.refusing(this, () -> Answers.of(answers));
     checkApart(
         new FileRoles().reads("--model", file).reads("--audit", auditFile).writes("--out", out));
+    SavedModel saved = ModelFile.load(file);
+    tell(Notice.of(saved.certificate(), saved.model().schema().expectedRows()));
     CertificateDocument document =
         CertificateDocument.of(
-            ModelFile.load(file),
-            sha256(file),
-            said,
-            Optional.ofNullable(auditFile).map(this::audit));
+            saved, sha256(file), said, Optional.ofNullable(auditFile).map(this::audit));
     String text = text(format, document);
     if (out != null) {
       write(text);

@@ -142,7 +142,7 @@ final class TableFiles {
 
   private static void requireLabels(Schema schema, Table form) {
     if (!schema.encoder(form).hasLabel()) {
-      throw new DemiluneException(form.source() + ": the rows have no labels, which are needed");
+      throw new DemiluneException(form.source() + ": the label column is not in the file; add it");
     }
   }
 

@@ -111,9 +111,9 @@ final class VerifyLedgerCommand extends LedgerCommands.Look {
                   + check.sealedLate()
                   + " entries are from before ledgers had hashes: what was done to them before is"
                   + " not known.",
-          lines(steps),
           "intact: " + check.entries() + " entries, the last with the hash",
-          hash);
+          hash,
+          lines(steps));
     }
     if (!faults.isEmpty()) {
       if (!common.json) {

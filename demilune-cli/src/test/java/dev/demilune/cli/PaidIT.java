@@ -161,7 +161,13 @@ class PaidIT {
     Workshop.assertRefused(
         workshop.run(with(score, "broken.svm")),
         1,
-        "broken.svm:1: the file is Parquet",
+        "broken.svm:1: the file is Parquet", // a mark that no text begins with
+        "Nothing was spent");
+    workshop.write("broken.svm", "1,2 3:0.5\n");
+    Workshop.assertRefused(
+        workshop.run(with(score, "broken.svm")),
+        1,
+        "broken.svm:1: there is a comma",
         "was charged before the rows were opened");
 
     Workshop.assertRefused(

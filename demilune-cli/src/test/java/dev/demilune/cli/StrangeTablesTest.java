@@ -46,13 +46,12 @@ class StrangeTablesTest {
     assertThat(run(false, "schema draft --public @bare.csv")).as(err).isZero();
     assertThat(out)
         .contains("header: false\ndelimiter: \";\"\ndecimal: \",\"\n")
-        .contains("  c1: {category:", "  c3: number 1..4 ", "  c4: {label: [\"good\", \"bad\"]}");
+        .contains(
+            "  c1: {category:", "  c3: number 1.2..3.2 ", "  c4: {label: [\"good\", \"bad\"]}");
     assertThat(err)
         .contains("THE SAMPLE MUST BE PUBLIC", "cells are separated by ';'")
-        .contains(
-            "looks like a row and not like names",
-            "the label is 'c4'; others could be 'c1'"
-                .replace("; others", ", as no --label was named; others"));
+        .contains("looks like a row and not like names")
+        .contains("the label is 'c4', as no --label was named; others could be 'c1'");
 
     assertThat(run(false, "schema draft --public @bare.csv --columns a,b,c,d --label a")).isZero();
     assertThat(out).contains("  a: {label: [\"A11\", \"A12\"]}");

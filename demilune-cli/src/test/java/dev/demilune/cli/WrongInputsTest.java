@@ -148,7 +148,7 @@ class WrongInputsTest {
         "train --data @tab.csv ! 1 ! tab.csv:1: this looks like a tab between cells",
         "train --data @headerless.csv ! 1 ! looks like a row: if there is no header, write header: false",
         "train --data @misspelt.csv ! 1 ! of the first line, counted from 1, is written almost like",
-        "train --data @bare.csv ! 1 ! bare.csv: the rows have no labels, which are needed",
+        "train --data @bare.csv ! 1 ! bare.csv: the label column is not in the file; add it",
         "train --data @extra.csv ! 1 ! extra.csv: column 4 of the first line, counted from 1, is not in the schema",
         "train --data @twice.csv ! 1 ! twice.csv:1: columns 1 and 2 have the same name; rename one",
         "train --data @people.arff ! 1 ! people.arff:1: this looks like ARFF: delete everything up to @data",

@@ -102,8 +102,8 @@ public record AttackBounds(
   List<String> sentences(String change) {
     List<String> sentences = new ArrayList<>();
     sentences.add(
-        "An attacker who knows every other row of the table, and has to tell from the model and all"
-            + " else that was released whether the table was changed by "
+        "An attacker who knows every other row of the table, and has to tell from the model and the"
+            + " other releases listed here whether the table was changed by "
             + change
             + ", is right in at most "
             + percentUp(rightGuess)

@@ -47,31 +47,31 @@ final class JsonSchemaRules {
   private boolean holds(
       String at, JsonObject schema, Map.Entry<String, JsonElement> rule, JsonElement value) {
     JsonElement wanted = rule.getValue();
-    switch (rule.getKey()) {
-      case "type":
-        return wanted.isJsonArray()
-            ? texts(wanted).stream().anyMatch(type -> is(type, value))
-            : is(wanted.getAsString(), value);
-      case "$ref":
+    return switch (rule.getKey()) {
+      case "type" ->
+          wanted.isJsonArray()
+              ? texts(wanted).stream().anyMatch(type -> is(type, value))
+              : is(wanted.getAsString(), value);
+      case "$ref" -> {
         JsonElement target = root;
-        for (String step : wanted.getAsString().substring(2).split("/")) {
+        for (String step : wanted.getAsString().substring(2).split("/", -1)) {
           target = target.getAsJsonObject().get(step);
         }
         check(at, target.getAsJsonObject(), value);
-        return true;
-      case "enum":
-        return wanted.getAsJsonArray().contains(value);
-      case "const":
-        return wanted.equals(value);
-      case "oneOf":
+        yield true;
+      }
+      case "enum" -> wanted.getAsJsonArray().contains(value);
+      case "const" -> wanted.equals(value);
+      case "oneOf" -> {
         long fitting =
             wanted.getAsJsonArray().asList().stream()
                 .filter(one -> inner(one.getAsJsonObject(), value).isEmpty())
                 .count();
-        return fitting == 1;
-      case "required":
-        return !value.isJsonObject() || value.getAsJsonObject().keySet().containsAll(texts(wanted));
-      case "properties":
+        yield fitting == 1;
+      }
+      case "required" ->
+          !value.isJsonObject() || value.getAsJsonObject().keySet().containsAll(texts(wanted));
+      case "properties" -> {
         for (Map.Entry<String, JsonElement> field : wanted.getAsJsonObject().entrySet()) {
           if (value.isJsonObject() && value.getAsJsonObject().has(field.getKey())) {
             check(
@@ -80,33 +80,27 @@ final class JsonSchemaRules {
                 value.getAsJsonObject().get(field.getKey()));
           }
         }
-        return true;
-      case "additionalProperties":
-        return others(at, schema, wanted, value);
-      case "items":
+        yield true;
+      }
+      case "additionalProperties" -> others(at, schema, wanted, value);
+      case "items" -> {
         if (value instanceof JsonArray array) {
           for (int i = 0; i < array.size(); i++) {
             check(at + "[" + i + "]", wanted.getAsJsonObject(), array.get(i));
           }
         }
-        return true;
-      case "minItems":
-        return value.getAsJsonArray().size() >= wanted.getAsInt();
-      case "pattern":
-        return value.getAsString().matches(wanted.getAsString());
-      case "format":
-        return wanted.getAsString().equals("date") && LocalDate.parse(value.getAsString()) != null;
-      case "minimum":
-        return compare(value, wanted) >= 0;
-      case "maximum":
-        return compare(value, wanted) <= 0;
-      case "exclusiveMinimum":
-        return compare(value, wanted) > 0;
-      case "exclusiveMaximum":
-        return compare(value, wanted) < 0;
-      default:
-        throw new AssertionError("this validator does not know " + rule.getKey());
-    }
+        yield true;
+      }
+      case "minItems" -> value.getAsJsonArray().size() >= wanted.getAsInt();
+      case "pattern" -> value.getAsString().matches(wanted.getAsString());
+      case "format" ->
+          wanted.getAsString().equals("date") && LocalDate.parse(value.getAsString()) != null;
+      case "minimum" -> compare(value, wanted) >= 0;
+      case "maximum" -> compare(value, wanted) <= 0;
+      case "exclusiveMinimum" -> compare(value, wanted) > 0;
+      case "exclusiveMaximum" -> compare(value, wanted) < 0;
+      default -> throw new AssertionError("this validator does not know " + rule.getKey());
+    };
   }
 
   private boolean others(String at, JsonObject schema, JsonElement wanted, JsonElement value) {

@@ -133,7 +133,7 @@ class ModelFileTest {
       EmbeddedClassifier loaded = (EmbeddedClassifier) ModelFile.load(file).model();
       assertSameBits(loaded.linear(), model.linear());
       assertThat(loaded.schema()).isEqualTo(model.schema());
-      EncodedRow row = model.schema().encode(new double[] {0.3, -0.1, 0.7});
+      EncodedRow row = model.schema().encode(new Object[] {43.5, "free"});
       double[] before = new double[2];
       double[] after = new double[2];
       model.scores(row, before);
@@ -164,7 +164,7 @@ class ModelFileTest {
       ModelFile.save(file, model, Certificates.secure());
       EmbeddedClassifier loaded = (EmbeddedClassifier) ModelFile.load(file).model();
       assertThat(loaded.embedding().toJson()).isEqualTo(map.toJson());
-      EncodedRow row = model.schema().encode(new double[] {0.3, -0.1, 0.7});
+      EncodedRow row = model.schema().encode(new Object[] {43.5, "free"});
       double[] before = new double[2];
       double[] after = new double[2];
       model.scores(row, before);

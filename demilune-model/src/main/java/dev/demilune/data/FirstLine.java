@@ -57,11 +57,11 @@ public record FirstLine(String text) {
     }
   }
 
-  /** Returns what probably stands between cells, if that is another character than the given. */
+  /**
+   * Returns what probably stands between cells, if that is another character than the given: one
+   * that makes more cells. Where numbers have decimal commas, a comma makes some, too.
+   */
   public Optional<Character> delimiterInsteadOf(char given) {
-    if (cells(given).size() > 1) {
-      return Optional.empty();
-    }
     char best = given;
     for (char other : DELIMITERS) {
       best = cells(other).size() > cells(best).size() ? other : best;
