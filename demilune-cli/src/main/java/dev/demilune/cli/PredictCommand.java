@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import dev.demilune.cli.engine.Engine;
 import dev.demilune.data.PredictionWriter;
 import dev.demilune.evaluate.Predictor;
 import dev.demilune.model.Classifier;
+import dev.demilune.model.ModelFile;
 import dev.demilune.schema.CellTally;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +40,7 @@ final class PredictCommand extends DemiluneCommand {
       description =
           "The file of predictions, CSV or, by a name in .jsonl, JSON Lines; compressed by a name in"
               + " .gz. Standard output when it is not given, or -.")
-  Path file;
+  String outName; // an address of a cluster's files is no path
 
   private Path out; // null for standard output
 
@@ -83,9 +85,15 @@ final class PredictCommand extends DemiluneCommand {
       description = "Add how far the encoded row can be moved before the prediction can change.")
   boolean radius;
 
+  @Mixin EngineOptions engine = new EngineOptions();
+
   @Override
   void run() {
-    out = file == null || file.toString().equals("-") ? null : file;
+    out = outName == null || outName.equals("-") ? null : Path.of(outName);
+    if (engine.isGiven() || engine.master != null) {
+      predictElsewhere();
+      return;
+    }
     input.data.onlyScored = true;
     if (common.json && out == null) {
       throw usage("--json needs --out, because standard output takes either JSON or predictions");
@@ -128,6 +136,33 @@ final class PredictCommand extends DemiluneCommand {
       writer.commit();
       tell(rows, tally);
     }
+  }
+
+  private void predictElsewhere() {
+    Paths.checkReadable("--model", input.file);
+    Classifier model = ModelFile.load(input.file).model();
+    fromOptions(
+        () -> {
+          engine.check(!model.schema().isVectors());
+          return engine;
+        });
+    if (out == null) {
+      throw usage("--engine needs --out: a directory, in the format of its name (.parquet, .csv)");
+    }
+    if (!kept.isEmpty() || outFormat != null) {
+      throw usage(
+          "--engine writes all columns, in the format of --out: leave --keep and --out-format out");
+    }
+    if (scores || probabilities || radius || decision.threshold != null || decision.cost != null) {
+      throw usage(
+          "--engine writes predictions only: leave --scores, --probabilities, --radius, --threshold"
+              + " and --cost out");
+    }
+    try (Engine.Source source =
+        engine.open(model.schema(), input.data.given, /* withLabel= */ false)) {
+      source.predict(input.file, outName);
+    }
+    answer(Json.of("out", outName), "wrote predictions to " + outName);
   }
 
   private boolean isJsonLines(TableFiles.Format input) {

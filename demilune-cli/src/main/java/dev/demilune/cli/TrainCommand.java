@@ -6,6 +6,7 @@ import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.cli.TableFiles.Format;
+import dev.demilune.cli.engine.Engine;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.RowsTimesBudget;
@@ -86,6 +87,8 @@ class TrainCommand extends DemiluneCommand {
 
   @Mixin LedgerSpend spend = new LedgerSpend();
 
+  @Mixin EngineOptions engine = new EngineOptions();
+
   @Option(
       names = "--model",
       paramLabel = "FILE",
@@ -116,15 +119,40 @@ class TrainCommand extends DemiluneCommand {
     }
     Guarantee guarantee = fromOptions(privacy::guarantee);
     Learner named = fromOptions(this::learner);
-    Format format = fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
+    fromOptions(
+        () -> {
+          engine.check(!publicly.isVectors());
+          return engine;
+        });
+    Format format =
+        engine.isGiven()
+            ? Format.CSV
+            : fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
     Schema schema = fromOptions(() -> publicly.schema(format));
     Learner learner = fromOptions(() -> withLabels(named, schema.labels()));
     checkFiles();
-    data.checkForm(schema);
+    if (engine.isGiven()) {
+      try (Engine.Source source =
+          LedgerSpend.planned(() -> engine.open(schema, data.given, /* withLabel= */ true))) {
+        train(learner, schema, guarantee, Optional.of(source));
+      }
+    } else {
+      data.checkForm(schema);
+      train(learner, schema, guarantee, Optional.empty());
+    }
+  }
+
+  private void train(
+      Learner learner, Schema schema, Guarantee guarantee, Optional<Engine.Source> source) {
     Room.check(schema, "--model", modelFile);
     spend.isFor(schema);
     TrainingPlan plan =
-        LedgerSpend.planned(() -> learner.plan(Shape.of(schema), guarantee).orThrow());
+        LedgerSpend.planned(
+            () -> {
+              TrainingPlan planned = learner.plan(Shape.of(schema), guarantee).orThrow();
+              source.ifPresent(elsewhere -> planned.requireSum());
+              return planned;
+            });
     List<Notice> notices = notices(schema, guarantee);
     tell(notices);
     schema.adjacency().warning().ifPresent(console::note);
@@ -139,7 +167,7 @@ class TrainCommand extends DemiluneCommand {
             purposeOf(learner),
             ledger -> {
               checkAdjacency(schema, ledger);
-              return work(learner, schema, plan);
+              return work(learner, schema, plan, source);
             });
     print(fit, notices, (System.nanoTime() - start) / 1e9);
     next(
@@ -160,12 +188,13 @@ class TrainCommand extends DemiluneCommand {
    * there is nothing to compose with: where the number of rows is public, the learner plans for it
    * once the rows are read.
    */
-  private LedgerSpend.Work<PrivateFit> work(Learner learner, Schema schema, TrainingPlan plan) {
+  private LedgerSpend.Work<PrivateFit> work(
+      Learner learner, Schema schema, TrainingPlan plan, Optional<Engine.Source> source) {
     boolean later = spend.ledger == null && schema.adjacency().rowCountIsPublic();
     return new LedgerSpend.Work<>(
         later ? Optional.empty() : Optional.of(plan),
         learner.name(),
-        allowance -> fitAndSave(learner, schema, allowance));
+        allowance -> fitAndSave(learner, schema, allowance, source));
   }
 
   /** The learner that the options name, with those of its settings that need no labels. */
@@ -219,7 +248,7 @@ class TrainCommand extends DemiluneCommand {
   private void checkFiles() {
     checkApart(
         new FileRoles()
-            .reads("--data", data.files())
+            .reads("--data", engine.isGiven() ? List.of() : data.files())
             .reads("--schema", publicly.file)
             .reads("--ledger", LedgerOption.file(spend.ledger))
             .reads("--sign", signingKey)
@@ -252,11 +281,25 @@ class TrainCommand extends DemiluneCommand {
     return notices;
   }
 
-  private PrivateFit fitAndSave(Learner learner, Schema schema, Allowance allowance) {
+  private PrivateFit fitAndSave(
+      Learner learner, Schema schema, Allowance allowance, Optional<Engine.Source> source) {
     PrivateFit fit;
     try (ProgressBar bar = new ProgressBar(console, "training")) {
       StreamKey persons = common.randomness().stream("rows of persons").key();
-      fit = learner.fit(BoundedDataset.of(schema, data.open(schema), persons), allowance, bar);
+      fit =
+          learner.fit(
+              source
+                  .map(Engine.Source::rows)
+                  .orElseGet(() -> BoundedDataset.of(schema, data.open(schema), persons)),
+              allowance,
+              bar);
+    }
+    if (source.isPresent() && common.seed == null) { // a seeded run is the same everywhere
+      fit =
+          new PrivateFit(
+              fit.model(),
+              fit.certificate().withCircumstances(source.get().circumstances()),
+              fit.plan());
     }
     ModelFile.save(modelFile, fit.model(), fit.certificate());
     signAndReport(learner, fit);

@@ -42,6 +42,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
   private final PrivacyEvent event;
   private final Outlook outlook;
   private final List<String> reliesOn;
+  private final boolean inOnePlace;
   private final Trainer trainer;
 
   private TrainingPlan(
@@ -52,6 +53,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
       PrivacyEvent event,
       Outlook outlook,
       List<String> reliesOn,
+      boolean inOnePlace,
       Trainer trainer) {
     this.learner = learner;
     this.settings = settings;
@@ -60,6 +62,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
     this.event = Objects.requireNonNull(event, "event");
     this.outlook = Objects.requireNonNull(outlook, "outlook");
     this.reliesOn = reliesOn;
+    this.inOnePlace = inOnePlace;
     this.trainer = Objects.requireNonNull(trainer, "trainer");
   }
 
@@ -83,7 +86,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
           .requireRows(learner.name() + " is no learner of sums such as noisy-descent, and");
     }
     return new TrainingPlan(
-        learner, learner.settings(), shape, guarantee, event, outlook, List.of(), trainer);
+        learner, learner.settings(), shape, guarantee, event, outlook, List.of(), false, trainer);
   }
 
   /** Returns the plan with what it relies on beyond what all learners do, one phrase each. */
@@ -94,12 +97,39 @@ public final class TrainingPlan implements Plan, PaidPlan {
   /** Returns the plan with what it relies on beyond what all learners do, one phrase each. */
   public TrainingPlan relyingOn(List<String> phrases) {
     return new TrainingPlan(
-        learner, settings, shape, guarantee, event, outlook, List.copyOf(phrases), trainer);
+        learner,
+        settings,
+        shape,
+        guarantee,
+        event,
+        outlook,
+        List.copyOf(phrases),
+        inOnePlace,
+        trainer);
   }
 
   /** Returns the plan with other public settings on its certificate. */
   public TrainingPlan withSettings(Map<String, String> others) {
-    return new TrainingPlan(learner, others, shape, guarantee, event, outlook, reliesOn, trainer);
+    return new TrainingPlan(
+        learner, others, shape, guarantee, event, outlook, reliesOn, inOnePlace, trainer);
+  }
+
+  /**
+   * Returns the plan as one that needs all rows in one process, because it is more than a sum over
+   * rows.
+   */
+  public TrainingPlan inOnePlace() {
+    return inOnePlace(true);
+  }
+
+  /** Returns the plan as one that needs all rows in one process if any of its parts does. */
+  public TrainingPlan inOnePlaceLike(List<TrainingPlan> parts) {
+    return inOnePlace(parts.stream().anyMatch(part -> part.inOnePlace));
+  }
+
+  private TrainingPlan inOnePlace(boolean needed) {
+    return new TrainingPlan(
+        learner, settings, shape, guarantee, event, outlook, reliesOn, needed, trainer);
   }
 
   /**
@@ -110,7 +140,15 @@ public final class TrainingPlan implements Plan, PaidPlan {
     Map<String, String> shown = new LinkedHashMap<>(asked.settings());
     shown.put(setting, decided);
     return new TrainingPlan(
-        asked, shown, shape, guarantee, event, outlook.with(setting, decided), reliesOn, trainer);
+        asked,
+        shown,
+        shape,
+        guarantee,
+        event,
+        outlook.with(setting, decided),
+        reliesOn,
+        inOnePlace,
+        trainer);
   }
 
   @Override
@@ -161,6 +199,25 @@ public final class TrainingPlan implements Plan, PaidPlan {
   /** Returns what it relies on beyond what all learners do, one phrase each. */
   public List<String> reliesOn() {
     return reliesOn;
+  }
+
+  /** Returns whether it needs all rows in one process; then no cluster can run it. */
+  public boolean needsOnePlace() {
+    return inOnePlace;
+  }
+
+  /**
+   * Refuses, before the charge, a plan that no cluster can run.
+   *
+   * @throws DemiluneException with the nearest thing that works
+   */
+  public void requireSum() {
+    if (inOnePlace) {
+      throw new DemiluneException(
+          learner()
+              + " needs all rows in one process, because it is more than a sum over rows: train it"
+              + " without a cluster, or use noisy-descent");
+    }
   }
 
   @Override
@@ -239,6 +296,9 @@ public final class TrainingPlan implements Plan, PaidPlan {
 
   /** Releases and their noise are planned for this number of features and classes, and no other. */
   private void requireShape(BoundedDataset rows) {
+    if (!rows.isInOnePlace()) {
+      requireSum();
+    }
     if (!shape.integers().isEmpty() && !shape.integers().equals(rows.schema().integerRanges())) {
       throw new DemiluneException(
           "the plan of "

@@ -19,7 +19,6 @@ import java.util.List;
  * memory than the finished blocks.
  */
 final class BlockBuilder {
-  // part of every seeded result: samples are drawn block by block
   static final int BLOCK_ROWS = 2_048;
   private static final int MOST_ENTRIES = 1 << 19; // 2 MB; a single longer row is one block
   private static final int MOST_DENSE_VALUES = 1 << 24; // keeps row * features far from overflow
@@ -29,7 +28,7 @@ final class BlockBuilder {
   private final RowGrid grid = new RowGrid();
   private final PartCodes parts;
   private final char[] codes; // reused for every block
-  private final List<BoundedDataset.Block> blocks = new ArrayList<>();
+  private final List<StoredBlock> blocks = new ArrayList<>();
   private final List<long[]> integers = new ArrayList<>(); // of each block
   private long[] blockIntegers = new long[0]; // reused, row after row
   private final int[] labels = new int[BLOCK_ROWS];
@@ -107,11 +106,21 @@ final class BlockBuilder {
   }
 
   /** Returns all blocks, the last rows included. */
-  List<BoundedDataset.Block> blocks() {
+  List<StoredBlock> blocks() {
     if (rows > 0) {
       cut();
     }
     return blocks;
+  }
+
+  boolean hasBlocks() {
+    return !blocks.isEmpty();
+  }
+
+  /** Returns the first finished block and forgets it, and its integers. */
+  StoredBlock take() {
+    integers.remove(0);
+    return blocks.remove(0);
   }
 
   private void addIntegers(EncodedRow row) {

@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
+import java.io.Serializable;
+
 /** The labels of a block's rows: one byte each for up to 256 classes, two bytes above. */
-final class BlockLabels {
+final class BlockLabels implements Serializable {
+
+  private static final long serialVersionUID = 1;
+
   private final byte[] narrow;
   private final char[] wide;
 

@@ -15,14 +15,11 @@ import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.RowGrid;
 import dev.demilune.schema.Schema;
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ForkJoinPool;
+import java.util.Objects;
 import java.util.function.BinaryOperator;
-import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * Private rows as 16-bit integers, each of norm at most {@link #GRID_RADIUS}.
@@ -41,7 +38,8 @@ import java.util.stream.IntStream;
  *
  * <p>Rows are stored in blocks, dense or sparse, whichever is smaller; the kernels of {@link Block}
  * give the same bits for both. The assignment of rows to blocks may change: use it only for sums
- * that do not depend on order, such as sums of integers.
+ * that do not depend on order, such as sums of integers. Where the blocks are is the business of a
+ * {@link RowStore}.
  */
 public final class BoundedDataset {
   /** Radius of the unit ball in grid units. */
@@ -51,22 +49,19 @@ public final class BoundedDataset {
   private static final int MOST_KEPT_FEATURES = Integer.MAX_VALUE / BlockBuilder.BLOCK_ROWS;
 
   private final Schema schema;
-  private final int blocks;
-  private final IntFunction<Block> blockAt;
-  private final IntFunction<long[]> integersAt;
-  private final long rows;
+  private final RowStore store;
 
-  private BoundedDataset(
-      Schema schema,
-      int blocks,
-      IntFunction<Block> blockAt,
-      IntFunction<long[]> integersAt,
-      long rows) {
+  private BoundedDataset(Schema schema, RowStore store) {
     this.schema = schema;
-    this.blocks = blocks;
-    this.blockAt = blockAt;
-    this.integersAt = integersAt;
-    this.rows = rows;
+    this.store = store;
+  }
+
+  /** Returns the rows of a store, all of them encoded by the schema ({@link BlockEncoder}). */
+  public static BoundedDataset of(Schema schema, RowStore store) {
+    if (schema.adjacency().isOfPersons()) {
+      throw new IllegalArgumentException("rows of persons are read in one place, by PersonRows");
+    }
+    return new BoundedDataset(schema, Objects.requireNonNull(store, "store"));
   }
 
   /**
@@ -80,7 +75,7 @@ public final class BoundedDataset {
       return of(schema, table, Randomness.secure().key());
     }
     try (table) { // closed also if a malformed file stops the reading
-      return read(schema, labeled(schema, table), table);
+      return read(schema, BlockEncoder.encoder(schema, table), table);
     }
   }
 
@@ -98,7 +93,7 @@ public final class BoundedDataset {
 
   private static BoundedDataset readPersons(Schema schema, Table table, PersonChoice choice) {
     PersonCell persons = PersonCell.of(schema, table);
-    RowEncoder encoder = labeled(schema, table);
+    RowEncoder encoder = BlockEncoder.encoder(schema, table);
     PersonRows rows = new PersonRows(schema, choice);
     EncodedRow row = new EncodedRow();
     while (table.next()) {
@@ -108,20 +103,15 @@ public final class BoundedDataset {
     return rows.bounded();
   }
 
-  private static RowEncoder labeled(Schema schema, Table table) {
-    RowEncoder encoder = schema.encoder(table);
-    if (!encoder.hasLabel()) {
-      throw new DemiluneException(
-          table.source() + ": the rows have no labels; training needs them");
-    }
-    return encoder;
-  }
-
-  /** The rows of a builder, and how many units of privacy they are. */
-  static BoundedDataset ofBlocks(Schema schema, BlockBuilder builder, long units) {
-    List<Block> stored = List.copyOf(builder.blocks());
+  /**
+   * The rows of a builder.
+   *
+   * @param persons whose rows they are; 0 where a row is the unit
+   */
+  static BoundedDataset ofBlocks(Schema schema, BlockBuilder builder, long persons) {
+    List<StoredBlock> stored = List.copyOf(builder.blocks());
     List<long[]> integers = List.copyOf(builder.integers());
-    return new BoundedDataset(schema, stored.size(), stored::get, integers::get, units);
+    return new BoundedDataset(schema, LocalRows.of(stored, integers, persons));
   }
 
   private static BoundedDataset read(Schema schema, RowEncoder encoder, Table table) {
@@ -131,8 +121,7 @@ public final class BoundedDataset {
       encoder.encode(table, row);
       builder.add(row);
     }
-    long rows = builder.blocks().stream().mapToLong(Block::rows).sum();
-    return ofBlocks(schema, builder, rows);
+    return ofBlocks(schema, builder, /* persons= */ 0);
   }
 
   /**
@@ -145,15 +134,13 @@ public final class BoundedDataset {
    * @param images the schema of the images: same labels and adjacency, the map's features
    * @param maps makes a map for one thread
    */
-  public BoundedDataset through(Schema images, Supplier<GridMap> maps) {
+  public BoundedDataset through(Schema images, MapMaker<GridMap> maps) {
     requireSameLabels(images);
+    int inputs = features();
+    int outputs = images.features();
+    // a new map for each block: maps are for one thread
     return new BoundedDataset(
-        images,
-        blocks,
-        // a new map for each block: maps are for one thread
-        index -> MappedBlock.of(blockAt.apply(index), maps.get(), features(), images.features()),
-        index -> new long[0], // images are no integers
-        rows);
+        images, store.through(block -> MappedBlock.of(block, maps.get(), inputs, outputs)));
   }
 
   /**
@@ -163,15 +150,12 @@ public final class BoundedDataset {
    * @param images the schema of the images: same labels and adjacency, the map's features
    * @param maps makes a map for one thread
    */
-  public BoundedDataset throughCodes(Schema images, Supplier<CodeMap> maps) {
+  public BoundedDataset throughCodes(Schema images, MapMaker<CodeMap> maps) {
     requireSameLabels(images);
     int parts = schema.parts().size();
+    int outputs = images.features();
     return new BoundedDataset(
-        images,
-        blocks,
-        index -> MappedBlock.ofCodes(blockAt.apply(index), maps.get(), parts, images.features()),
-        index -> new long[0], // images are no integers
-        rows);
+        images, store.through(block -> MappedBlock.ofCodes(block, maps.get(), parts, outputs)));
   }
 
   private void requireSameLabels(Schema images) {
@@ -186,34 +170,18 @@ public final class BoundedDataset {
    * not stored but computed each time: whether they fit must not depend on the number of rows.
    */
   public BoundedDataset kept() {
-    return features() > MOST_KEPT_FEATURES ? this : kept(Batch.ALL, integersAt);
+    return features() > MOST_KEPT_FEATURES ? this : kept(Batch.ALL);
   }
 
-  /** Returns the rows of a batch, computed once and stored, without their exact integers. */
+  /** Returns the rows of a batch, computed once and stored; of a sample, without their integers. */
   public BoundedDataset kept(Batch batch) {
-    return kept(batch, index -> new long[0]);
-  }
-
-  private BoundedDataset kept(Batch batch, IntFunction<long[]> integers) {
-    Block[] stored = new Block[blocks];
-    // Each block is written by one thread, to its own place: no order to depend on.
-    IntStream.range(0, blocks)
-        .parallel()
-        .forEach(
-            index -> {
-              Block block = blockAt.apply(index);
-              stored[index] =
-                  DenseBlock.copyOf(
-                      block,
-                      batch.of(index, block.rows()),
-                      features(),
-                      classes(),
-                      schema.parts().size());
-            });
-    // How many persons a sample has is not kept: they are as many as before.
-    long kept =
-        adjacency().isOfPersons() ? rows : Arrays.stream(stored).mapToLong(Block::rows).sum();
-    return new BoundedDataset(schema, blocks, index -> stored[index], integers, kept);
+    int features = features();
+    int classes = classes();
+    int parts = schema.parts().size();
+    return new BoundedDataset(
+        schema,
+        store.kept(
+            batch, (block, chosen) -> DenseBlock.copyOf(block, chosen, features, classes, parts)));
   }
 
   public Schema schema() {
@@ -245,7 +213,7 @@ public final class BoundedDataset {
               + adjacency().phrase()
               + ": declare the schema's expected rows, or use replace-one");
     }
-    return rows;
+    return store.rows();
   }
 
   /**
@@ -253,27 +221,13 @@ public final class BoundedDataset {
    * release it only with noise.
    */
   public long privateSize() {
-    return rows;
+    return store.rows();
   }
 
   /** Returns the intercept's constant in grid units, rounded down. */
   public int gridIntercept() {
     // rounds down: the norm stays within its bound
     return (int) Math.floor(schema.intercept() * GRID_RADIUS);
-  }
-
-  /** Returns the number of blocks; 0 when there are no rows. */
-  public int blocks() {
-    return blocks;
-  }
-
-  /**
-   * Returns a block. A block of a view ({@link #through}) computes rows as they are read: it is for
-   * one thread, and computes a row once if all calls for that row come in sequence.
-   */
-  public Block block(int index) {
-    requireRows("a block");
-    return blockAt.apply(index);
   }
 
   /**
@@ -288,30 +242,14 @@ public final class BoundedDataset {
   }
 
   /**
-   * Returns the exact integers of a block's rows: for each row those of the columns that the schema
-   * declares as integers, in order, each within its declared range. They are as private as the rows
-   * and depend, like them, on one record each; but no norm bounds them.
-   */
-  public long[] integers(int index) {
-    requireRows("a row's exact integers");
-    return integersAt.apply(index);
-  }
-
-  /**
    * Folds a function over the rows of a batch, in parallel. The result is the same for any number
-   * of threads.
+   * of threads or machines.
    */
   public <A extends Serializable> A fold(RowFold<A> function, Batch batch) {
     if (!function.rowsShare()) {
       requireRows("this fold");
     }
-    return foldAll(
-        function::empty,
-        (sum, number) -> {
-          Block block = blockAt.apply(number);
-          function.add(sum, block, batch.of(number, block.rows()));
-        },
-        function::merge);
+    return store.fold(function, batch);
   }
 
   /** Folds a function over all rows. */
@@ -320,35 +258,56 @@ public final class BoundedDataset {
   }
 
   /**
+   * Returns whether the rows are in the memory of this process. The methods below work only there;
+   * everything else is a {@link RowFold}.
+   */
+  public boolean isInOnePlace() {
+    return store instanceof LocalRows;
+  }
+
+  private LocalRows local() {
+    if (store instanceof LocalRows here) {
+      return here;
+    }
+    throw new DemiluneException(
+        "this needs all rows in one process, and they are divided among several");
+  }
+
+  /** Returns the number of blocks; 0 when there are no rows. */
+  public int blocks() {
+    return local().blocks();
+  }
+
+  /**
+   * Returns a block. A block of a view ({@link #through}) computes rows as they are read: it is for
+   * one thread, and computes a row once if all calls for that row come in sequence.
+   */
+  public Block block(int index) {
+    requireRows("a block");
+    return local().block(index);
+  }
+
+  /**
+   * Returns the exact integers of a block's rows: for each row those of the columns that the schema
+   * declares as integers, in order, each within its declared range. They are as private as the rows
+   * and depend, like them, on one record each; but no norm bounds them.
+   */
+  public long[] integers(int index) {
+    requireRows("a row's exact integers");
+    return local().integers(index);
+  }
+
+  /**
    * Folds all blocks in parallel, by their numbers: every worker adds its blocks to its own
    * accumulator, and the accumulators are merged. For searches that keep what they computed of a
-   * row beside it, which only works where the rows are in this process; everything else is a {@link
-   * RowFold}.
+   * row beside it.
    *
    * <p>The result is the same for any number of threads if {@code add} and {@code merge} do not
    * depend on order, like additions of integers.
    */
   public <A> A foldNumbered(Supplier<A> empty, ObjIntConsumer<A> add, BinaryOperator<A> merge) {
     requireRows("a search that keeps rows");
-    return foldAll(empty, add, merge);
-  }
-
-  private <A> A foldAll(Supplier<A> empty, ObjIntConsumer<A> add, BinaryOperator<A> merge) {
-    // One accumulator for each worker, not for each block: they may be large.
-    int workers = Math.min(blocks, ForkJoinPool.getCommonPoolParallelism() + 1);
-    return IntStream.range(0, workers)
-        .parallel()
-        .mapToObj(
-            worker -> {
-              A sum = empty.get();
-              // interleaved, so that all workers get equal parts
-              for (int i = worker; i < blocks; i += workers) {
-                add.accept(sum, i);
-              }
-              return sum;
-            })
-        .reduce(merge)
-        .orElseGet(empty); // an empty table is an ordinary input
+    return local().foldNumbered(empty, add, merge);
   }
 
   /** At most a few thousand rows, stored dense or sparse, or computed. */

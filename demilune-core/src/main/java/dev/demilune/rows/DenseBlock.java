@@ -7,6 +7,9 @@ import java.util.BitSet;
 
 /** All features of every row, one after the other. */
 final class DenseBlock extends StoredBlock {
+
+  private static final long serialVersionUID = 1;
+
   private final short[] values;
   private final int features;
 
@@ -54,6 +57,16 @@ final class DenseBlock extends StoredBlock {
     }
     return new DenseBlock(
         new BlockLabels(labels, rows, classes), squaredNorms, codes, peers, values, features);
+  }
+
+  @Override
+  void hashFeatures(int row, RowHash hash) {
+    for (int j = 0; j < features; j++) {
+      short value = values[row * features + j];
+      if (value != 0) {
+        hash.feature(j, value);
+      }
+    }
   }
 
   @Override

@@ -15,6 +15,6 @@ public final class EmbeddedData {
    * once per pass over the rows, and never stored.
    */
   public static BoundedDataset of(BoundedDataset data, Embedding embedding) {
-    return data.through(Embeddings.images(data.schema(), embedding), embedding::gridMap);
+    return data.through(Embeddings.images(data.schema(), embedding), new EmbeddingMaps(embedding));
   }
 }

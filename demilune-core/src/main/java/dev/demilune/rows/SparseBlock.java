@@ -12,6 +12,9 @@ import java.util.Arrays;
  * is where the row's entries of a page begin.
  */
 final class SparseBlock extends StoredBlock {
+
+  private static final long serialVersionUID = 1;
+
   static final int PAGE_BITS = 16;
 
   private final int[] entries;
@@ -40,6 +43,17 @@ final class SparseBlock extends StoredBlock {
   static int entry(int feature, int value) {
     // the shift drops the page; the mask keeps the sign out
     return (feature << PAGE_BITS) | (value & 0xffff);
+  }
+
+  @Override
+  void hashFeatures(int row, RowHash hash) {
+    for (int page = 0; page < pages; page++) {
+      int base = page << PAGE_BITS;
+      int end = starts[row * pages + page + 1];
+      for (int i = starts[row * pages + page]; i < end; i++) {
+        hash.feature(base + (entries[i] >>> PAGE_BITS), (short) entries[i]);
+      }
+    }
   }
 
   @Override

@@ -2,10 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
+import java.io.Serializable;
+
 /**
  * A block of stored rows, with their labels, squared norms and, if they have them, codes and peers.
+ * It is a few flat arrays, in memory and when it is sent or written.
  */
-abstract class StoredBlock extends BoundedDataset.Block {
+abstract class StoredBlock extends BoundedDataset.Block implements Serializable {
+
+  private static final long serialVersionUID = 1;
+
   private final BlockLabels labels;
   private final int[] squaredNorms;
   private final char[] codes; // those of a row are consecutive; empty for rows without parts
@@ -17,6 +23,19 @@ abstract class StoredBlock extends BoundedDataset.Block {
     this.squaredNorms = squaredNorms;
     this.codes = codes;
   }
+
+  /** Hashes all that a fold can see of a row. */
+  final void hash(int row, RowHash hash) {
+    hash.start(label(row));
+    hashFeatures(row, hash);
+    int parts = rows() == 0 ? 0 : codes.length / rows();
+    for (int p = 0; p < parts; p++) {
+      hash.code(p, codes[row * parts + p]);
+    }
+  }
+
+  /** Adds the features that are not zero. */
+  abstract void hashFeatures(int row, RowHash hash);
 
   @Override
   public int rows() {

@@ -12,66 +12,96 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BatchTest {
 
-  private static final int BLOCKS = 20;
-  private static final int ROWS = 300;
+  private static final int ROWS = 3_000;
+  private static final PoissonSampling QUARTER = PoissonSampling.withRate(0.25);
+  private static final List<Integer> NUMBERS = IntStream.range(0, ROWS).boxed().toList();
 
-  /** Sampled or not, as words of the key's streams say: one word for each row, in their order. */
-  private static boolean[][] byHand(StreamKey key, double rate) {
-    boolean[][] taken = new boolean[BLOCKS][ROWS];
-    for (int block = 0; block < BLOCKS; block++) {
-      Randomness words = key.stream("block " + block);
-      for (int row = 0; row < ROWS; row++) {
-        taken[block][row] =
-            Long.compareUnsigned(words.nextLong() >>> 1, (long) (rate * 0x1p63)) < 0;
-      }
+  private static byte[] identity(int number) {
+    return new byte[] {
+      9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 0, 0, (byte) (number >> 8), (byte) number
+    };
+  }
+
+  private static byte[] identities(List<Integer> numbers) {
+    byte[] all = new byte[16 * numbers.size()];
+    for (int i = 0; i < numbers.size(); i++) {
+      System.arraycopy(identity(numbers.get(i)), 0, all, 16 * i, 16);
     }
-    return taken;
+    return all;
   }
 
   /**
-   * The law that makes tasks repeatable on any machine: a row's coin is a function of the key, of
-   * its block's number and of its place there; not of how many rows follow it in the block, of
-   * which blocks were asked for before, how often, or by how many threads.
+   * The law that makes tasks repeatable on any machine: a row's coin is a function of the key and
+   * of its identity; not of the rows beside it, of their order, or of how often it was asked for.
    */
   @Test
-  void aRowsCoinDependsOnItsKeyItsBlockAndItsPlaceAlone() {
+  void aRowsCoinDependsOnTheKeyAndItsIdentityAlone() {
     for (Randomness randomness : List.of(Randomness.reproducible(5), Randomness.secure())) {
       StreamKey key = randomness.stream("step").key();
-      boolean[][] taken = byHand(key, 0.25);
-      Batch batch = Batch.sampled(PoissonSampling.withRate(0.25), key);
-      List<int[]> asked = new ArrayList<>();
-      for (int block = 0; block < BLOCKS; block++) {
-        for (int rows : new int[] {0, 1, 63, 64, 65, 128, 299, ROWS, ROWS}) {
-          asked.add(new int[] {block, rows});
-        }
+      Batch batch = Batch.sampled(QUARTER, key);
+      boolean[] alone = new boolean[ROWS];
+      for (int i = 0; i < ROWS; i++) {
+        byte[] identity = identity(i);
+        alone[i] = batch.of(1, () -> identity).get(0);
+        long word = key.words(identity)[0];
+        assertThat(alone[i]).isEqualTo(Long.compareUnsigned(word >>> 1, 1L << 61) < 0);
       }
-      Collections.shuffle(asked, new Random(5));
-
-      List<BitSet> drawn = asked.parallelStream().map(each -> batch.of(each[0], each[1])).toList();
-
-      for (int i = 0; i < drawn.size(); i++) {
-        int block = asked.get(i)[0];
-        BitSet expected = new BitSet();
-        for (int row = 0; row < asked.get(i)[1]; row++) {
-          expected.set(row, taken[block][row]);
+      List<Integer> shuffled = new ArrayList<>(NUMBERS);
+      Collections.shuffle(shuffled, new Random(5));
+      for (int size : new int[] {0, 1, 63, 64, 65, ROWS, ROWS}) {
+        List<Integer> some = shuffled.subList(0, size);
+        BitSet taken = batch.of(size, () -> identities(some));
+        for (int i = 0; i < size; i++) {
+          assertThat(taken.get(i)).isEqualTo(alone[some.get(i)]);
         }
-        assertThat(drawn.get(i)).as("block %d", block).isEqualTo(expected);
       }
     }
   }
 
-  /** Coins of another key or block are others: 300 alike of rate 1/4 have probability 10^-61. */
+  /**
+   * Identities differ in two bytes only, and their coins are fair all the same: within six standard
+   * deviations, alone and beside their neighbor's. False alarms are below 10^-8.
+   */
   @Test
-  void anotherKeyOrBlockHasOtherCoins() {
-    Randomness randomness = Randomness.reproducible(6);
-    PoissonSampling quarter = PoissonSampling.withRate(0.25);
-    Batch one = Batch.sampled(quarter, randomness.stream("step 1").key());
-    Batch other = Batch.sampled(quarter, randomness.stream("step 2").key());
+  void coinsOfLikeIdentitiesAreIndependent() {
+    BitSet taken =
+        Batch.sampled(QUARTER, Randomness.reproducible(6).key())
+            .of(ROWS, () -> identities(NUMBERS));
+    int pairs = 0;
+    for (int i = 0; i + 1 < ROWS; i++) {
+      pairs += taken.get(i) && taken.get(i + 1) ? 1 : 0;
+    }
 
-    assertThat(one.of(0, ROWS)).isNotEqualTo(other.of(0, ROWS)).isNotEqualTo(one.of(1, ROWS));
+    assertThat(taken.cardinality()).isBetween(750 - 143, 750 + 143); // ± 6 · √(n/4 · 3/4)
+    assertThat(pairs).isBetween(187 - 95, 187 + 95); // more than 6 · √(n/16 · (15/16 + 2 · 3/16))
+  }
+
+  /** Coins of another key are others: 3,000 alike of rate 1/4 have probability 10^-600. */
+  @Test
+  void anotherKeyHasOtherCoins() {
+    Randomness randomness = Randomness.reproducible(6);
+    Batch one = Batch.sampled(QUARTER, randomness.stream("step 1").key());
+    Batch other = Batch.sampled(QUARTER, randomness.stream("step 2").key());
+
+    assertThat(one.of(ROWS, () -> identities(NUMBERS)))
+        .isNotEqualTo(other.of(ROWS, () -> identities(NUMBERS)));
+  }
+
+  @Test
+  void allRowsAskNoOneWhoTheyAre() {
+    assertThat(Batch.ALL.identifies()).isFalse();
+    assertThat(
+            Batch.ALL.of(
+                100,
+                () -> {
+                  throw new AssertionError("asked");
+                }))
+        .extracting(BitSet::cardinality)
+        .isEqualTo(100);
   }
 }

@@ -52,8 +52,13 @@ public final class PoissonSampling implements Serializable {
 
   /** Returns whether the next row is sampled. */
   public boolean takes(Randomness randomness) {
+    return takes(randomness.nextLong());
+  }
+
+  /** Returns whether a row with this uniform word is sampled. */
+  public boolean takes(long word) {
     // always true at rate 1
-    return Long.compareUnsigned(randomness.nextLong() >>> 1, threshold) < 0;
+    return Long.compareUnsigned(word >>> 1, threshold) < 0;
   }
 
   /** Returns the sampled rows among 0, ..., rows - 1. */

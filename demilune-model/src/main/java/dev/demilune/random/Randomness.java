@@ -170,6 +170,22 @@ public final class Randomness {
     return secure ? new Randomness(null, child, null) : ofNode(child, null);
   }
 
+  /** AES of every block of 16 bytes, under a key that serves for nothing else. */
+  static long[] words(byte[] secret, byte[] inputs) {
+    try {
+      Cipher blocks = Cipher.getInstance("AES/ECB/NoPadding"); // each block by itself
+      blocks.init(Cipher.ENCRYPT_MODE, new ErasableKey(sha256(secret, new byte[] {2})));
+      byte[] outputs = blocks.doFinal(inputs);
+      long[] words = new long[outputs.length / 16];
+      for (int i = 0; i < words.length; i++) {
+        words[i] = (long) WORD.get(outputs, 16 * i);
+      }
+      return words;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("AES failed", e);
+    }
+  }
+
   /** The leading byte separates children from keys (see ofNode), whatever the purpose. */
   private static byte[] child(byte[] secret, String purpose) {
     return sha256(secret, new byte[] {1}, purpose.getBytes(StandardCharsets.UTF_8));

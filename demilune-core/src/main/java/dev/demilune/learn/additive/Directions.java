@@ -5,6 +5,7 @@ package dev.demilune.learn.additive;
 import dev.demilune.embed.PublicDraw;
 import dev.demilune.schema.Monotone;
 import dev.demilune.schema.Part;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,7 +26,7 @@ final class Directions {
    * @param coefficients that of 2u - 1, and what a missing number adds
    */
   @SuppressWarnings("ArrayRecordComponent") // made here, and never written to
-  record Term(int part, double[] coefficients) {}
+  record Term(int part, double[] coefficients) implements Serializable {}
 
   private Directions() {}
 

@@ -8,6 +8,7 @@ import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.CellGrid;
 import dev.demilune.schema.Part;
 import dev.demilune.schema.PartCodes;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -22,7 +23,9 @@ import java.util.stream.DoubleStream;
  *
  * <p>The map is a function of one row's codes and of public or released constants.
  */
-final class PartEncoding {
+final class PartEncoding implements Serializable {
+
+  private static final long serialVersionUID = 1;
 
   static final double COARSE_WEIGHT = 1;
   static final double FINE_WEIGHT = 0.8;

@@ -4,8 +4,8 @@ package dev.demilune.learn.additive;
 
 import dev.demilune.embed.GridMap;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.MapMaker;
 import java.util.Arrays;
-import java.util.function.Supplier;
 
 /**
  * The linear map that makes centered rows vary alike in all directions in which the noisy second
@@ -174,7 +174,7 @@ final class Whitening {
   }
 
   /** Returns makers of the map of grid rows to images on the grid. */
-  Supplier<GridMap> maps() {
+  MapMaker<GridMap> maps() {
     float[][] columns = columns();
     int d = center.length;
     float[] offset = new float[d];

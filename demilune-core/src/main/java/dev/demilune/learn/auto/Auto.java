@@ -192,6 +192,7 @@ public record Auto(Map<String, String> fixed) implements Learner {
                   chosen.outlook().chosen(new Outlook.Choice(choice.learner.name(), choice.reason)),
                   chosen::train)
               .relyingOn(chosen.reliesOn())
+              .inOnePlaceLike(List.of(chosen))
               .withSettings(settings);
         });
   }

@@ -250,7 +250,8 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
                   spending.event(),
                   outlook(spending),
                   (rows, run) -> train(rows, spending, run))
-              .relyingOn(spending.plans.get(0).reliesOn());
+              .relyingOn(spending.plans.get(0).reliesOn())
+              .inOnePlaceLike(spending.plans);
         });
   }
 

@@ -191,12 +191,13 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
           ModelMemory.require(shape);
           NetPlan plan = NetPlan.of(this, shape, guarantee);
           return TrainingPlan.of(
-              this,
-              shape,
-              guarantee,
-              plan.event(),
-              plan.outlook(this, shape),
-              (rows, run) -> TrainedModel.of(train(rows, plan, run)));
+                  this,
+                  shape,
+                  guarantee,
+                  plan.event(),
+                  plan.outlook(this, shape),
+                  (rows, run) -> TrainedModel.of(train(rows, plan, run)))
+              .inOnePlace();
         });
   }
 

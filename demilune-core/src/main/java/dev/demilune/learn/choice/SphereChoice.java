@@ -151,7 +151,8 @@ public record SphereChoice(Settings values) implements ConfiguredLearner<SphereC
                   plan.choices().event(),
                   outlook,
                   (rows, run) -> TrainedModel.of(train(rows, plan, run)))
-              .relyingOn(outlook.secretTime() ? List.of(SECRET_TRIALS) : List.of());
+              .relyingOn(outlook.secretTime() ? List.of(SECRET_TRIALS) : List.of())
+              .inOnePlace();
         });
   }
 
@@ -160,12 +161,13 @@ public record SphereChoice(Settings values) implements ConfiguredLearner<SphereC
     NetChoice rounds = rounds();
     NetPlan plan = NetPlan.of(rounds, shape, guarantee).ofRowsInTheBall();
     return TrainingPlan.of(
-        this,
-        shape,
-        guarantee,
-        plan.event(),
-        plan.outlook(rounds, shape).with("sampling", plan.rounds() + " rounds, as net-choice"),
-        (rows, run) -> TrainedModel.of(rounds.train(rows, plan, run)));
+            this,
+            shape,
+            guarantee,
+            plan.event(),
+            plan.outlook(rounds, shape).with("sampling", plan.rounds() + " rounds, as net-choice"),
+            (rows, run) -> TrainedModel.of(rounds.train(rows, plan, run)))
+        .inOnePlace();
   }
 
   /** The learner whose rounds are taken, with the margin that rows must keep. */

@@ -111,17 +111,18 @@ record BestOfRuns<L extends ConfiguredLearner<L>>(
 
   private Plan plan(Shape shape, Guarantee guarantee, Priced priced) {
     return TrainingPlan.of(
-        learner.with(RUNS, runs),
-        shape,
-        guarantee,
-        priced.event(),
-        priced
-            .runs
-            .get(0)
-            .outlook()
-            .with("runs", Integer.toString(runs))
-            .with("choice", "ε = " + priced.onChoice),
-        (rows, run) -> TrainedModel.of(train(rows, priced, run)));
+            learner.with(RUNS, runs),
+            shape,
+            guarantee,
+            priced.event(),
+            priced
+                .runs
+                .get(0)
+                .outlook()
+                .with("runs", Integer.toString(runs))
+                .with("choice", "ε = " + priced.onChoice),
+            (rows, run) -> TrainedModel.of(train(rows, priced, run)))
+        .inOnePlaceLike(priced.runs);
   }
 
   private Priced priced(Shape shape, Guarantee onRun, double onChoice) {

@@ -271,7 +271,8 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
             plan.event(),
             outlook,
             (rows, run) -> TrainedModel.of(train(rows, plan, run)))
-        .relyingOn(FloatingPointNote.RELIED_ON);
+        .relyingOn(FloatingPointNote.RELIED_ON)
+        .inOnePlace(); // one pass in a random order
   }
 
   @Override

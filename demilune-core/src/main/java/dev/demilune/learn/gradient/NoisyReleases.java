@@ -33,7 +33,7 @@ import java.util.function.Function;
  * dev.demilune.privacy.Adjacency#contributionsChanged} says which. The plan's mechanisms have these
  * sensitivities. (4) With a rate below one, a step's sum runs over a batch: every row is in it with
  * exactly that probability, independently of the other rows, of earlier batches and of all noise,
- * because each batch has a stream of its own ({@link Batch}). What a row contributes depends on its
+ * because each batch has a key of its own ({@link Batch}). What a row contributes depends on its
  * own values and on earlier releases, never on who else is in the batch; the sum is divided by the
  * expected and not by the true size of the batch, and an empty one is released like any other.
  * Batches are secret. So each step is a Gaussian sum on a Poisson sample, as its event states. (5)

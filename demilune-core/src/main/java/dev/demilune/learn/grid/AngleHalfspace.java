@@ -119,12 +119,13 @@ public record AngleHalfspace(Settings values) implements ConfiguredLearner<Angle
     PureChoices choices = choices(shape, guarantee);
     PlaneSearch search = search(choices, shape.adjacency());
     return TrainingPlan.of(
-        this,
-        shape,
-        guarantee,
-        search.event(),
-        outlook(shape, choices, search),
-        (rows, run) -> TrainedModel.of(train(rows, search, run)));
+            this,
+            shape,
+            guarantee,
+            search.event(),
+            outlook(shape, choices, search),
+            (rows, run) -> TrainedModel.of(train(rows, search, run)))
+        .inOnePlace();
   }
 
   private Outlook outlook(Shape shape, PureChoices choices, PlaneSearch search) {

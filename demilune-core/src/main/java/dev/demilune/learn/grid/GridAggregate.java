@@ -215,23 +215,25 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
     }
     AggregatePlan plan = AggregatePlan.of(this, shape, choices);
     return TrainingPlan.of(
-        this,
-        shape,
-        guarantee,
-        plan.event(),
-        plan.outlook(this, shape),
-        (rows, run) -> TrainedModel.of(train(rows, plan, run)));
+            this,
+            shape,
+            guarantee,
+            plan.event(),
+            plan.outlook(this, shape),
+            (rows, run) -> TrainedModel.of(train(rows, plan, run)))
+        .inOnePlace();
   }
 
   private Plan byMean(Shape shape, Guarantee guarantee) {
     MeanPlan plan = MeanPlan.of(this, shape, guarantee);
     return TrainingPlan.of(
-        this,
-        shape,
-        guarantee,
-        plan.event(values.get(INTERCEPT)),
-        plan.outlook(this, shape),
-        (rows, run) -> TrainedModel.of(train(rows, plan, run)));
+            this,
+            shape,
+            guarantee,
+            plan.event(values.get(INTERCEPT)),
+            plan.outlook(this, shape),
+            (rows, run) -> TrainedModel.of(train(rows, plan, run)))
+        .inOnePlace();
   }
 
   @Override

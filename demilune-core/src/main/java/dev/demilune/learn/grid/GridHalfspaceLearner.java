@@ -125,12 +125,13 @@ public record GridHalfspaceLearner(Settings values)
     ModelMemory.require(shape);
     GridChoices choices = choices(shape, guarantee);
     return TrainingPlan.of(
-        this,
-        shape,
-        guarantee,
-        choices.event(),
-        choices.outlook(shape, integers(shape)),
-        (rows, run) -> TrainedModel.of(train(rows, integers(shape), choices, run)));
+            this,
+            shape,
+            guarantee,
+            choices.event(),
+            choices.outlook(shape, integers(shape)),
+            (rows, run) -> TrainedModel.of(train(rows, integers(shape), choices, run)))
+        .inOnePlace();
   }
 
   @Override

@@ -115,12 +115,13 @@ public record PlaneChoice(Settings values) implements ConfiguredLearner<PlaneCho
     int features = requireFew(shape.features());
     CellPlan plan = CellPlan.of(shape, guarantee, values.get(SAMPLE));
     return TrainingPlan.of(
-        this,
-        shape,
-        guarantee,
-        plan.event(),
-        plan.outlook(shape, features),
-        (rows, run) -> TrainedModel.of(train(rows, plan, run)));
+            this,
+            shape,
+            guarantee,
+            plan.event(),
+            plan.outlook(shape, features),
+            (rows, run) -> TrainedModel.of(train(rows, plan, run)))
+        .inOnePlace();
   }
 
   /**

@@ -35,6 +35,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.EmbeddedData;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -210,6 +211,7 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
                   outlook(choice, linear.outlook()),
                   (rows, run) -> train(rows, choice, linear, run))
               .relyingOn(linear.reliesOn())
+              .inOnePlaceLike(List.of(linear))
               .withSettings(settings(linear.settings()));
         });
   }

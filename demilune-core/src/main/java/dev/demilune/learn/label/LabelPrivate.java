@@ -181,7 +181,8 @@ public record LabelPrivate(Settings values) implements ConfiguredLearner<LabelPr
                     event(shape, guarantee),
                     outlook(shape, guarantee),
                     (rows, run) -> TrainedModel.of(train(rows, spent(shape, guarantee), run)))
-                .relyingOn("features that everybody may know: they are not protected"));
+                .relyingOn("features that everybody may know: they are not protected")
+                .inOnePlace());
   }
 
   private static Outlook outlook(Shape shape, Guarantee guarantee) {

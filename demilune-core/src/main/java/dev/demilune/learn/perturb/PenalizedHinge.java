@@ -171,20 +171,16 @@ final class PenalizedHinge {
    * Returns the second derivative at a point times a vector, nearly: it decides where to look next
    * and no more. It too is the same for any order of rows.
    *
-   * <p>This is no {@link dev.demilune.rows.RowFold}: the curvatures of the rows are kept in memory
-   * for all vectors, because computing them for each one would score all rows once more.
+   * <p>Where the rows are in this process, their curvatures are kept beside them for all vectors:
+   * computing them for each one scores all rows once more, as it must be done elsewhere.
    */
   double[] bend(Point point, double[] vector) {
     double[] result = new double[dimension()];
     double length = Margins.length(vector);
     if (length > 0) {
       double unit = Math.scalb(1.0, fixed.curvatureBits) / (rule.loss.sharpness() * length);
-      double[][] curvatures = curvatures(point);
-      long[] bends =
-          data.foldNumbered(
-              () -> new long[dimension()],
-              (sum, i) -> rule.addBends(sum, data.block(i), curvatures[i], vector, unit),
-              VectorSum::plus);
+      Bends fold = new Bends(rule, point.weights, vector, unit);
+      long[] bends = data.isInOnePlace() ? bends(fold, curvatures(point)) : data.fold(fold);
       for (int j = 0; j < rule.features; j++) {
         result[j] = bends[j] / unit;
       }
@@ -194,6 +190,11 @@ final class PenalizedHinge {
       result[j] += regularization * vector[j];
     }
     return result;
+  }
+
+  private long[] bends(Bends fold, double[][] curvatures) {
+    return data.foldNumbered(
+        fold::empty, (sum, i) -> fold.add(sum, data.block(i), curvatures[i]), fold::merge);
   }
 
   private double[][] curvatures(Point point) {
@@ -235,23 +236,33 @@ final class PenalizedHinge {
       }
       return curvatures;
     }
+  }
 
-    /** Adds f'' x (x·v) for every row, with the coefficients' sum at the end. */
-    void addBends(
-        long[] sums,
-        BoundedDataset.Block block,
-        double[] curvatures,
-        double[] vector,
-        double unit) {
+  /** Σ f'' x (x·v) for a vector v, with the coefficients' sum at the end. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody else sees the arrays
+  private record Bends(Rule rule, double[] weights, double[] vector, double unit)
+      implements VectorSum {
+
+    @Override
+    public int size() {
+      return vector.length;
+    }
+
+    @Override
+    public void add(long[] sums, BoundedDataset.Block block, BitSet rows) {
+      add(sums, block, rule.curvatures(block, weights)); // of all rows: there are no samples here
+    }
+
+    void add(long[] sums, BoundedDataset.Block block, double[] curvatures) {
       double[] score = new double[1];
       for (int row = 0; row < curvatures.length; row++) {
         if (curvatures[row] > 0) {
-          long length = length(block, row);
-          double along = score(block, row, length, vector, score);
+          long length = rule.length(block, row);
+          double along = rule.score(block, row, length, vector, score);
           // No bound is needed here: a wrong bend costs steps, never nearness.
           long coefficient = (long) Math.rint(curvatures[row] * along * unit / length);
           block.addTo(row, coefficient, sums, 1, 0);
-          sums[features] += coefficient;
+          sums[rule.features] += coefficient;
         }
       }
     }

@@ -184,7 +184,8 @@ public record Tuning(Learner learner, Configurations tried, int runs) implements
                   (rows, run) -> search(rows, plan, run))
               .relyingOn(
                   "settings to try chosen without the data",
-                  "the number of runs staying secret, and with it the running time");
+                  "the number of runs staying secret, and with it the running time")
+              .inOnePlaceLike(plan.plans());
         });
   }
 

@@ -141,7 +141,7 @@ class AdditivePartsTest {
   }
 
   private static Batch only(int row) {
-    return (block, rows) -> {
+    return (rows, identities) -> {
       BitSet one = new BitSet(rows);
       one.set(row);
       return one;

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.rows;
+
+import dev.demilune.rows.BoundedDataset.Block;
+import java.io.Serializable;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.BinaryOperator;
+import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/** Rows in the memory of this process, in numbered blocks. */
+final class LocalRows implements RowStore {
+
+  private static final IntFunction<long[]> NO_INTEGERS = index -> new long[0];
+
+  private final int blocks;
+  private final IntFunction<Block> blockAt;
+  private final IntFunction<long[]> integersAt;
+  private final IntFunction<byte[]> identitiesAt;
+  private final long rows;
+  private final long persons; // 0 where a row is the unit
+
+  private LocalRows(
+      int blocks,
+      IntFunction<Block> blockAt,
+      IntFunction<long[]> integersAt,
+      IntFunction<byte[]> identitiesAt,
+      long rows,
+      long persons) {
+    this.blocks = blocks;
+    this.blockAt = blockAt;
+    this.integersAt = integersAt;
+    this.identitiesAt = identitiesAt;
+    this.rows = rows;
+    this.persons = persons;
+  }
+
+  /**
+   * Returns the rows of these blocks.
+   *
+   * @param persons whose rows they are; 0 where a row is the unit
+   */
+  static LocalRows of(List<StoredBlock> stored, List<long[]> integers, long persons) {
+    long rows = stored.stream().mapToLong(Block::rows).sum();
+    RowIdentities identities = new RowIdentities(stored);
+    return new LocalRows(stored.size(), stored::get, integers::get, identities::of, rows, persons);
+  }
+
+  @Override
+  public long rows() {
+    return persons > 0 ? persons : rows;
+  }
+
+  int blocks() {
+    return blocks;
+  }
+
+  Block block(int index) {
+    return blockAt.apply(index);
+  }
+
+  long[] integers(int index) {
+    return integersAt.apply(index);
+  }
+
+  @Override
+  public RowStore through(BlockMap map) {
+    return new LocalRows(
+        blocks,
+        index -> map.of(block(index)),
+        NO_INTEGERS,
+        identitiesAt, // of the records
+        rows,
+        persons);
+  }
+
+  @Override
+  public RowStore kept(Batch batch, BlockCopy copy) {
+    Block[] stored = new Block[blocks];
+    byte[][] identities = new byte[blocks][];
+    boolean all = batch == Batch.ALL;
+    // Each block is written by one thread, to its own place: no order to depend on.
+    IntStream.range(0, blocks)
+        .parallel()
+        .forEach(
+            index -> {
+              Block block = block(index);
+              BitSet chosen = chosen(batch, index, block);
+              stored[index] = copy.of(block, chosen);
+              identities[index] =
+                  all ? null : RowIdentities.select(identitiesAt.apply(index), chosen);
+            });
+    return new LocalRows(
+        blocks,
+        index -> stored[index],
+        all ? integersAt : NO_INTEGERS,
+        all ? identitiesAt : index -> identities[index],
+        IntStream.range(0, blocks).mapToLong(index -> stored[index].rows()).sum(),
+        persons); // how many a sample has is not counted: as many as before
+  }
+
+  private BitSet chosen(Batch batch, int index, Block block) {
+    return batch.of(block.rows(), () -> identitiesAt.apply(index));
+  }
+
+  @Override
+  public <A extends Serializable> A fold(RowFold<A> function, Batch batch) {
+    return foldNumbered(
+        function::empty,
+        (sum, number) -> {
+          Block block = block(number);
+          function.add(sum, block, chosen(batch, number, block));
+        },
+        function::merge);
+  }
+
+  /** See {@link BoundedDataset#foldNumbered}. */
+  <A> A foldNumbered(Supplier<A> empty, ObjIntConsumer<A> add, BinaryOperator<A> merge) {
+    // One accumulator for each worker, not for each block: they may be large.
+    int workers = Math.min(blocks, ForkJoinPool.getCommonPoolParallelism() + 1);
+    return IntStream.range(0, workers)
+        .parallel()
+        .mapToObj(
+            worker -> {
+              A sum = empty.get();
+              // interleaved, so that all workers get equal parts
+              for (int i = worker; i < blocks; i += workers) {
+                add.accept(sum, i);
+              }
+              return sum;
+            })
+        .reduce(merge)
+        .orElseGet(empty); // an empty table is an ordinary input
+  }
+}
