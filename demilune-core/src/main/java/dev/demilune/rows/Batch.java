@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  * for. AES is a permutation, whose values do not collide; for n rows that is noticed with
  * probability below n²/2^129, which is below 2^-67. ∎
  */
-@FunctionalInterface
+@SuppressWarnings("ClassInitializationDeadlock") // none: without default methods All needs no Batch
 public interface Batch extends Serializable {
 
   /** All rows. */
@@ -41,9 +41,7 @@ public interface Batch extends Serializable {
   BitSet of(int rows, Supplier<byte[]> identities);
 
   /** Returns whether it depends on who the rows are. */
-  default boolean identifies() {
-    return true;
-  }
+  boolean identifies();
 
   /**
    * Returns a batch that takes every row with the same probability, independently of all others.
@@ -83,6 +81,11 @@ public interface Batch extends Serializable {
         taken.set(row, sampling.takes(words[row]));
       }
       return taken;
+    }
+
+    @Override
+    public boolean identifies() {
+      return true;
     }
   }
 }

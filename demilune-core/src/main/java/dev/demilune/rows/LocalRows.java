@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 /** Rows in the memory of this process, in numbered blocks. */
 final class LocalRows implements RowStore {
 
-  private static final IntFunction<long[]> NO_INTEGERS = index -> new long[0];
+  private static final long[] NO_INTEGERS = {};
 
   private final int blocks;
   private final IntFunction<Block> blockAt;
@@ -73,7 +73,7 @@ final class LocalRows implements RowStore {
     return new LocalRows(
         blocks,
         index -> map.of(block(index)),
-        NO_INTEGERS,
+        index -> NO_INTEGERS,
         identitiesAt, // of the records
         rows,
         persons);
@@ -98,7 +98,7 @@ final class LocalRows implements RowStore {
     return new LocalRows(
         blocks,
         index -> stored[index],
-        all ? integersAt : NO_INTEGERS,
+        all ? integersAt : index -> NO_INTEGERS,
         all ? identitiesAt : index -> identities[index],
         IntStream.range(0, blocks).mapToLong(index -> stored[index].rows()).sum(),
         persons); // how many a sample has is not counted: as many as before

@@ -56,7 +56,7 @@ public final class RowIdentities {
       identities[i] =
           of(
               blocks.get(i),
-              (high, low) -> shards[(int) (high >>> Long.SIZE - SHARD_BITS)].next(high, low));
+              (high, low) -> shards[(int) (high >>> (Long.SIZE - SHARD_BITS))].next(high, low));
     }
     return identities;
   }

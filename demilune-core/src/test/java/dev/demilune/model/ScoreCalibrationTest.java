@@ -143,7 +143,7 @@ class ScoreCalibrationTest {
     }
     // The second class is never below 0.015: a lower threshold is always passed.
     Classifier always = model.decidingBy(new double[] {0.01, 0.99});
-    assertThat(always.predict(EncodedRow.of(new double[] {1, -1}))).isEqualTo(1);
+    assertThat(always.predict(schema(2).encode(new double[] {1, -1}))).isEqualTo(1);
   }
 
   @Test

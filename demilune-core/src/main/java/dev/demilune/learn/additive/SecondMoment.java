@@ -115,7 +115,7 @@ record SecondMoment(int[] center, double length, long radius) implements RowFold
     if (peers == 1) {
       return radius;
     }
-    long own = (long) Math.sqrt((double) (radius * radius / peers));
+    long own = (long) (radius / Math.sqrt(peers)) + 1;
     while (own * own * peers > radius * radius) { // integers decide
       own--;
     }

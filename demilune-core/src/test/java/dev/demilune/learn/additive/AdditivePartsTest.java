@@ -17,6 +17,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.Supplier;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -124,7 +125,7 @@ class AdditivePartsTest {
     long[] sums = encoded.fold(moment);
     long[] expected = moment.empty();
     for (int row = 0; row < 3; row++) {
-      long[] one = encoded.kept(only(row)).fold(moment);
+      long[] one = encoded.kept(new Only(row)).fold(moment);
       double norm = Math.sqrt(Arrays.stream(one).mapToDouble(x -> (double) x * x).sum());
       assertThat(norm).isBetween(0.9 * SecondMoment.bound(4_096), SecondMoment.bound(4_096) * 1.0);
       for (int i = 0; i < one.length; i++) {
@@ -140,12 +141,18 @@ class AdditivePartsTest {
     assertThat(trace).isBetween(0.97, 1.0); // unit rows, rounded toward a shorter grid
   }
 
-  private static Batch only(int row) {
-    return (rows, identities) -> {
+  private record Only(int row) implements Batch {
+    @Override
+    public BitSet of(int rows, Supplier<byte[]> identities) {
       BitSet one = new BitSet(rows);
       one.set(row);
       return one;
-    };
+    }
+
+    @Override
+    public boolean identifies() {
+      return false;
+    }
   }
 
   @Test
