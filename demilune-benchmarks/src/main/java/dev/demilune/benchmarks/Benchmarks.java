@@ -30,6 +30,8 @@ public final class Benchmarks {
     Map<String, Callable<List<String>>> sections = new LinkedHashMap<>();
     sections.put("accuracy", AccuracyBenchmark::markdown);
     sections.put("tables", TablesBenchmark::markdown);
+    sections.put("tables-auto", TableChoiceBenchmark::small);
+    sections.put("tables-auto-large", TableChoiceBenchmark::large);
     sections.put("auto", AutoBenchmark::markdown);
     sections.put("baselines", BaselineBenchmark::markdown);
     sections.put("sampling", SamplingBenchmark::markdown);

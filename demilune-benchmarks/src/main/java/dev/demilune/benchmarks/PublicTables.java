@@ -27,6 +27,8 @@ import java.util.zip.ZipFile;
  */
 final class PublicTables {
 
+  private static final int[] A9A_WIDTHS = {5, 8, 5, 16, 5, 7, 14, 6, 5, 2, 2, 2, 5, 41};
+
   private PublicTables() {}
 
   /** UCI Adult, split as published. */
@@ -107,9 +109,56 @@ final class PublicTables {
     return split(schema.build(), null, arff("dermatology"));
   }
 
+  /**
+   * LIBSVM a9a as the 14 categories that its 123 binary features are made of; a row without any of
+   * a category's features has none of its values.
+   */
+  static PublicData a9a() {
+    SchemaBuilder schema = builder(32_561, ",");
+    int first = 1;
+    for (int width : A9A_WIDTHS) {
+      String[] values = new String[width];
+      for (int i = 0; i < width; i++) {
+        values[i] = Integer.toString(first + i);
+      }
+      schema.category("features from " + first, values);
+      first += width;
+    }
+    schema.label("class", "-1", "+1");
+    return table(
+        schema.build(),
+        lines("a9a/a9a").stream().map(PublicTables::choices).toList(),
+        lines("a9a/a9a.t").stream().map(PublicTables::choices).toList());
+  }
+
+  /** From "-1 3:1 11:1 ..." to one cell for each category and the label. */
+  private static String choices(String line) {
+    String[] parts = line.strip().split(" ");
+    StringBuilder row = new StringBuilder();
+    int part = 1;
+    int end = 1;
+    for (int width : A9A_WIDTHS) {
+      end += width;
+      if (part < parts.length) {
+        String feature = parts[part].substring(0, parts[part].indexOf(':'));
+        if (Integer.parseInt(feature) < end) {
+          row.append(feature);
+          part++;
+        }
+      }
+      row.append(',');
+    }
+    return row.append(parts[0]).toString();
+  }
+
   /** KDD Cup 1999, 10 percent: normal against attack, split as published. */
   static PublicData kddCup() {
-    return PublicData.kddCup();
+    PublicData data = PublicData.kddCup();
+    return new PublicData(
+        SchemaFile.read(
+            PublicData.schemaPath("kddcup.yaml"), schema -> schema.expectedRows(494_021)),
+        data.train(),
+        data.test());
   }
 
   private static Schema numbers(double[][] ranges, int rows, String delimiter, String... labels) {

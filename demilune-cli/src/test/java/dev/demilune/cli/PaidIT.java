@@ -165,7 +165,9 @@ class PaidIT {
         "Nothing was spent");
     workshop.write("broken.svm", "1,2 3:0.5\n");
     Workshop.assertRefused(
-        workshop.run(with(score, "broken.svm")),
+        workshop.run(with(score, "broken.svm")), 1, "is for a table with other columns");
+    Workshop.assertRefused(
+        workshop.run(with(with(score, "broken.svm"), "--allow-other-table")),
         1,
         "broken.svm:1: there is a comma",
         "was charged before the rows were opened");

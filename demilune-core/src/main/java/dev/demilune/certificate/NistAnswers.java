@@ -31,12 +31,7 @@ public final class NistAnswers {
     lines.put("Large epsilon", epsilon(document));
     lines.put("Large delta", delta(document));
     lines.put("Weak variant of the definition", variant(document));
-    lines.put(
-        "Unit of privacy",
-        Exposure.unit(certificate)
-            + ". More rows of one person multiply"
-            + " epsilon by their number; that people have one each is "
-            + rowsPerPerson(certificate));
+    lines.put("Unit of privacy", Exposure.unit(certificate) + rowsPerPerson(certificate));
     lines.put("Adjacency", certificate.adjacency().phrase() + unprotectedFeatures(certificate));
     lines.put("Composition", certificate.together());
     lines.put(
@@ -112,9 +107,12 @@ public final class NistAnswers {
   }
 
   private static String rowsPerPerson(Certificate certificate) {
-    return certificate.reliesOn().stream().anyMatch(line -> line.contains("one row per person"))
-        ? "relied on, and " + Answers.NOT_KNOWN + " to the program"
-        : "not relied on";
+    return Exposure.reliesOnOneRow(certificate)
+        ? ". More rows of one person multiply epsilon by their number; that people have one each is"
+            + " relied on, and "
+            + Answers.NOT_KNOWN
+            + " to the program"
+        : "";
   }
 
   private static String unprotectedFeatures(Certificate certificate) {

@@ -109,8 +109,7 @@ public final class ScoreCurves {
 
   /** Returns the count that a row of known label adds one to. */
   static int place(ScoreCalibration scale, int label, double[] scores) {
-    double logOdds = scale.scale() * (scores[1] - scores[0]) + scale.offset(1) - scale.offset(0);
-    return label * CELLS + LOG_ODDS.of(logOdds);
+    return label * CELLS + LOG_ODDS.of(scale.logOdds(scores));
   }
 
   /** Returns whether a model's scores can be counted: it has two classes. */

@@ -68,6 +68,11 @@ public record Shape(
     return new Shape(others, features, classes, adjacency, integers, parts);
   }
 
+  /** Returns the shape of the same problem with other directions of its columns, say. */
+  public Shape withParts(List<Part> others) {
+    return new Shape(rows, features, classes, adjacency, integers, others);
+  }
+
   /** Returns how many weight vectors a linear model has: two classes need one. */
   public static int outputs(int classes) {
     return classes == 2 ? 1 : classes;

@@ -112,6 +112,54 @@ class ScoreCalibrationTest {
         .hasMessage("only a model of two classes has a threshold");
   }
 
+  @Test
+  void aLapseMixesInTheSharesOfTheClasses() {
+    ScoreCalibration plain = ScoreCalibration.of(2, 0, 0.5);
+    ScoreCalibration lapsing = plain.lapsing(0.01, 3, 1);
+    double[] scores = {1, 1.25};
+    double[] p = new double[2];
+    lapsing.probabilities(scores, p);
+    assertThat(p[1]).isCloseTo(0.99 / (1 + Math.exp(-1)) + 0.01 * 0.25, within(1e-15));
+    assertThat(p[0] + p[1]).isCloseTo(1, within(1e-15));
+    assertThat(lapsing.logProbability(scores, 0)).isCloseTo(Math.log(p[0]), within(1e-14));
+    assertThat(lapsing.logOdds(scores)).isCloseTo(Math.log(p[1] / p[0]), within(1e-14));
+    assertThat(plain.logOdds(scores)).isEqualTo(1);
+    // However wrong a score is, it costs no more than the lapse allows.
+    assertThat(lapsing.logProbability(new double[] {1e9, 0}, 1))
+        .isCloseTo(Math.log(0.01 * 0.25), within(1e-12));
+    assertThat(lapsing.logOdds(new double[] {0, 1e9}))
+        .isCloseTo(Math.log((0.99 + 0.0025) / 0.0075), within(1e-9));
+  }
+
+  @Test
+  void withALapseThePredictionTurnsAtTheThreshold() {
+    Classifier model = linear().calibrated(ScoreCalibration.of(1.5, 0, -0.25).lapsing(0.02, 1, 3));
+    double p = model.probabilities(ROW)[1];
+    for (double threshold : new double[] {0.03, 0.3, p - 1e-6, p + 1e-6, 0.9}) {
+      Classifier moved = model.decidingBy(new double[] {threshold, 1 - threshold});
+      assertThat(moved.requireCalibration().threshold()).isCloseTo(threshold, within(1e-9));
+      assertThat(moved.probabilities(ROW)[1]).isCloseTo(p, within(1e-12));
+      assertThat(moved.predict(ROW)).isEqualTo(p >= threshold ? 1 : 0);
+    }
+    // The second class is never below 0.015: a lower threshold is always passed.
+    Classifier always = model.decidingBy(new double[] {0.01, 0.99});
+    assertThat(always.predict(EncodedRow.of(new double[] {1, -1}))).isEqualTo(1);
+  }
+
+  @Test
+  void aLapseIsKeptInTheFile() throws IOException {
+    Classifier model =
+        threeClasses().calibrated(ScoreCalibration.of(0.5, 0, 1, -2).lapsing(0.005, 1, 2, 4));
+    Path file = directory.resolve("lapse.model");
+    ModelFile.save(file, model, Certificates.secure());
+    assertThat(Files.readString(file)).contains("\"version\": 7");
+    assertThat(ModelFile.load(file).model().calibration()).isEqualTo(model.calibration());
+    assertThatThrownBy(() -> ScoreCalibration.of(1, 0, 0).lapsing(1, 1, 1))
+        .hasMessage("rate must be below 1, got 1.0");
+    assertThatThrownBy(() -> ScoreCalibration.of(1, 0, 0).lapsing(0.1, 1, 0))
+        .hasMessageContaining("share");
+  }
+
   @ParameterizedTest
   @MethodSource("models")
   void calibratingLeavesScoresAsTheyAre(Classifier model) {

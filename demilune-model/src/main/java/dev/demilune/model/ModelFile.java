@@ -25,7 +25,9 @@ import java.util.Optional;
  *   "schema": { ... },
  *   "calibration": {                 from version 5 on; null for a model without probabilities
  *     "scale": ...,
- *     "offsets": [ ... ]             one per class
+ *     "offsets": [ ... ],            one per class
+ *     "lapse": ...,                  from version 7 on, or none
+ *     "shares": [ ... ]              one per class, with a lapse only
  *   },
  *   "embedding": { ... },            of the kind "embedded" only: the parameters of its draw
  *   "biases": [ ... ],               one per class
@@ -65,7 +67,7 @@ import java.util.Optional;
 public final class ModelFile {
 
   /** The newest version this program reads; a model is written in the oldest that can hold it. */
-  public static final int VERSION = 6;
+  public static final int VERSION = 7;
 
   static final int LINEAR_VERSION = 1;
   static final int EMBEDDED_VERSION = 2;
@@ -73,6 +75,7 @@ public final class ModelFile {
   static final int KERNEL_VERSION = 4; // embeddings beyond projections and Fourier features
   static final int CALIBRATED_VERSION = 5;
   static final int ADDITIVE_VERSION = 6;
+  static final int LAPSING_VERSION = 7;
   static final String LINEAR = "linear";
   static final String EMBEDDED = "embedded";
   static final String NETWORK = "network";

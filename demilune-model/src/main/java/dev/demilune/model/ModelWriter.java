@@ -79,8 +79,11 @@ final class ModelWriter {
 
   /** The oldest version that can hold the model. */
   private static int version(Classifier model) {
-    return Math.max(
-        versionOfKind(model), model.calibration().isPresent() ? ModelFile.CALIBRATED_VERSION : 1);
+    return Math.max(versionOfKind(model), model.calibration().map(ModelWriter::version).orElse(1));
+  }
+
+  private static int version(ScoreCalibration calibration) {
+    return calibration.lapse() > 0 ? ModelFile.LAPSING_VERSION : ModelFile.CALIBRATED_VERSION;
   }
 
   private static int versionOfKind(Classifier model) {

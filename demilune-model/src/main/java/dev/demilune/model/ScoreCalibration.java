@@ -8,27 +8,38 @@ import dev.demilune.internal.Check;
 import java.util.Arrays;
 
 /**
- * How the scores of a model become probabilities: p = softmax(a·s + b), with one scale a for all
- * classes and an offset b for each. For two classes that is the sigmoid of a(s₁ - s₀) + b₁ - b₀, as
- * in Platt (1999).
+ * How the scores of a model become probabilities: p = (1 - λ) softmax(a·s + b) + λπ, with one scale
+ * a for all classes and an offset b for each. For two classes the softmax is the sigmoid of a(s₁ -
+ * s₀) + b₁ - b₀, as in Platt (1999).
  *
- * <p>Equal scores have the probabilities softmax(b). A model predicts the class of the largest
- * score, so for two classes this says at which probability of the second class the prediction
- * turns: the {@link #threshold}. Moving the scores and the offsets against each other moves the
- * threshold and leaves the probabilities as they are ({@link Classifier#decidingBy}).
+ * <p>λ is the lapse rate: the share of rows of which the model is taken to know nothing but the
+ * shares π of the classes. It bounds what one row can lose: -ln p is at most -ln λ more than that
+ * of π, and at most -ln(1 - λ) more than without it. Most calibrations that are made here have a
+ * small one, because rows that look like none before may have any score.
+ *
+ * <p>Equal scores have the softmax of b. A model predicts the class of the largest score, so for
+ * two classes this says at which probability of the second class the prediction turns: the {@link
+ * #threshold}. Moving the scores and the offsets against each other moves the threshold and leaves
+ * the probabilities as they are ({@link Classifier#decidingBy}).
  */
 public final class ScoreCalibration {
 
+  private static final double NEVER = 1e-12;
+
   private final double scale;
   private final double[] offsets;
+  private final double lapse;
+  private final double[] shares; // one per class, above 0; not used without a lapse
 
-  private ScoreCalibration(double scale, double[] offsets) {
+  private ScoreCalibration(double scale, double[] offsets, double lapse, double[] shares) {
     this.scale = scale;
     this.offsets = offsets;
+    this.lapse = lapse;
+    this.shares = shares;
   }
 
   /**
-   * Returns a calibration.
+   * Returns a calibration without a lapse.
    *
    * @param scale a, above 0
    * @param offsets b, one per class
@@ -37,7 +48,23 @@ public final class ScoreCalibration {
     Check.positive("scale", scale);
     Check.between("offsets", offsets.length, 2, Integer.MAX_VALUE);
     LinearClassifier.requireFinite("offset", offsets);
-    return new ScoreCalibration(scale, offsets.clone());
+    return new ScoreCalibration(scale, offsets.clone(), 0, new double[offsets.length]);
+  }
+
+  /**
+   * Returns the calibration with a lapse rate.
+   *
+   * @param rate λ, above 0 and below 1
+   * @param classShares π, one per class, above 0; their sum is made one
+   */
+  public ScoreCalibration lapsing(double rate, double... classShares) {
+    if (!(Check.positive("rate", rate) < 1)) {
+      throw new IllegalArgumentException("rate must be below 1, got " + rate);
+    }
+    Check.between("shares", classShares.length, offsets.length, offsets.length);
+    double sum = Arrays.stream(classShares).map(share -> Check.positive("share", share)).sum();
+    return new ScoreCalibration(
+        scale, offsets, rate, Arrays.stream(classShares).map(share -> share / sum).toArray());
   }
 
   /** Returns the number of classes. */
@@ -55,6 +82,11 @@ public final class ScoreCalibration {
     return offsets[classIndex];
   }
 
+  /** Returns λ; 0 where there is no lapse. */
+  public double lapse() {
+    return lapse;
+  }
+
   /** Writes one probability per class; both arrays may be the same. */
   public void probabilities(double[] scores, double[] into) {
     double largest = Double.NEGATIVE_INFINITY;
@@ -68,8 +100,25 @@ public final class ScoreCalibration {
       sum += into[k];
     }
     for (int k = 0; k < offsets.length; k++) {
-      into[k] /= sum;
+      into[k] = mixed(into[k] / sum, k);
     }
+  }
+
+  private double mixed(double softmax, int classIndex) {
+    return (1 - lapse) * softmax + lapse * shares[classIndex];
+  }
+
+  /** Returns ln p₁ - ln p₀ of two classes: the same bits on every machine. */
+  public double logOdds(double[] scores) {
+    double plain = scale * (scores[1] - scores[0]) + offsets[1] - offsets[0];
+    if (lapse == 0) {
+      return plain;
+    }
+    double odds = StrictMath.exp(-Math.abs(plain)); // at most one: nothing overflows
+    double less = odds / (1 + odds);
+    double more = 1 / (1 + odds);
+    return StrictMath.log(mixed(plain > 0 ? more : less, 1))
+        - StrictMath.log(mixed(plain > 0 ? less : more, 0));
   }
 
   /** Returns ln p of a class: finite also where p is too small for a double. */
@@ -82,7 +131,8 @@ public final class ScoreCalibration {
     for (int k = 0; k < offsets.length; k++) {
       sum += Math.exp(scale * scores[k] + offsets[k] - largest);
     }
-    return scale * scores[classIndex] + offsets[classIndex] - largest - Math.log(sum);
+    double plain = scale * scores[classIndex] + offsets[classIndex] - largest - Math.log(sum);
+    return lapse == 0 ? plain : Math.log(mixed(Math.exp(plain), classIndex));
   }
 
   /**
@@ -94,19 +144,21 @@ public final class ScoreCalibration {
     if (offsets.length != 2) {
       throw new IllegalStateException("only a model of two classes has a threshold");
     }
-    return 1 / (1 + Math.exp(offsets[0] - offsets[1]));
+    return mixed(1 / (1 + Math.exp(offsets[0] - offsets[1])), 1);
   }
 
   /** Returns the calibration of the same model after constants were added to its scores. */
   ScoreCalibration shifted(double[] added) {
     double[] others = offsets.clone();
     Arrays.setAll(others, k -> offsets[k] - scale * added[k]); // the probabilities stay
-    return of(scale, others);
+    LinearClassifier.requireFinite("offset", others);
+    return new ScoreCalibration(scale, others, lapse, shares);
   }
 
   /**
    * Returns what must be added to the scores so that the largest belongs to the class with the
-   * largest cost times probability.
+   * largest cost times probability. Of more than two classes it is the probability without a lapse,
+   * which no shift of the scores can follow.
    */
   double[] shiftFor(double[] costs) {
     Check.between("costs", costs.length, offsets.length, offsets.length);
@@ -114,34 +166,60 @@ public final class ScoreCalibration {
     for (int k = 0; k < added.length; k++) {
       added[k] = (offsets[k] + Math.log(Check.positive("cost", costs[k]))) / scale;
     }
+    if (lapse > 0 && added.length == 2) {
+      // The second class wins from p = c₀/(c₀ + c₁) on, which the softmax alone reaches at t.
+      double t = (costs[0] / (costs[0] + costs[1]) - lapse * shares[1]) / (1 - lapse);
+      double inside = Math.max(NEVER, Math.min(1 - NEVER, t)); // beyond, one class always wins
+      added[0] = offsets[0] / scale;
+      added[1] = (offsets[1] + Math.log((1 - inside) / inside)) / scale;
+    }
     return added;
   }
 
   JsonObject toJson() {
     JsonObject json = new JsonObject();
     json.addProperty("scale", scale);
-    JsonArray list = new JsonArray();
-    for (double offset : offsets) {
-      list.add(offset);
+    json.add("offsets", list(offsets));
+    if (lapse > 0) {
+      json.addProperty("lapse", lapse);
+      json.add("shares", list(shares));
     }
-    json.add("offsets", list);
     return json;
   }
 
-  static ScoreCalibration fromJson(JsonObject json) {
-    JsonArray list = json.getAsJsonArray("offsets");
-    double[] offsets = new double[list.size()];
-    for (int k = 0; k < offsets.length; k++) {
-      offsets[k] = list.get(k).getAsDouble();
+  private static JsonArray list(double[] numbers) {
+    JsonArray list = new JsonArray();
+    for (double number : numbers) {
+      list.add(number);
     }
-    return of(json.get("scale").getAsDouble(), offsets);
+    return list;
+  }
+
+  static ScoreCalibration fromJson(JsonObject json) {
+    ScoreCalibration plain =
+        of(json.get("scale").getAsDouble(), numbers(json.getAsJsonArray("offsets")));
+    if (!json.has("lapse")) {
+      return plain;
+    }
+    double[] shares = numbers(json.getAsJsonArray("shares"));
+    plain.lapsing(json.get("lapse").getAsDouble(), shares); // checks them
+    return new ScoreCalibration(
+        plain.scale, plain.offsets, json.get("lapse").getAsDouble(), shares); // to the bit
+  }
+
+  private static double[] numbers(JsonArray list) {
+    double[] numbers = new double[list.size()];
+    Arrays.setAll(numbers, k -> list.get(k).getAsDouble());
+    return numbers;
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof ScoreCalibration that
         && scale == that.scale
-        && Arrays.equals(offsets, that.offsets);
+        && lapse == that.lapse
+        && Arrays.equals(offsets, that.offsets)
+        && Arrays.equals(shares, that.shares);
   }
 
   @Override
@@ -151,6 +229,7 @@ public final class ScoreCalibration {
 
   @Override
   public String toString() {
-    return "softmax(" + scale + " s + " + Arrays.toString(offsets) + ")";
+    String plain = "softmax(" + scale + " s + " + Arrays.toString(offsets) + ")";
+    return lapse == 0 ? plain : plain + ", or " + Arrays.toString(shares) + " in " + lapse;
   }
 }

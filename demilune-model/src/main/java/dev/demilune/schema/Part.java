@@ -28,6 +28,9 @@ public sealed interface Part extends Serializable {
    */
   boolean missing();
 
+  /** Returns the part with another direction. */
+  Part withMonotone(Monotone direction);
+
   /**
    * A number. Its value in a row is its position in the public range, between 0 (low) and 1 (high),
    * taken after the scale; NaN where it is missing and that is a value of its own.
@@ -55,6 +58,11 @@ public sealed interface Part extends Serializable {
     /** A number on a linear scale, of which nothing else is declared. */
     public Number(String name, double low, double high) {
       this(name, low, high, AmountScale.LINEAR, List.of(), false, Monotone.NONE);
+    }
+
+    @Override
+    public Number withMonotone(Monotone direction) {
+      return new Number(name, low, high, scale, marks, missing, direction);
     }
 
     /** Returns the number at a position, in the units of the file. */
@@ -89,6 +97,11 @@ public sealed interface Part extends Serializable {
     /** A choice without an order, of which nothing else is declared. */
     public Choice(String name, List<String> values) {
       this(name, values, false, false, Monotone.NONE);
+    }
+
+    @Override
+    public Choice withMonotone(Monotone direction) {
+      return new Choice(name, values, ordered, missing, direction);
     }
   }
 }

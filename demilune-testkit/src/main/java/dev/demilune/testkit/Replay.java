@@ -103,12 +103,23 @@ public final class Replay {
    * @throws AssertionError if anything but what is protected differs, or that by too much
    */
   public double requireSameOn(Function<Randomness, String> neighbor) {
+    return sharesOn(neighbor).stream().max(Double::compare).orElse(0.0);
+  }
+
+  /**
+   * Replays on a neighboring table, and returns for each release the part of its declared
+   * sensitivity by which it held something else there: where it is one half, half as large a
+   * sensitivity would have been seen.
+   *
+   * @throws AssertionError if anything but what is protected differs, or that by too much
+   */
+  public List<Double> sharesOn(Function<Randomness, String> neighbor) {
     Recording replay = Recording.replaying(recording);
     String again = published(seed, replay, neighbor);
     List<Release> first = recording.releases();
     List<Release> second = replay.releases();
     List<Release> moved = new ArrayList<>();
-    double largest = 0;
+    List<Double> shares = new ArrayList<>();
     for (int i = 0; i < second.size(); i++) {
       Move move = Moves.between(first.get(i), second.get(i));
       Law.require(
@@ -117,7 +128,7 @@ public final class Replay {
           i + 1,
           first.get(i),
           move.measured());
-      largest = Math.max(largest, move.share());
+      shares.add(move.share());
       if (move.any()) {
         moved.add(first.get(i));
       }
@@ -135,7 +146,7 @@ public final class Replay {
     if (charged.isPresent() && !unpaid(charged.get(), first).isEmpty()) {
       requirePaid(charged.get(), moved);
     }
-    return largest;
+    return shares;
   }
 
   static String firstDifference(String one, String other) {

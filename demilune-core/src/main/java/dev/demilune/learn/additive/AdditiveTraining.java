@@ -23,11 +23,12 @@ import java.util.Optional;
  * <p>Rows enter through {@link AdditiveReleases} alone; every other line is post-processing of what
  * it returned.
  *
+ * @param monotone columns beside those of the schema
  * @param fineHats whether numbers have fine hats beside the coarse ones
  * @param directions how many random directions of interactions
  * @param draw the public seed of the directions
  */
-record AdditiveTraining(boolean fineHats, int directions, long draw) {
+record AdditiveTraining(MonotoneColumns monotone, boolean fineHats, int directions, long draw) {
 
   private static final double RANKED = 0.75; // the rest of u is the place among the cells
   private static final double INTERACTION_WEIGHT = 1.2;
@@ -55,7 +56,7 @@ record AdditiveTraining(boolean fineHats, int directions, long draw) {
   }
 
   TrainedModel run(BoundedDataset data, AdditiveReleases releases, Progress progress) {
-    List<Part> parts = data.schema().parts();
+    List<Part> parts = monotone.of(data.schema().parts());
     Ranks[] ranks = releases.ranks(data);
     double[][] warps = new double[parts.size()][];
     for (int p = 0; p < warps.length; p++) {

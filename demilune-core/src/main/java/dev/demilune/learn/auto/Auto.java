@@ -177,6 +177,7 @@ public record Auto(Map<String, String> fixed) implements Learner {
     return Plan.of(
         this,
         () -> {
+          AutoRules.requireSignal(shape, guarantee);
           Choice choice = choose(shape, guarantee);
           TrainingPlan chosen = choice.plan.orThrow();
           Map<String, String> settings = new LinkedHashMap<>();

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.auto;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.learn.RowsTimesBudget;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.kernel.KernelChoice;
 import dev.demilune.learn.kernel.KernelMargin;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import java.util.Locale;
@@ -22,12 +24,66 @@ final class AutoRules {
 
   private static final int KERNEL_FROM_FEATURES = 200;
   private static final double LARGE_SIGNAL = 5_000;
-  private static final double SHAPES_FROM_SIGNAL = 150;
+
+  // Lines do well on two classes; more classes are told apart by shapes sooner.
+  private static final double SHAPES_FROM_SIGNAL = 250;
   private static final double SHAPES_FROM_SIGNAL_PER_PART = 10;
+  private static final double SHAPES_OF_CLASSES_FROM_SIGNAL = 100;
+  private static final double SHAPES_OF_CLASSES_FROM_SIGNAL_PER_PART = 5;
+
+  // Of a class's weights: the length of what its rows say, over that of the noise.
+  private static final double LEAST_SIGNAL_TO_NOISE = 0.15;
+
+  private static final double LARGEST_EPSILON = 20;
 
   private static final double LONG_PURE_NOISE = 0.2;
 
   private AutoRules() {}
+
+  /**
+   * Refuses what would be noise whichever learner is taken, before anything is charged.
+   *
+   * <p>The rows of one of K classes, of length one at most, add up to n/K at most, and Gaussian
+   * noise on a sum of d features has the length √d/μ. Where the former is a small part of the
+   * latter, the weights of a class point nowhere, unless its rows are nearly the same.
+   *
+   * @throws DemiluneException with the rows or the ε that would do
+   */
+  static void requireSignal(Shape shape, Guarantee guarantee) {
+    double signal = RowsTimesBudget.of(shape, guarantee);
+    if (signal == 0
+        || !(guarantee instanceof ApproximateDp asked)
+        || shape.adjacency() == Adjacency.REPLACE_LABEL) {
+      return;
+    }
+    double needed =
+        LEAST_SIGNAL_TO_NOISE * Shape.outputs(shape.classes()) * Math.sqrt(shape.features());
+    if (signal < needed) {
+      throw new DemiluneException(
+          String.format(
+              Locale.ROOT,
+              "what is learned of %d classes of %d features would be noise: rows times budget is"
+                  + " %.3g, and about %.3g is needed; at %s that takes %d rows%s; to train on it all"
+                  + " the same, name a learner, such as noisy-descent",
+              shape.classes(),
+              shape.features(),
+              signal,
+              needed,
+              guarantee.describe(),
+              (long) Math.ceil(shape.rows() * needed / signal),
+              epsilonFor(needed, shape, asked)));
+    }
+  }
+
+  /** The ε that would do with these rows, where a usual one would. */
+  private static String epsilonFor(double needed, Shape shape, ApproximateDp asked) {
+    for (double epsilon = asked.epsilon(); epsilon <= LARGEST_EPSILON; epsilon *= 1.05) {
+      if (RowsTimesBudget.of(shape, ApproximateDp.of(epsilon, asked.delta())) >= needed) {
+        return String.format(Locale.ROOT, ", and with these rows an ε of %.2g", epsilon);
+      }
+    }
+    return "";
+  }
 
   /** Where features are public, only the labels have a privacy cost. */
   static Optional<String> labelsOnly(Shape shape, Guarantee guarantee) {
@@ -76,9 +132,13 @@ final class AutoRules {
   /** Named columns have shapes, which show where there are some rows for the budget. */
   static Optional<String> shapesPay(Shape shape, Guarantee guarantee) {
     double signal = RowsTimesBudget.of(shape, guarantee);
-    return !shape.parts().isEmpty()
-            && signal
-                >= Math.max(SHAPES_FROM_SIGNAL, SHAPES_FROM_SIGNAL_PER_PART * shape.parts().size())
+    int parts = shape.parts().size();
+    double needed =
+        shape.classes() == 2
+            ? Math.max(SHAPES_FROM_SIGNAL, SHAPES_FROM_SIGNAL_PER_PART * parts)
+            : Math.max(
+                SHAPES_OF_CLASSES_FROM_SIGNAL, SHAPES_OF_CLASSES_FROM_SIGNAL_PER_PART * parts);
+    return parts > 0 && signal >= needed
         ? Optional.of(
             "a table of named columns is learned best column by column, and "
                 + RowsTimesBudget.describe(signal))

@@ -12,6 +12,10 @@ import java.util.Arrays;
  */
 public final class NoisyScores {
 
+  // Training rows cannot say how often later ones are unlike all of them. This rate costs rows that
+  // are alike at most 0.005 of log loss, and bounds what others cost.
+  private static final double LAPSE = 0.005;
+
   private static final double ONE_SIDED = 1.645; // one in twenty of a standard normal
 
   private final int classes;
@@ -65,13 +69,14 @@ public final class NoisyScores {
    *
    * <p>Two classes: scale and offset of the score difference. More: the scale alone, that with
    * which the winner is right as often as its probability says; the offset of the fit, by which
-   * softmax may be off, is not part of the calibration.
+   * softmax may be off, is not part of the calibration. Both have a small lapse rate, with the
+   * noisy shares of the classes.
    */
   public ScoreCalibration calibration(ScorePrior prior) {
     double variance = deviation * deviation;
     if (classes == 2) {
       double[] fit = PlattFit.of(cells, group(1), group(0), variance, prior);
-      return ScoreCalibration.of(fit[0], 0, fit[1]);
+      return ScoreCalibration.of(fit[0], 0, fit[1]).lapsing(LAPSE, shares());
     }
     double[] right = new double[cells.count()];
     double[] wrong = new double[cells.count()];
@@ -81,7 +86,7 @@ public final class NoisyScores {
     }
     // Sums over classes have the noise of all their counts.
     double[] fit = PlattFit.of(cells, right, wrong, classes * variance, prior);
-    return ScoreCalibration.of(fit[0], new double[classes]);
+    return ScoreCalibration.of(fit[0], new double[classes]).lapsing(LAPSE, shares());
   }
 
   /**

@@ -16,7 +16,7 @@ import dev.demilune.internal.Check;
 public record ScorePrior(double scale, double scaleDeviation, double offsetDeviation) {
 
   /** Scores of a logistic loss: log odds, if training had its way. */
-  public static final ScorePrior LOG_ODDS = new ScorePrior(1, 0.4, 0.3);
+  public static final ScorePrior LOG_ODDS = new ScorePrior(1, 0.25, 0.3);
 
   /** Scores of a hinge loss of margin one: no log odds, and nobody knows how far from them. */
   public static final ScorePrior MARGIN = new ScorePrior(2, 1.5, 1);

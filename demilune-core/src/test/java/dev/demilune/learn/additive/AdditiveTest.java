@@ -34,6 +34,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class AdditiveTest {
@@ -191,6 +192,49 @@ class AdditiveTest {
       assertThat(score).isGreaterThanOrEqualTo(before - 1e-9);
       before = score;
     }
+  }
+
+  @Test
+  void settingsGiveColumnsADirection() {
+    BoundedDataset rows = rows(schema(Adjacency.ADD_OR_REMOVE_ONE));
+    AdditiveClassifier model = fit(Additive.withDefaults().with("decreasing", "age"), rows);
+    double before = Double.POSITIVE_INFINITY;
+    for (int age = 0; age <= 100; age++) {
+      double score = score(model, 1, age, 0);
+      assertThat(score).isLessThanOrEqualTo(before + 1e-9);
+      before = score;
+    }
+    assertThat(score(model, 1, 0, 0)).isGreaterThan(score(model, 1, 100, 0) + 0.1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "increasing | plan | setting 'increasing' names 'plan', a category without an order: declare"
+            + " it as ordered, with its values from low to high",
+        "decreasing | wage | setting 'decreasing' names 'wage', which is not a column that is"
+            + " learned from: these are amount, age, plan"
+      })
+  void columnsWithoutADirectionAreRefused(String setting, String column, String message) {
+    Learner learner = Additive.withDefaults().with(setting, column);
+    Shape shape = Shape.of(schema(Adjacency.ADD_OR_REMOVE_ONE));
+    assertThat(learner.plan(shape, GUARANTEE).reason()).isEqualTo(message);
+  }
+
+  @Test
+  void noColumnGoesBothWays() {
+    Shape shape = Shape.of(schema(Adjacency.ADD_OR_REMOVE_ONE));
+    Learner both = Additive.withDefaults().with("increasing", "age").with("decreasing", "age");
+    assertThat(both.plan(shape, GUARANTEE).reason())
+        .isEqualTo("'age' is in increasing and in decreasing: choose one of them");
+    Shape falling =
+        shape.withParts(
+            shape.parts().stream().map(part -> part.withMonotone(Monotone.DECREASING)).toList());
+    assertThat(Additive.withDefaults().with("increasing", "age").plan(falling, GUARANTEE).reason())
+        .isEqualTo("setting 'increasing' names 'age', which the schema declares decreasing");
+    assertThatThrownBy(() -> Additive.withDefaults().with("increasing", "age,,plan"))
+        .hasMessageContaining("names of columns with commas between them");
   }
 
   @ParameterizedTest

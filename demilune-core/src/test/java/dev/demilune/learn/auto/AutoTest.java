@@ -19,8 +19,10 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
+import dev.demilune.schema.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 
 class AutoTest {
@@ -50,6 +52,48 @@ class AutoTest {
     // A row replaced moves sums twice as far: half the signal.
     Shape replaced = new Shape(32_561, 123, 2, Adjacency.REPLACE_ONE);
     assertThat(AUTO.plan(replaced, TARGET).details()).containsEntry("chosen", "noisy-descent");
+  }
+
+  @Test
+  void takesShapesWhereRowsAndBudgetAreEnoughForThem() {
+    assertThat(ofColumns(4, 2, 900)).isEqualTo("noisy-descent"); // rows times budget is 241
+    assertThat(ofColumns(4, 2, 1_000)).isEqualTo("additive");
+    assertThat(ofColumns(50, 2, 1_000)).isEqualTo("noisy-descent"); // 10 for every column
+    assertThat(ofColumns(50, 2, 2_000)).isEqualTo("additive");
+    assertThat(ofColumns(18, 4, 300)).isEqualTo("noisy-descent");
+    assertThat(ofColumns(18, 4, 400)).isEqualTo("additive"); // sooner for several classes
+    assertThat(ofColumns(18, 4, 0)).isEqualTo("noisy-descent");
+  }
+
+  private static String ofColumns(int columns, int classes, long rows) {
+    SchemaBuilder schema = Schema.builder().adjacency(Adjacency.ADD_OR_REMOVE_ONE);
+    for (int j = 0; j < columns; j++) {
+      schema.number("x" + j, 0, 1);
+    }
+    schema.label("class", LabelSet.numbered(classes).names().toArray(String[]::new));
+    Shape shape = Shape.of(schema.build()).withRows(rows);
+    return AUTO.plan(shape, TARGET).details().get("chosen");
+  }
+
+  @Test
+  void refusesWhatWouldBeNoiseWithTheRowsOrTheEpsilonThatWouldDo() {
+    Shape shape = new Shape(6_412, 55_197, 105, Adjacency.ADD_OR_REMOVE_ONE);
+    String reason = AUTO.plan(shape, TARGET).reason();
+    assertThat(reason)
+        .startsWith(
+            "what is learned of 105 classes of 55197 features would be noise: rows times budget is"
+                + " 1.72e+03, and about 3.70e+03 is needed")
+        .endsWith("to train on it all the same, name a learner, such as noisy-descent");
+    long rows = Long.parseLong(reason.replaceAll(".*takes (\\d+) rows.*", "$1"));
+    assertThat(AUTO.plan(shape.withRows(rows), TARGET).runnable()).isTrue();
+    assertThat(AUTO.plan(shape.withRows(rows - 1), TARGET).runnable()).isFalse();
+    double epsilon = Double.parseDouble(reason.replaceAll(".*an ε of ([0-9.]+);.*", "$1"));
+    assertThat(epsilon).isBetween(1.8, 3.0);
+    assertThat(AUTO.plan(shape, ApproximateDp.of(1.1 * epsilon, 1e-5)).runnable()).isTrue();
+    assertThat(AUTO.plan(shape, ApproximateDp.of(0.9 * epsilon, 1e-5)).runnable()).isFalse();
+    assertThat(AUTO.plan(shape.withRows(20), TARGET).reason()).doesNotContain("an ε of");
+    assertThat(AUTO.plan(shape.withRows(0), TARGET).runnable()).isTrue();
+    assertThat(NoisyDescent.withDefaults().plan(shape, TARGET).runnable()).isTrue();
   }
 
   @Test
