@@ -34,6 +34,7 @@ public final class Benchmarks {
     sections.put("tables-auto-large", TableChoiceBenchmark::large);
     sections.put("auto", AutoBenchmark::markdown);
     sections.put("baselines", BaselineBenchmark::markdown);
+    sections.put("persons", PersonsBenchmark::markdown);
     sections.put("sampling", SamplingBenchmark::markdown);
     sections.put("robustness", RobustnessBenchmark::markdown);
     sections.put("robustness-kernel", RobustnessBenchmark::kernels);

@@ -60,9 +60,18 @@ final class AuditCommand extends DemiluneCommand {
       names = "--adjacency",
       paramLabel = "WORD",
       description =
-          "What one person can change: add-or-remove-one, replace-one or replace-label; by default"
-              + " the first of these that the learner has a plan for.")
+          "What one person can change: add-or-remove-one, add-or-remove-person, replace-one or"
+              + " replace-label; by default the first of these that the learner has a plan for.")
   String adjacency;
+
+  @Option(
+      names = "--rows-per-person",
+      paramLabel = "K",
+      description =
+          "With add-or-remove-person: how many rows the person has who is there or not, by default"
+              + " 10. With add-or-remove-one it shows what becomes of a promise about rows if"
+              + " persons have so many of them.")
+  String rowsPerPerson;
 
   @Option(
       names = "--trials",
@@ -131,15 +140,20 @@ final class AuditCommand extends DemiluneCommand {
   private LearnerAudit audit() {
     Learner learner = LearnerSettings.set(this, () -> WorstCase.learner(learnerName), settings);
     Guarantee claim = privacy.guarantee();
-    return new LearnerAudit(
-        learner,
-        claim,
-        adjacency == null
-            ? WorstCase.adjacency(learner, claim)
-            : SchemaOptions.parseAdjacency(adjacency),
-        method(),
-        (int) Math.min(Integer.MAX_VALUE, Numerals.whole("trials", trials)),
-        Numerals.number("confidence", confidence));
+    LearnerAudit audit =
+        new LearnerAudit(
+            learner,
+            claim,
+            adjacency == null
+                ? WorstCase.adjacency(learner, claim)
+                : SchemaOptions.parseAdjacency(adjacency),
+            method(),
+            (int) Math.min(Integer.MAX_VALUE, Numerals.whole("trials", trials)),
+            Numerals.number("confidence", confidence));
+    return rowsPerPerson == null
+        ? audit
+        : audit.withCanaryRows(
+            (int) Math.min(Integer.MAX_VALUE, Numerals.whole("--rows-per-person", rowsPerPerson)));
   }
 
   private LearnerAudit.Method method() {
@@ -182,7 +196,8 @@ final class AuditCommand extends DemiluneCommand {
             audit.learner().name(),
             audit.learner().settings(),
             audit.claim().describe(),
-            audit.adjacency().phrase(),
+            audit.adjacency().phrase()
+                + (audit.canaryRows() == 1 ? "" : ", a person of " + audit.canaryRows() + " rows"),
             audit.trials(),
             method,
             result.counts(),
@@ -201,6 +216,7 @@ final class AuditCommand extends DemiluneCommand {
         "claimedEpsilon", Double.parseDouble(privacy.epsilon),
         "claimedDelta", audit.claim() instanceof ApproximateDp claim ? claim.delta() : 0,
         "adjacency", Setting.word(audit.adjacency()),
+        "rowsPerPerson", audit.canaryRows(),
         "method", method,
         "trials", audit.trials(),
         "tested", result.tested(),

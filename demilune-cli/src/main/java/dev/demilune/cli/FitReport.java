@@ -48,10 +48,15 @@ final class FitReport {
 
   /** What is promised, and for which change of the table. */
   static JsonObject guarantee(Certificate certificate) {
-    return Json.add(
-        Json.of(Amount.of(certificate.guarantee())), // pure privacy has delta 0
-        "adjacency",
-        Setting.word(certificate.adjacency()));
+    JsonObject promise =
+        Json.add(
+            Json.of(Amount.of(certificate.guarantee())), // pure privacy has delta 0
+            "adjacency",
+            Setting.word(certificate.adjacency()));
+    String rows = certificate.settings().get("rows-per-person");
+    return certificate.adjacency().isOfPersons() && rows != null
+        ? Json.add(promise, "rowsPerPerson", Integer.valueOf(rows))
+        : promise;
   }
 
   /** What everything costs together that the model depends on; null if it does not add up. */

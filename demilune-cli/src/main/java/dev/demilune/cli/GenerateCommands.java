@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
     subcommands = {
       GenerateTableCommands.OfCensus.class,
       GenerateTableCommands.OfLoans.class,
+      GenerateTableCommands.OfVisits.class,
       GenerateVectorCommands.OfLargeMargin.class,
       GenerateTableCommands.OfTwoMoons.class,
       GenerateTableCommands.OfXorBlobs.class,

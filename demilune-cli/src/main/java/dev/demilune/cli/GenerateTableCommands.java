@@ -7,6 +7,7 @@ import dev.demilune.cli.GenerateCommands.Content;
 import dev.demilune.data.synthetic.Census;
 import dev.demilune.data.synthetic.Loans;
 import dev.demilune.data.synthetic.TwoMoons;
+import dev.demilune.data.synthetic.Visits;
 import dev.demilune.data.synthetic.XorBlobs;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * People, loans, and points of the plane that no line can tell apart: CSV files with their schemas.
+ * People, loans, visits, and points of the plane that no line can tell apart: CSV files with their
+ * schemas.
  */
 final class GenerateTableCommands {
 
@@ -125,6 +127,44 @@ final class GenerateTableCommands {
     @Override
     String schemaYaml() {
       return Loans.schemaYaml();
+    }
+  }
+
+  @Command(
+      name = "visits",
+      description = {
+        "A table of visits to a clinic, in which a patient has one row or many, and whether the"
+            + " patient came back. The best possible accuracy is known. The schema that is written"
+            + " beside makes the patient the unit of privacy, not the row."
+      },
+      footer = {
+        "",
+        "Example:",
+        "  demilune generate visits --rows 100000 --persons 20000 --out visits.csv"
+      })
+  static final class OfVisits extends OfKnownTable {
+
+    @Option(
+        names = "--persons",
+        paramLabel = "P",
+        required = true,
+        description = "How many patients there are, some of whom come far more often than others.")
+    long persons;
+
+    @Override
+    Content content() {
+      new Visits(persons); // refused before the file is made
+      return super.content();
+    }
+
+    @Override
+    Census.Written write(Appendable file, long count, LongSupplier bits) throws IOException {
+      return new Visits(persons).write(file, count, bits);
+    }
+
+    @Override
+    String schemaYaml() {
+      return Visits.schemaYaml();
     }
   }
 

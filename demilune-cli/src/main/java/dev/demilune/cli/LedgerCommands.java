@@ -82,8 +82,8 @@ final class LedgerCommands extends CommandGroup {
         names = "--adjacency",
         paramLabel = "WHAT",
         description =
-            "What one person can change: add-or-remove-one, replace-one or replace-label. Spends"
-                + " add up for one of them only. By default the schema's.")
+            "What one person can change: add-or-remove-one, add-or-remove-person, replace-one or"
+                + " replace-label. Spends add up for one of them only. By default the schema's.")
     String adjacencyName;
 
     @Option(

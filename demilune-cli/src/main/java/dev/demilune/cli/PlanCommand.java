@@ -66,8 +66,8 @@ final class PlanCommand extends DemiluneCommand {
       paramLabel = "WORD",
       defaultValue = "add-or-remove-one",
       description =
-          "What one person can change: add-or-remove-one, replace-one or replace-label (default:"
-              + " ${DEFAULT-VALUE}).")
+          "What one person can change: add-or-remove-one, add-or-remove-person (--rows is then the"
+              + " number of persons), replace-one or replace-label (default: ${DEFAULT-VALUE}).")
   String adjacency;
 
   @Mixin PrivacyOptions privacy = new PrivacyOptions();

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
+import com.google.gson.JsonObject;
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.Table;
 import dev.demilune.learn.Setting;
+import dev.demilune.schema.PersonCell;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.file.SchemaFile;
@@ -67,7 +69,7 @@ final class SchemaCommands extends CommandGroup {
       }
       SchemaOptions.doubt(schema).ifPresent(console::note);
       Long expected = schema.expectedRows() == 0 ? null : (Long) schema.expectedRows();
-      answer(
+      JsonObject json =
           Json.of(
               "sound", true,
               "features", schema.features(),
@@ -76,14 +78,30 @@ final class SchemaCommands extends CommandGroup {
               "rows", Setting.word(schema.rowBound().rule()),
               "norm", schema.rowBound().norm(),
               "intercept", schema.intercept(),
-              "expectedRows", expected),
+              "expectedRows", expected);
+      schema
+          .person()
+          .ifPresent(
+              column -> Json.add(json, "person", column, "rowsPerPerson", schema.rowsPerPerson()));
+      answer(
+          json,
           file + " is sound" + (data == null ? "." : ", and the header of " + data + " fits."),
           "  features   " + schema.features(),
           "  labels     " + String.join(", ", schema.labels().names()),
           "  adjacency  " + schema.adjacency().phrase(),
           "  rows       " + describe(schema.rowBound()),
           "  intercept  " + (schema.intercept() == 0 ? "none" : schema.intercept()),
-          "  expected   " + (expected == null ? "not declared" : expected));
+          "  expected   " + (expected == null ? "not declared" : expected),
+          schema
+              .person()
+              .map(
+                  column ->
+                      "  person     named by column '"
+                          + column
+                          + "', at most "
+                          + schema.rowsPerPerson()
+                          + " rows of each are used")
+              .orElse(null));
     }
 
     private void compareHeader(Schema schema) {
@@ -94,6 +112,8 @@ final class SchemaCommands extends CommandGroup {
       try (Table table = CsvReader.open(data, schema.csvFormat())) {
         if (!schema.encoder(table).hasLabel()) {
           console.note("the label's column is not in " + data + ": it will do for predict only.");
+        } else if (schema.person().isPresent()) {
+          PersonCell.of(schema, table);
         }
       }
     }

@@ -67,15 +67,17 @@ final class SchemaOptions {
       paramLabel = "WHAT",
       description =
           "What one person can change: add-or-remove-one, replace-one or replace-label. Required"
-              + " where no schema file says it.")
+              + " where no schema file says it. A schema file that names the column of the person"
+              + " (person:) says add-or-remove-person.")
   String adjacency;
 
   @Option(
       names = "--expected-rows",
       paramLabel = "N",
       description =
-          "A public guess of the number of rows, where the true one is private. Without it, a noisy"
-              + " count is bought with a part of the budget.")
+          "A public guess of the number of rows, where the true one is private; of persons, if the"
+              + " schema names their column. Without it, a noisy count is bought with a part of the"
+              + " budget.")
   Long expectedRows;
 
   boolean isVectors() {
@@ -141,9 +143,16 @@ final class SchemaOptions {
     if (norm != null && unitRows) {
       throw new IllegalArgumentException("--norm and --unit-rows exclude each other: give one");
     }
+    Adjacency unit = parseAdjacency(adjacency);
+    if (unit.isOfPersons()) {
+      throw new IllegalArgumentException(
+          "--adjacency add-or-remove-person needs a column that names the person, and "
+              + format
+              + " has none: use a CSV file and a schema with person: COLUMN");
+    }
     SchemaBuilder builder =
         Schema.vectors(features, new LabelSet(parseClasses(classes, format)))
-            .adjacency(parseAdjacency(adjacency))
+            .adjacency(unit)
             .rows(unitRows ? RowBound.scale() : RowBound.clip(norm));
     if (expectedRows != null) {
       builder.expectedRows(checkedRows());

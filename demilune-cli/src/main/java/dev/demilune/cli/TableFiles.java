@@ -12,6 +12,7 @@ import dev.demilune.model.Classifier;
 import dev.demilune.robust.RobustAccuracy;
 import dev.demilune.schema.CellTally;
 import dev.demilune.schema.Column;
+import dev.demilune.schema.PersonCell;
 import dev.demilune.schema.Schema;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,12 +138,16 @@ final class TableFiles {
               });
         }
       }
+      case JSONL -> throw new IllegalStateException("jsonl is opened by predict");
     }
   }
 
   private static void requireLabels(Schema schema, Table form) {
     if (!schema.encoder(form).hasLabel()) {
       throw new DemiluneException(form.source() + ": the label column is not in the file; add it");
+    }
+    if (schema.person().isPresent()) {
+      PersonCell.of(schema, form); // refused here if the column is not in the file
     }
   }
 

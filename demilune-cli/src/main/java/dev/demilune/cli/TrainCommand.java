@@ -21,6 +21,7 @@ import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.Notice;
+import dev.demilune.random.StreamKey;
 import dev.demilune.report.Report;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
@@ -284,11 +285,12 @@ class TrainCommand extends DemiluneCommand {
       Learner learner, Schema schema, Allowance allowance, Optional<Engine.Source> source) {
     PrivateFit fit;
     try (ProgressBar bar = new ProgressBar(console, "training")) {
+      StreamKey persons = common.randomness().stream("rows of persons").key();
       fit =
           learner.fit(
               source
                   .map(Engine.Source::rows)
-                  .orElseGet(() -> BoundedDataset.of(schema, data.open(schema))),
+                  .orElseGet(() -> BoundedDataset.of(schema, data.open(schema), persons)),
               allowance,
               bar);
     }

@@ -136,7 +136,7 @@ class BadOptionsIT {
           --learner=magic     | there is no learner 'magic'; choose one of auto, additive, noisy-descent
           --set=colour=blue   | colour
           --set=steps=-3      | steps
-          --adjacency=some    | --adjacency must be add-or-remove-one, replace-one or replace-label
+          --adjacency=some    | --adjacency must be add-or-remove-one, add-or-remove-person, replace-one or replace-label
           --expected-rows=0   | --expected-rows must be at least 1, got 0
           --format=libsvm     | the schema has named columns
           --format=parquet    | parquet
@@ -266,7 +266,7 @@ class BadOptionsIT {
         workshop.run(
             "ledger", "create", "--ledger=l.db", "--name=people", "--adjacency=any", "--epsilon=1"),
         2,
-        "--adjacency must be add-or-remove-one, replace-one or replace-label, got 'any'");
+        "--adjacency must be add-or-remove-one, add-or-remove-person, replace-one or replace-label, got 'any'");
     workshop.assertOnly();
   }
 

@@ -69,8 +69,13 @@ class StrangeTablesTest {
   void aLintCountsRowsOfPersonsAndRowsThatAreThereTwice() throws IOException {
     write(
         "s.yaml",
-        "adjacency: replace-one\ncolumns:\n  id: ignore\n  age: number 0..100\n"
-            + "  y: {label: [a, b]}\n");
+        """
+        adjacency: replace-one
+        columns:
+          id: ignore
+          age: number 0..100
+          y: {label: [a, b]}
+        """);
     write("t.csv", "id,age,y\nu,30,a\nv,30,a\nu,31,b\nv,30,a\nu,30,a\nw,130,b\n");
     JsonObject found = json("schema lint @s.yaml --data @t.csv --person id");
     assertThat(found.get("notToBePublished").getAsBoolean()).isTrue();

@@ -62,6 +62,11 @@ final class Adjacencies {
           "the event has parallel parts and a sample for replacing one row, which may move from one"
               + " part to another: compose the parts instead");
     }
+    if (parallel && seen.contains(Adjacency.ADD_OR_REMOVE_PERSON)) {
+      throw new DemiluneException(
+          "the event has parallel parts and a sample of persons, who may have rows in several"
+              + " parts: compose the parts instead");
+    }
   }
 
   /** Collects the adjacencies of an event on this number of rows. */

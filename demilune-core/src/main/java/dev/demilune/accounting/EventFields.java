@@ -93,7 +93,8 @@ record EventFields(JsonObject object, String where, int depth) {
         return adjacency;
       }
     }
-    throw fault(field, "must be add-or-remove-one, replace-one or replace-label");
+    throw fault(
+        field, "must be add-or-remove-one, add-or-remove-person, replace-one or replace-label");
   }
 
   private String text(String field) {

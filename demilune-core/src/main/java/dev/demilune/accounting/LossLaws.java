@@ -28,7 +28,6 @@ import dev.demilune.accounting.pld.ResponseLaw;
 import dev.demilune.accounting.pld.SampledLaw;
 import dev.demilune.accounting.pld.ThinnedLaw;
 import dev.demilune.accounting.pld.WithoutReplacementLaw;
-import dev.demilune.privacy.Adjacency;
 import java.util.Optional;
 
 /** The law of the privacy loss of one release; empty where none is known. */
@@ -117,7 +116,7 @@ enum LossLaws implements ReleaseFold<Optional<LossLaws.Loss>> {
   @Override
   public Optional<Loss> poissonSampled(PoissonSampled sampled) {
     double rate = sampled.rate();
-    if (sampled.adjacency() == Adjacency.ADD_OR_REMOVE_ONE) {
+    if (sampled.adjacency().addsOrRemoves()) {
       // adding a row has the mirror image
       return inside(sampled.event()).flatMap(law -> oneWay(new SampledLaw(law, rate)));
     }

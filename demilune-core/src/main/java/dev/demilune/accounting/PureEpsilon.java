@@ -17,7 +17,6 @@ import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
 import dev.demilune.accounting.numeric.RoundUp;
 import dev.demilune.accounting.numeric.Rounding;
-import dev.demilune.privacy.Adjacency;
 import java.util.Map;
 
 /**
@@ -86,7 +85,7 @@ final class PureEpsilon implements ReleaseFold<Double> {
   @Override
   public Double poissonSampled(PoissonSampled sampled) {
     double inner = ofAll(sampled.event());
-    return sampled.adjacency() == Adjacency.ADD_OR_REMOVE_ONE
+    return sampled.adjacency().addsOrRemoves()
         ? amplified(inner, sampled.rate())
         : inner; // no amplification for a replaced row, see ThinnedLaw
   }

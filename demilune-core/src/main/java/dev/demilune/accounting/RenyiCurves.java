@@ -20,7 +20,6 @@ import dev.demilune.accounting.renyi.GaussianSampleCurve;
 import dev.demilune.accounting.renyi.PureCurves;
 import dev.demilune.accounting.renyi.RenyiCurve;
 import dev.demilune.accounting.renyi.SelectionCurves;
-import dev.demilune.privacy.Adjacency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +134,7 @@ final class RenyiCurves implements ReleaseFold<Optional<RenyiCurve>> {
                 inside.gaussianMu(),
                 sampled.rate(),
                 // replaced rows and labels alike
-                sampled.adjacency() != Adjacency.ADD_OR_REMOVE_ONE))
+                !sampled.adjacency().addsOrRemoves()))
         // holds under every adjacency
         : of(inside).map(inner -> RenyiCurve.sampled(inner, sampled.rate()));
   }

@@ -15,7 +15,6 @@ import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.RandomizedResponse;
 import dev.demilune.accounting.PrivacyEvent.SampledWithoutReplacement;
 import dev.demilune.accounting.PrivacyEvent.Selection;
-import dev.demilune.privacy.Adjacency;
 
 /** How close a mechanism comes to the law that dominates a release. */
 enum Tightness {
@@ -90,7 +89,7 @@ enum Tightness {
 
     @Override
     public Tightness poissonSampled(PoissonSampled sampled) {
-      if (sampled.adjacency() != Adjacency.ADD_OR_REMOVE_ONE
+      if (!sampled.adjacency().addsOrRemoves()
           && Flattening.inSample(sampled.event()).single() instanceof RandomizedResponse) {
         return THINNED;
       }

@@ -48,7 +48,7 @@ record CanaryGame(Adjacency adjacency, int canaries) {
     List<double[]> rows = new ArrayList<>();
     List<Integer> labels = new ArrayList<>();
     for (int i = 0; i < canaries; i++) {
-      if (coins[i] || adjacency != Adjacency.ADD_OR_REMOVE_ONE) {
+      if (coins[i] || !adjacency.addsOrRemoves()) {
         double[] row = new double[i + 1]; // what is not listed is zero
         row[i] = coins[i] || adjacency == Adjacency.REPLACE_LABEL ? 1 : -1;
         rows.add(row);

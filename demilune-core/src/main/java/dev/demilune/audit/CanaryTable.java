@@ -8,7 +8,10 @@ import dev.demilune.data.VectorTable;
 import dev.demilune.internal.Check;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.PersonChoice;
+import dev.demilune.rows.PersonRows;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowEncoder;
@@ -22,9 +25,9 @@ import java.nio.charset.StandardCharsets;
  * canary at (1, 0, ...), orthogonal to them all, so that only the canary moves the weights along
  * it.
  *
- * <p>Under ADD_OR_REMOVE_ONE the canary is there or not; under REPLACE_ONE it is at (1, 0, ...) or
- * at (-1, 0, ...), and under REPLACE_LABEL it has label 1 or 0: in each case what it contributes
- * changes as much as it can.
+ * <p>Under ADD_OR_REMOVE_ONE and ADD_OR_REMOVE_PERSON the canary is there or not; under REPLACE_ONE
+ * it is at (1, 0, ...) or at (-1, 0, ...), and under REPLACE_LABEL it has label 1 or 0: in each
+ * case what it contributes changes as much as it can.
  *
  * @param adjacency what the canary changes
  * @param features how many there are
@@ -33,6 +36,7 @@ import java.nio.charset.StandardCharsets;
  * @param expectedRows what the schema declares; where it is far above the true number, steps are so
  *     short that only the canary and the noise move the weights
  * @param columns whether the features are numbers in named columns, from -1 to 1
+ * @param canaryRows how many rows the canary has, all equal; other persons have one
  */
 public record CanaryTable(
     Adjacency adjacency,
@@ -40,7 +44,11 @@ public record CanaryTable(
     int classes,
     int easyRows,
     long expectedRows,
-    boolean columns) {
+    boolean columns,
+    int canaryRows) {
+
+  // The tables are made up: a key that everybody knows harms no one.
+  private static final long KEY = 1;
 
   public CanaryTable {
     Check.between("easyRows", easyRows, 0, Integer.MAX_VALUE - 1L);
@@ -51,12 +59,17 @@ public record CanaryTable(
   /** Two tables of plain vectors. */
   public CanaryTable(
       Adjacency adjacency, int features, int classes, int easyRows, long expectedRows) {
-    this(adjacency, features, classes, easyRows, expectedRows, /* columns= */ false);
+    this(adjacency, features, classes, easyRows, expectedRows, /* columns= */ false, 1);
   }
 
   /** Returns the same rows in named columns. */
   public CanaryTable ofColumns() {
-    return new CanaryTable(adjacency, features, classes, easyRows, expectedRows, true);
+    return new CanaryTable(adjacency, features, classes, easyRows, expectedRows, true, canaryRows);
+  }
+
+  /** Returns the same tables with a canary of several equal rows. */
+  public CanaryTable withCanaryRows(int rows) {
+    return new CanaryTable(adjacency, features, classes, easyRows, expectedRows, columns, rows);
   }
 
   /** Returns two tables of two classes that declare as many rows as there are with the canary. */
@@ -71,19 +84,37 @@ public record CanaryTable(
 
   /** Returns the table with the canary, or the neighbor without it. */
   public BoundedDataset table(boolean present) {
-    boolean added = adjacency != Adjacency.ADD_OR_REMOVE_ONE || present;
-    double[][] rows = new double[easyRows + (added ? 1 : 0)][];
+    boolean added = !adjacency.addsOrRemoves() || present;
+    double[][] rows = new double[easyRows + (added ? canaryRows : 0)][];
     int[] labels = new int[rows.length];
     for (int i = 0; i < easyRows; i++) {
       labels[i] = features == 1 ? 0 : i % 2;
       rows[i] = features == 1 ? new double[1] : axis(1, i % 2 == 0 ? 1 : -1);
     }
-    if (added) {
+    for (int i = easyRows; i < rows.length; i++) {
       boolean opposite = adjacency == Adjacency.REPLACE_ONE && !present;
-      rows[easyRows] = axis(0, opposite ? -1 : 1);
-      labels[easyRows] = adjacency == Adjacency.REPLACE_LABEL && !present ? 0 : 1;
+      rows[i] = axis(0, opposite ? -1 : 1);
+      labels[i] = adjacency == Adjacency.REPLACE_LABEL && !present ? 0 : 1;
     }
-    return BoundedDataset.of(schema(), table(rows, labels));
+    return adjacency.isOfPersons()
+        ? persons(table(rows, labels))
+        : BoundedDataset.of(schema(), table(rows, labels));
+  }
+
+  /** All rows after the easy ones are the canary's. */
+  private BoundedDataset persons(Table table) {
+    Schema schema = schema();
+    PersonRows rows =
+        new PersonRows(schema, PersonChoice.of(Randomness.reproducible(KEY).key(), canaryRows));
+    EncodedRow row = new EncodedRow();
+    try (table) {
+      RowEncoder encoder = schema.encoder(table);
+      for (int i = 0; table.next(); i++) {
+        encoder.encode(table, row);
+        rows.add(i < easyRows ? "person " + i : "canary", row);
+      }
+    }
+    return rows.bounded();
   }
 
   /** Returns what is public about both tables. */
@@ -100,6 +131,9 @@ public record CanaryTable(
         schema.number("x" + j, -1, 1);
       }
       schema.label("class", labels.names().toArray(String[]::new));
+      if (adjacency.isOfPersons()) {
+        schema.person("person", canaryRows);
+      }
     }
     return schema.adjacency(adjacency).intercept(0).expectedRows(expectedRows).build();
   }

@@ -14,6 +14,7 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.schema.Schema;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,6 +38,9 @@ import java.util.Objects;
  *     which rows show most
  * @param claim what is claimed, ε alone or ε and δ
  * @param adjacency what one person can change
+ * @param canaryRows how many rows the canary has. A person has as many as she likes, at most so
+ *     many of which are used; for adding or removing one row, more than one show that a guarantee
+ *     for rows is none for persons
  * @param method how it is attacked
  * @param trials fits on each of two tables, canaries in one fit, or half of the fits with many
  * @param confidence of the lower bound, such as 0.95
@@ -45,6 +49,7 @@ public record LearnerAudit(
     Learner learner,
     Guarantee claim,
     Adjacency adjacency,
+    int canaryRows,
     Method method,
     int trials,
     double confidence) {
@@ -61,6 +66,9 @@ public record LearnerAudit(
 
   /** Fewer trials could refute nothing. */
   public static final int FEWEST_TRIALS = 20;
+
+  /** Rows of a person, if nothing else is said. */
+  private static final int ROWS_OF_A_PERSON = 10;
 
   private static final int PILOT_SHARE = 5;
   private static final double LEAST_CONFIDENCE = 0.75; // see GaussianBound
@@ -79,6 +87,38 @@ public record LearnerAudit(
       throw new IllegalArgumentException(
           "confidence must be at least 0.75 and below 1, got " + confidence);
     }
+    Check.between("rows per person", canaryRows, 1, Schema.MOST_ROWS_PER_PERSON);
+    if (canaryRows > 1 && !adjacency.addsOrRemoves()) {
+      throw new IllegalArgumentException(
+          "several rows per person are added or removed: use add-or-remove-person, or"
+              + " add-or-remove-one to show what its promise is not");
+    }
+    if (method != Method.RUNS && (canaryRows > 1 || adjacency.isOfPersons())) {
+      throw new IllegalArgumentException("persons of several rows are audited by many runs");
+    }
+  }
+
+  /** Audits with a canary of one row, or a person of ten where these are the unit. */
+  public LearnerAudit(
+      Learner learner,
+      Guarantee claim,
+      Adjacency adjacency,
+      Method method,
+      int trials,
+      double confidence) {
+    this(
+        learner,
+        claim,
+        adjacency,
+        adjacency.isOfPersons() ? ROWS_OF_A_PERSON : 1,
+        method,
+        trials,
+        confidence);
+  }
+
+  /** Returns the audit with another number of rows of the canary. */
+  public LearnerAudit withCanaryRows(int rows) {
+    return new LearnerAudit(learner, claim, adjacency, rows, method, trials, confidence);
   }
 
   /** Returns an audit by many runs, with a confidence of 95 %. */
@@ -108,7 +148,7 @@ public record LearnerAudit(
       return new ManyCanariesAudit(this).run(randomness, done, threads, progress);
     }
     WorstCase worst = WorstCase.of(learner);
-    CanaryTable tables = worst.tables(adjacency);
+    CanaryTable tables = worst.tables(adjacency).withCanaryRows(canaryRows);
     BoundedDataset[] neighbors = {tables.table(false), tables.table(true)};
     TrainingPlan plan = plan(tables.shape());
     EpsilonBound bound = AuditClaim.of(claim).bound(plan.charged());
@@ -164,6 +204,9 @@ public record LearnerAudit(
     learner.settings().forEach((key, value) -> all.put("setting " + key, value));
     all.put("claim", claim.toString());
     all.put("adjacency", adjacency.name());
+    if (canaryRows > 1) {
+      all.put("canary rows", Integer.toString(canaryRows));
+    }
     if (method != Method.RUNS) {
       all.put("method", method.name());
     }

@@ -65,6 +65,12 @@ record AdjacencyFault(Adjacency ofLedger) implements StructureFold<Optional<Stri
 
   @Override
   public Optional<String> parallel(PrivacyEvent.Parallel parallel) {
+    if (ofLedger.isOfPersons()) {
+      return Optional.of(
+          "works on separate rows in parallel, and the ledger counts for "
+              + ofLedger
+              + ", where a person may have rows in several parts: compose the parts instead");
+    }
     return ofLedger == Adjacency.REPLACE_ONE
         ? Optional.of(
             "works on separate rows in parallel, and the ledger counts for REPLACE_ONE,"

@@ -22,11 +22,9 @@ import java.util.Map;
  */
 public final class Certification {
 
-  private static final List<String> ALWAYS =
-      List.of(
-          "ranges, categories, labels and settings chosen without the data, or learned from them at"
-              + " a price of their own",
-          "at most one row per person");
+  private static final String PUBLIC =
+      "ranges, categories, labels and settings chosen without the data, or learned from them at a"
+          + " price of their own";
 
   private static final String ARITHMETIC =
       "noise and choices drawn from their exact laws, in integers";
@@ -44,7 +42,7 @@ public final class Certification {
       PrivacyEvent event,
       List<String> reliesOn) {
     Accountant accountant = Accountant.best(event);
-    List<String> relied = new ArrayList<>(ALWAYS);
+    List<String> relied = new ArrayList<>(List.of(PUBLIC, allowance.adjacency().premise()));
     relied.addAll(reliesOn);
     Guarantee promised = promise(accountant, allowance.guarantee(), event);
     return new Certificate(

@@ -75,6 +75,7 @@ public record Center(
       throw new IllegalArgumentException(
           "failureProbability must be between 0 and 1, got " + failureProbability);
     }
+    adjacency.requireRows("a center");
     if (adjacency == Adjacency.REPLACE_LABEL) {
       throw new DemiluneException(
           "points have no labels: use a ledger for add-or-remove-one or replace-one");

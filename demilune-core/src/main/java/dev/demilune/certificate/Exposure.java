@@ -27,17 +27,12 @@ final class Exposure {
 
   /** Who is protected. */
   static String unit(Certificate certificate) {
-    if (certificate.adjacency() == Adjacency.REPLACE_LABEL) {
-      return "one label of one row";
+    if (certificate.adjacency().isOfPersons()) {
+      return "one person with all their rows, as the column of persons names them";
     }
-    return reliesOnOneRow(certificate)
-        ? "one row; this is one person if each person has at most one row"
-        : "one person: " + certificate.adjacency().phrase();
-  }
-
-  /** Whether a person is protected only if she has one row. */
-  static boolean reliesOnOneRow(Certificate certificate) {
-    return certificate.reliesOn().stream().anyMatch(line -> line.contains("one row per person"));
+    return certificate.adjacency() == Adjacency.REPLACE_LABEL
+        ? "one label of one row"
+        : "one row; this is one person if each person has at most one row";
   }
 
   static Map<String, String> unprotected(CertificateDocument document) {

@@ -107,12 +107,12 @@ public final class NistAnswers {
   }
 
   private static String rowsPerPerson(Certificate certificate) {
-    return Exposure.reliesOnOneRow(certificate)
-        ? ". More rows of one person multiply epsilon by their number; that people have one each is"
+    return certificate.adjacency().isOfPersons()
+        ? ""
+        : ". More rows of one person multiply epsilon by their number; that people have one each is"
             + " relied on, and "
             + Answers.NOT_KNOWN
-            + " to the program"
-        : "";
+            + " to the program";
   }
 
   private static String unprotectedFeatures(Certificate certificate) {

@@ -14,6 +14,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.PersonCell;
 import dev.demilune.schema.RowEncoder;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,10 +36,13 @@ import java.util.Optional;
  * that is replaced, or whose label is, moves at most two cells by one each. So {@link NoisyCounts}
  * applies with one or two counts moved. The same holds for the two counts of right and wrong, and
  * for the counts of scores, because a row's score is a function of the model and of this row; both
- * releases compose. The number of rows is released with noise only, as the sum of the counts. ∎
+ * releases compose. The number of rows is released with noise only, as the sum of the counts. Where
+ * the unit is a person, one of her rows is counted, chosen by her rows alone ({@link CountedRows}):
+ * adding or removing her moves one cell by one. ∎
  *
  * <p><b>Relies on.</b> A model that was not trained on these rows (else it is no evaluation, though
- * still private); one row per person. No adversary observing the time that scoring takes.
+ * still private); one row per person, or a column that names the person. No adversary observing the
+ * time that scoring takes.
  *
  * <p>AUC, log loss and the curves come from counts of rounded scores ({@link ScoreCurves}): their
  * own sensitivity is too large for a useful signal.
@@ -79,6 +83,7 @@ public final class PrivateEvaluation {
    */
   public static EvaluationPlan plan(
       Classifier classifier, Adjacency adjacency, Guarantee guarantee) {
+    requirePersons(classifier, adjacency);
     return EvaluationPlan.of(
         classifier.labels().size(), adjacency, guarantee, ScoreCurves.fit(classifier));
   }
@@ -86,7 +91,16 @@ public final class PrivateEvaluation {
   /** Returns the plan that spends all of the guarantee on the confusion matrix. */
   public static EvaluationPlan planOfCounts(
       Classifier classifier, Adjacency adjacency, Guarantee guarantee) {
+    requirePersons(classifier, adjacency);
     return EvaluationPlan.of(classifier.labels().size(), adjacency, guarantee);
+  }
+
+  private static void requirePersons(Classifier classifier, Adjacency adjacency) {
+    if (adjacency.isOfPersons() && classifier.schema().person().isEmpty()) {
+      throw new DemiluneException(
+          "the ledger counts persons, and the model's schema has no column that names them: use a"
+              + " ledger of rows, or a model trained with person: in its schema");
+    }
   }
 
   /**
@@ -114,26 +128,41 @@ public final class PrivateEvaluation {
           "the plan is for a model of " + plan.classes() + " classes");
     }
     RowEncoder encoder = encoder(classifier, table);
+    if (plan.adjacency().isOfPersons()) {
+      PersonCell.of(classifier.schema(), table); // refused before the allowance is used
+    }
     Randomness randomness = allowance.use(plan, plan.adjacency());
     int classes = classifier.labels().size();
     long[] confusion = new long[classes * classes];
-    long[] totals = new long[2];
+    long[] exactTotals = new long[2];
     long[] byScore = new long[plan.withScores() ? 2 * ScoreCurves.CELLS : 0];
     ScoreCalibration scale = plan.withScores() ? ScoreCurves.scaleOf(classifier) : null;
     EncodedRow row = new EncodedRow();
     double[] scores = new double[classes];
+    CountedRows counted =
+        CountedRows.of(
+            plan.adjacency(),
+            classifier.schema(),
+            table,
+            randomness,
+            (cell, score) -> {
+              confusion[cell]++;
+              exactTotals[cell / classes == cell % classes ? 0 : 1]++;
+              if (plan.withScores()) {
+                byScore[score]++;
+              }
+            });
     while (table.next()) {
       encoder.encode(table, row);
       int predicted = classifier.predict(row, scores);
       if (row.label() >= 0) {
-        confusion[row.label() * classes + predicted]++;
-        totals[row.label() == predicted ? 0 : 1]++;
-        if (plan.withScores()) {
-          byScore[ScoreCurves.place(scale, row.label(), scores)]++;
-        }
+        int score = plan.withScores() ? ScoreCurves.place(scale, row.label(), scores) : 0;
+        counted.add(row, row.label() * classes + predicted, score);
       }
     }
+    counted.finish();
     plan.noise().release(confusion, randomness.stream("confusion"));
+    long[] totals = exactTotals;
     if (plan.withTotals()) {
       plan.noise().release(totals, randomness.stream("totals"));
     } else {

@@ -88,6 +88,7 @@ public record DeepPoint(
   public DeepPoint {
     Objects.requireNonNull(bounds, "bounds");
     Objects.requireNonNull(adjacency, "adjacency");
+    adjacency.requireRows("a feasible point");
     objective.ifPresent(aim -> aim.bounds(bounds)); // refuses what does not fit
     Check.between("expectedRows", expectedRows, 0, Integer.MAX_VALUE);
     Check.between("sampleRows", sampleRows, 0, ALL_ROWS);

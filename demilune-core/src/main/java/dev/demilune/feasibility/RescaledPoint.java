@@ -55,6 +55,7 @@ public record RescaledPoint(Bounds bounds, Adjacency adjacency, long expectedRow
   public RescaledPoint {
     Objects.requireNonNull(bounds, "bounds");
     Objects.requireNonNull(adjacency, "adjacency");
+    adjacency.requireRows("a feasible point");
     Check.between("expectedRows", expectedRows, 0, Integer.MAX_VALUE);
     if (bounds.columns().size() > MOST_UNKNOWNS) {
       throw new DemiluneException(

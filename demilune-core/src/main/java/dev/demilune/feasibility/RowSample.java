@@ -74,7 +74,7 @@ public record RowSample(long rows, long drawn, Adjacency adjacency) {
     if (isAll()) {
       return inside;
     }
-    return adjacency == Adjacency.ADD_OR_REMOVE_ONE
+    return adjacency.addsOrRemoves()
         ? new PrivacyEvent.PoissonSampled(share(), adjacency, inside)
         : new PrivacyEvent.SampledWithoutReplacement(drawn, rows, inside);
   }
@@ -84,7 +84,7 @@ public record RowSample(long rows, long drawn, Adjacency adjacency) {
     if (isAll()) {
       return IntStream.range(0, present).toArray();
     }
-    if (adjacency == Adjacency.ADD_OR_REMOVE_ONE) {
+    if (adjacency.addsOrRemoves()) {
       // each row by itself: the number stays secret
       return sampling().sample(present, randomness).stream().toArray();
     }

@@ -10,18 +10,21 @@ import dev.demilune.model.NetworkClassifier;
 import dev.demilune.model.NetworkLayer;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.EmbeddedData;
+import dev.demilune.rows.Shares;
 import dev.demilune.rows.VectorSum;
 import java.util.BitSet;
 import java.util.List;
 
 /**
- * How many rows a model classifies correctly.
+ * How many rows a model classifies correctly, or how many persons: the sum of their shares of rows
+ * that are, rounded down.
  *
  * <p><b>Claim.</b> For a given model, adding, removing or replacing a row, or its label, changes
- * the count by at most one.
+ * the count by at most one; so does adding or removing a person.
  *
  * <p><b>Proof.</b> Whether a row is counted depends on the model and on that row alone, by the same
- * arithmetic wherever the row stands. ∎
+ * arithmetic wherever the row stands. A person adds at most the {@link Shares} of one, and a sum
+ * that grows by at most so much, divided by it and rounded down, grows by at most one. ∎
  */
 public final class CorrectCount {
 
@@ -36,16 +39,32 @@ public final class CorrectCount {
       return of(data, network);
     }
     if (model instanceof AdditiveClassifier additive) {
-      return data.fold(new OfParts(PartScores.of(additive)))[0];
+      return wholes(data, new OfParts(PartScores.of(additive), Shares.of(data.adjacency())));
     }
     return of(data, model.linear());
   }
 
-  private record OfParts(PartScores scores) implements VectorSum {
+  private static long wholes(BoundedDataset data, CorrectShares fold) {
+    return data.fold(fold)[0] / fold.shares(); // rounds down: see the proof
+  }
+
+  /** Adds up the shares of rows that are classified correctly. */
+  private interface CorrectShares extends VectorSum {
+
+    int shares();
+
     @Override
-    public int size() {
+    default int size() {
       return 1;
     }
+
+    @Override
+    default boolean rowsShare() {
+      return true;
+    }
+  }
+
+  private record OfParts(PartScores scores, int shares) implements CorrectShares {
 
     @Override
     public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
@@ -53,15 +72,19 @@ public final class CorrectCount {
       double[] of = new double[scores.classes()];
       for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
         scorer.scores(row, of);
-        sum[0] += winner(of) == block.label(row) ? 1 : 0;
+        sum[0] += winner(of) == block.label(row) ? block.shares(row, shares) : 0;
       }
     }
   }
 
   private static long of(BoundedDataset data, NetworkClassifier model) {
-    return data.fold(
-            new OfNetwork(
-                model.layers().toArray(NetworkLayer[]::new), data.features(), data.classes()))[0];
+    return wholes(
+        data,
+        new OfNetwork(
+            model.layers().toArray(NetworkLayer[]::new),
+            data.features(),
+            data.classes(),
+            Shares.of(data.adjacency())));
   }
 
   private static long of(BoundedDataset data, LinearClassifier model) {
@@ -74,15 +97,12 @@ public final class CorrectCount {
         weights[j * classes + k] = model.weight(k, j) / BoundedDataset.GRID_RADIUS;
       }
     }
-    return data.fold(new OfLinear(weights, biases))[0];
+    return wholes(data, new OfLinear(weights, biases, Shares.of(data.adjacency())));
   }
 
   @SuppressWarnings("ArrayRecordComponent") // nobody else sees the array
-  private record OfNetwork(NetworkLayer[] layers, int features, int classes) implements VectorSum {
-    @Override
-    public int size() {
-      return 1;
-    }
+  private record OfNetwork(NetworkLayer[] layers, int features, int classes, int shares)
+      implements CorrectShares {
 
     @Override
     public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
@@ -96,17 +116,13 @@ public final class CorrectCount {
           vector[j] = (double) grid[j] / BoundedDataset.GRID_RADIUS;
         }
         NetworkLayer.scores(network, vector, scores);
-        sum[0] += winner(scores) == block.label(row) ? 1 : 0;
+        sum[0] += winner(scores) == block.label(row) ? block.shares(row, shares) : 0;
       }
     }
   }
 
   @SuppressWarnings("ArrayRecordComponent") // nobody else sees the arrays
-  private record OfLinear(double[] weights, double[] biases) implements VectorSum {
-    @Override
-    public int size() {
-      return 1;
-    }
+  private record OfLinear(double[] weights, double[] biases, int shares) implements CorrectShares {
 
     @Override
     public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
@@ -116,7 +132,7 @@ public final class CorrectCount {
         for (int k = 0; k < scores.length; k++) {
           scores[k] += biases[k];
         }
-        sum[0] += winner(scores) == block.label(row) ? 1 : 0;
+        sum[0] += winner(scores) == block.label(row) ? block.shares(row, shares) : 0;
       }
     }
   }

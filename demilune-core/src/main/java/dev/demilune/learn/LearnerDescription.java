@@ -48,6 +48,10 @@ public record LearnerDescription(
   public static final Set<Adjacency> ANY_ADJACENCY =
       Collections.unmodifiableSet(EnumSet.allOf(Adjacency.class));
 
+  /** Every adjacency of rows: for learners without a proof for persons who have several rows. */
+  public static final Set<Adjacency> ROW_ADJACENCIES =
+      Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Adjacency.ADD_OR_REMOVE_PERSON)));
+
   public LearnerDescription {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(audit, "audit");

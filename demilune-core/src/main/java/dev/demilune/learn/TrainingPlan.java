@@ -71,6 +71,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
    *
    * @param event what the trainer does, built from the mechanisms that draw its noise; it costs at
    *     most the guarantee
+   * @throws DemiluneException if the unit is a person, and the learner is not proved for that
    */
   public static TrainingPlan of(
       Learner learner,
@@ -79,6 +80,11 @@ public final class TrainingPlan implements Plan, PaidPlan {
       PrivacyEvent event,
       Outlook outlook,
       Trainer trainer) {
+    if (!learner.description().adjacencies().contains(shape.adjacency())) {
+      shape
+          .adjacency()
+          .requireRows(learner.name() + " is no learner of sums such as noisy-descent, and");
+    }
     return new TrainingPlan(
         learner, learner.settings(), shape, guarantee, event, outlook, List.of(), false, trainer);
   }
@@ -257,6 +263,9 @@ public final class TrainingPlan implements Plan, PaidPlan {
         new TrainingRun(allowance.use(this, rows.adjacency()), allowance.purpose(), progress);
     TrainedModel trained = train(rows, run);
     Map<String, String> shown = new LinkedHashMap<>(settings);
+    if (rows.adjacency().isOfPersons()) {
+      shown.put("rows-per-person", Integer.toString(rows.schema().rowsPerPerson()));
+    }
     shown.putAll(trained.released());
     Certificate ofFit = allowance.certify(learner(), shown, event, reliesOn.toArray(String[]::new));
     return new PrivateFit(trained.model(), withSchema(ofFit, trained.model().schema()), this);

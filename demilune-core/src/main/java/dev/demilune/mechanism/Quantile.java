@@ -88,7 +88,7 @@ public record Quantile(
 
   private Exponential mechanism() {
     long moved =
-        adjacency == Adjacency.ADD_OR_REMOVE_ONE
+        adjacency.addsOrRemoves()
             // an added value moves n, and so the target
             ? Math.max(numerator, denominator - numerator)
             : denominator; // a value gained or lost as well: max(a, b - a) ≤ b

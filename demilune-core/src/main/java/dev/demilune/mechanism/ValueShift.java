@@ -24,6 +24,6 @@ public enum ValueShift {
 
   /** Returns how a neighbor moves counts of rows, or maxima and minima of such counts. */
   public static ValueShift ofCounts(Adjacency adjacency) {
-    return adjacency == Adjacency.ADD_OR_REMOVE_ONE ? ONE_WAY : EITHER_WAY;
+    return adjacency.addsOrRemoves() ? ONE_WAY : EITHER_WAY;
   }
 }

@@ -33,6 +33,7 @@ final class BlockBuilder {
   private long[] blockIntegers = new long[0]; // reused, row after row
   private final int[] labels = new int[BLOCK_ROWS];
   private final int[] squaredNorms = new int[BLOCK_ROWS];
+  private final char[] peers; // null where a row is a person
   private final int[] starts;
   private int[] entries = new int[1 << 12]; // reused for every block
   private final int mostRows;
@@ -50,6 +51,7 @@ final class BlockBuilder {
     parts = PartCodes.of(schema.parts());
     codes = new char[Math.multiplyExact(BLOCK_ROWS, parts.parts())];
     starts = new int[BLOCK_ROWS * pages + 1];
+    peers = schema.adjacency().isOfPersons() ? new char[BLOCK_ROWS] : null;
   }
 
   /**
@@ -58,6 +60,11 @@ final class BlockBuilder {
    * @throws DemiluneException if there would be too many
    */
   void add(EncodedRow row) {
+    add(row, /* ofPerson= */ 1);
+  }
+
+  /** Adds one of so many rows of a person. */
+  void add(EncodedRow row, int ofPerson) {
     if (allRows == mostRows) {
       throw new DemiluneException(
           "the table has more than "
@@ -85,6 +92,9 @@ final class BlockBuilder {
     }
     labels[rows] = Math.max(0, row.label()); // unknown is -1; throwing would depend on the row
     squaredNorms[rows] = grid.squaredNorm();
+    if (peers != null) {
+      peers[rows] = (char) ofPerson;
+    }
     addIntegers(row);
     for (int p = 0; p < parts.parts(); p++) {
       codes[rows * parts.parts() + p] = parts.code(p, row.part(p));
@@ -143,7 +153,7 @@ final class BlockBuilder {
     int[] blockEntries = Arrays.copyOf(entries, starts[rows * pages]);
     int[] blockStarts = Arrays.copyOf(starts, rows * pages + 1);
     SparseBlock block =
-        new SparseBlock(labels(), norms(), codes(), blockEntries, blockStarts, pages);
+        new SparseBlock(labels(), norms(), codes(), peers(), blockEntries, blockStarts, pages);
     rows = 0;
     return block;
   }
@@ -161,7 +171,7 @@ final class BlockBuilder {
         }
       }
     }
-    DenseBlock block = new DenseBlock(labels(), norms(), codes(), values, features);
+    DenseBlock block = new DenseBlock(labels(), norms(), codes(), peers(), values, features);
     rows = 0;
     return block;
   }
@@ -172,6 +182,10 @@ final class BlockBuilder {
 
   private char[] codes() {
     return Arrays.copyOf(codes, rows * parts.parts());
+  }
+
+  private char[] peers() {
+    return peers == null ? null : Arrays.copyOf(peers, rows);
   }
 
   private int[] norms() {

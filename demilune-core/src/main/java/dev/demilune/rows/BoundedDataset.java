@@ -7,13 +7,15 @@ import dev.demilune.data.Table;
 import dev.demilune.embed.CodeMap;
 import dev.demilune.embed.GridMap;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.StreamKey;
 import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.PersonCell;
 import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.RowGrid;
 import dev.demilune.schema.Schema;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BinaryOperator;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
@@ -24,12 +26,14 @@ import java.util.function.Supplier;
  * <p><b>Claim.</b> Each stored row is a function of the public schema and of one record, and the
  * sum of the squares of its integers is at most GRID_RADIUS². So removing, adding or replacing a
  * record changes one stored row and nothing else, and the bound gives the sensitivity of sums over
- * rows.
+ * rows. Where the unit is a person, adding or removing her changes the rows that {@link PersonRows}
+ * keeps of her and nothing else, and only folds in which her rows share what one counts run.
  *
  * <p><b>Proof.</b> Rows are encoded one at a time from the schema and the cells of the record (see
  * {@link #of}); the bound is checked in integers for every row (see {@code RowGrid}). ∎
  *
- * <p><b>Relies on.</b> A schema chosen without looking at the rows; one record per person.
+ * <p><b>Relies on.</b> A schema chosen without looking at the rows; one record per person, or a
+ * column that names each person by one text.
  *
  * <p>Rows are stored in blocks, dense or sparse, whichever is smaller; the kernels of {@link Block}
  * give the same bits for both. The assignment of rows to blocks may change: use it only for sums
@@ -45,15 +49,21 @@ public final class BoundedDataset {
 
   private final Schema schema;
   private final RowStore store;
+  private final long units; // rows, or persons
 
-  private BoundedDataset(Schema schema, RowStore store) {
+  private BoundedDataset(Schema schema, RowStore store, long units) {
     this.schema = schema;
     this.store = store;
+    this.units = units;
   }
 
   /** Returns the rows of a store, all of them encoded by the schema ({@link BlockEncoder}). */
   public static BoundedDataset of(Schema schema, RowStore store) {
-    return new BoundedDataset(schema, Objects.requireNonNull(store, "store"));
+    if (schema.adjacency().isOfPersons()) {
+      throw new DemiluneException(
+          "a store of rows does not know which rows are of one person: read a table");
+    }
+    return new BoundedDataset(schema, store, store.rows());
   }
 
   /**
@@ -63,9 +73,42 @@ public final class BoundedDataset {
    * schema, can.
    */
   public static BoundedDataset of(Schema schema, Table table) {
+    if (schema.adjacency().isOfPersons()) {
+      return of(schema, table, Randomness.secure().key());
+    }
     try (table) { // closed also if a malformed file stops the reading
       return read(schema, BlockEncoder.encoder(schema, table), table);
     }
+  }
+
+  /**
+   * As {@link #of(Schema, Table)}; where the unit is a person, with this key for the choice of her
+   * rows ({@link PersonChoice}) in place of one from the system.
+   */
+  public static BoundedDataset of(Schema schema, Table table, StreamKey persons) {
+    try (table) {
+      return schema.adjacency().isOfPersons()
+          ? readPersons(schema, table, PersonChoice.of(persons, schema.rowsPerPerson()))
+          : of(schema, table);
+    }
+  }
+
+  private static BoundedDataset readPersons(Schema schema, Table table, PersonChoice choice) {
+    PersonCell persons = PersonCell.of(schema, table);
+    RowEncoder encoder = BlockEncoder.encoder(schema, table);
+    PersonRows rows = new PersonRows(schema, choice);
+    EncodedRow row = new EncodedRow();
+    while (table.next()) {
+      encoder.encode(table, row);
+      rows.add(persons.read(table), row);
+    }
+    return rows.bounded();
+  }
+
+  /** The rows of a builder, and how many units of privacy they are. */
+  static BoundedDataset ofBlocks(Schema schema, BlockBuilder builder, long units) {
+    List<StoredBlock> stored = List.copyOf(builder.blocks());
+    return new BoundedDataset(schema, LocalRows.of(stored, List.copyOf(builder.integers())), units);
   }
 
   private static BoundedDataset read(Schema schema, RowEncoder encoder, Table table) {
@@ -75,8 +118,8 @@ public final class BoundedDataset {
       encoder.encode(table, row);
       builder.add(row);
     }
-    List<StoredBlock> stored = List.copyOf(builder.blocks());
-    return new BoundedDataset(schema, LocalRows.of(stored, List.copyOf(builder.integers())));
+    long rows = builder.blocks().stream().mapToLong(Block::rows).sum();
+    return ofBlocks(schema, builder, rows);
   }
 
   /**
@@ -95,7 +138,7 @@ public final class BoundedDataset {
     int outputs = images.features();
     // a new map for each block: maps are for one thread
     return new BoundedDataset(
-        images, store.through(block -> MappedBlock.of(block, maps.get(), inputs, outputs)));
+        images, store.through(block -> MappedBlock.of(block, maps.get(), inputs, outputs)), units);
   }
 
   /**
@@ -110,7 +153,9 @@ public final class BoundedDataset {
     int parts = schema.parts().size();
     int outputs = images.features();
     return new BoundedDataset(
-        images, store.through(block -> MappedBlock.ofCodes(block, maps.get(), parts, outputs)));
+        images,
+        store.through(block -> MappedBlock.ofCodes(block, maps.get(), parts, outputs)),
+        units);
   }
 
   private void requireSameLabels(Schema images) {
@@ -133,10 +178,11 @@ public final class BoundedDataset {
     int features = features();
     int classes = classes();
     int parts = schema.parts().size();
-    return new BoundedDataset(
-        schema,
+    RowStore copies =
         store.kept(
-            batch, (block, chosen) -> DenseBlock.copyOf(block, chosen, features, classes, parts)));
+            batch, (block, chosen) -> DenseBlock.copyOf(block, chosen, features, classes, parts));
+    // How many persons a sample has is not kept: they are as many as before.
+    return new BoundedDataset(schema, copies, adjacency().isOfPersons() ? units : copies.rows());
   }
 
   public Schema schema() {
@@ -168,12 +214,15 @@ public final class BoundedDataset {
               + adjacency().phrase()
               + ": declare the schema's expected rows, or use replace-one");
     }
-    return store.rows();
+    return units;
   }
 
-  /** Returns the exact number of rows; where it is private, release it only with noise. */
+  /**
+   * Returns the exact number of rows, or of persons where these are the unit; where it is private,
+   * release it only with noise.
+   */
   public long privateSize() {
-    return store.rows();
+    return units;
   }
 
   /** Returns the intercept's constant in grid units, rounded down. */
@@ -183,10 +232,24 @@ public final class BoundedDataset {
   }
 
   /**
+   * A row of a person is worth less than a row: what does not say how her rows share is refused,
+   * for every table of persons alike.
+   */
+  private void requireRows(String what) {
+    if (adjacency().isOfPersons()) {
+      throw new IllegalStateException(
+          what + " is proved for one row per person, and the unit here is a person");
+    }
+  }
+
+  /**
    * Folds a function over the rows of a batch, in parallel. The result is the same for any number
    * of threads or machines.
    */
   public <A extends Serializable> A fold(RowFold<A> function, Batch batch) {
+    if (!function.rowsShare()) {
+      requireRows("this fold");
+    }
     return store.fold(function, batch);
   }
 
@@ -221,6 +284,7 @@ public final class BoundedDataset {
    * one thread, and computes a row once if all calls for that row come in sequence.
    */
   public Block block(int index) {
+    requireRows("a block");
     return local().block(index);
   }
 
@@ -230,6 +294,7 @@ public final class BoundedDataset {
    * and depend, like them, on one record each; but no norm bounds them.
    */
   public long[] integers(int index) {
+    requireRows("a row's exact integers");
     return local().integers(index);
   }
 
@@ -242,6 +307,7 @@ public final class BoundedDataset {
    * depend on order, like additions of integers.
    */
   public <A> A foldNumbered(Supplier<A> empty, ObjIntConsumer<A> add, BinaryOperator<A> merge) {
+    requireRows("a search that keeps rows");
     return local().foldNumbered(empty, add, merge);
   }
 
@@ -254,6 +320,17 @@ public final class BoundedDataset {
 
     /** Returns the index of the row's class. */
     public abstract int label(int row);
+
+    /** Returns how many rows the row's person has, itself included; 1 if a row is the unit. */
+    public abstract int peers(int row);
+
+    /**
+     * Returns the row's part of what a person counts, in the {@link Shares} of the adjacency: so
+     * many, if the rows of a unit have {@code of} of them together.
+     */
+    public final int shares(int row, int of) {
+      return Shares.ofRow(of, peers(row));
+    }
 
     /** Returns the sum of squares of the row's integers, at most GRID_RADIUS². */
     public abstract long squaredNorm(int row);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
+import java.util.Arrays;
 import java.util.BitSet;
 
 /** All features of every row, one after the other. */
@@ -12,8 +13,14 @@ final class DenseBlock extends StoredBlock {
   private final short[] values;
   private final int features;
 
-  DenseBlock(BlockLabels labels, int[] squaredNorms, char[] codes, short[] values, int features) {
-    super(labels, squaredNorms, codes);
+  DenseBlock(
+      BlockLabels labels,
+      int[] squaredNorms,
+      char[] codes,
+      char[] peers,
+      short[] values,
+      int features) {
+    super(labels, squaredNorms, codes, peers);
     this.values = values;
     this.features = features;
   }
@@ -28,6 +35,7 @@ final class DenseBlock extends StoredBlock {
     int[] row = new int[features];
     char[] codes = new char[Math.multiplyExact(rows, parts)];
     char[] ofRow = new char[parts];
+    char[] peers = null; // as long as every row is a person's only one
     int next = 0;
     for (int i = 0; i < rows; i++, next++) {
       next = chosen.nextSetBit(next);
@@ -38,10 +46,17 @@ final class DenseBlock extends StoredBlock {
         values[i * features + j] = (short) row[j]; // within ±GRID_RADIUS, so within a short
       }
       labels[i] = block.label(next);
+      if (peers == null && block.peers(next) > 1) {
+        peers = new char[rows];
+        Arrays.fill(peers, (char) 1);
+      }
+      if (peers != null) {
+        peers[i] = (char) block.peers(next); // at most MOST_ROWS_PER_PERSON
+      }
       squaredNorms[i] = (int) block.squaredNorm(next); // at most GRID_RADIUS², below 2^30
     }
     return new DenseBlock(
-        new BlockLabels(labels, rows, classes), squaredNorms, codes, values, features);
+        new BlockLabels(labels, rows, classes), squaredNorms, codes, peers, values, features);
   }
 
   @Override

@@ -101,6 +101,11 @@ final class MappedBlock extends BoundedDataset.Block {
   }
 
   @Override
+  public int peers(int row) {
+    return source.peers(row); // whose row it is does not change with its image
+  }
+
+  @Override
   public long squaredNorm(int row) {
     moveTo(row);
     return squaredNorm;

@@ -19,6 +19,15 @@ import java.util.BitSet;
  */
 public interface RowFold<A extends Serializable> extends Serializable {
 
+  /**
+   * Returns whether the rows of a person share what one row counts elsewhere, by {@link
+   * BoundedDataset.Block#peers} or {@link BoundedDataset.Block#shares}, as the proof of the release
+   * says. Tables whose unit is a person refuse all other folds.
+   */
+  default boolean rowsShare() {
+    return false;
+  }
+
   /** Returns a new accumulator of no rows. */
   A empty();
 

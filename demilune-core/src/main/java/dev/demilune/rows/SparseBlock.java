@@ -25,10 +25,11 @@ final class SparseBlock extends StoredBlock {
       BlockLabels labels,
       int[] squaredNorms,
       char[] codes,
+      char[] peers,
       int[] entries,
       int[] starts,
       int pages) {
-    super(labels, squaredNorms, codes);
+    super(labels, squaredNorms, codes, peers);
     this.entries = entries;
     this.starts = starts;
     this.pages = pages;

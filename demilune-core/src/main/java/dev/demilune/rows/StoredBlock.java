@@ -5,8 +5,8 @@ package dev.demilune.rows;
 import java.io.Serializable;
 
 /**
- * A block of stored rows, with their labels, squared norms and, if they have parts, codes. It is a
- * few flat arrays, in memory and when it is sent or written.
+ * A block of stored rows, with their labels, squared norms and, if they have them, codes and peers.
+ * It is a few flat arrays, in memory and when it is sent or written.
  */
 abstract class StoredBlock extends BoundedDataset.Block implements Serializable {
 
@@ -15,8 +15,10 @@ abstract class StoredBlock extends BoundedDataset.Block implements Serializable 
   private final BlockLabels labels;
   private final int[] squaredNorms;
   private final char[] codes; // those of a row are consecutive; empty for rows without parts
+  private final char[] peers; // how many rows the person of each row has; null where it is one
 
-  StoredBlock(BlockLabels labels, int[] squaredNorms, char[] codes) {
+  StoredBlock(BlockLabels labels, int[] squaredNorms, char[] codes, char[] peers) {
+    this.peers = peers;
     this.labels = labels;
     this.squaredNorms = squaredNorms;
     this.codes = codes;
@@ -29,6 +31,9 @@ abstract class StoredBlock extends BoundedDataset.Block implements Serializable 
     int parts = rows() == 0 ? 0 : codes.length / rows();
     for (int p = 0; p < parts; p++) {
       hash.code(p, codes[row * parts + p]);
+    }
+    if (peers(row) > 1) {
+      hash.code(parts, (char) peers(row));
     }
   }
 
@@ -43,6 +48,11 @@ abstract class StoredBlock extends BoundedDataset.Block implements Serializable 
   @Override
   public int label(int row) {
     return labels.get(row);
+  }
+
+  @Override
+  public int peers(int row) {
+    return peers == null ? 1 : peers[row];
   }
 
   @Override

@@ -76,7 +76,8 @@ public final class SchemaSurvey {
    * @throws DemiluneException for label privacy, where features are public and need no survey
    */
   public static SchemaSurvey of(Adjacency adjacency) {
-    if (Objects.requireNonNull(adjacency, "adjacency") == Adjacency.REPLACE_LABEL) {
+    Objects.requireNonNull(adjacency, "adjacency").requireRows("learning a schema");
+    if (adjacency == Adjacency.REPLACE_LABEL) {
       throw new DemiluneException(
           "a schema is learned for add-or-remove-one or replace-one: with replace-label the"
               + " features are public, so take their ranges and values as they are");

@@ -106,7 +106,7 @@ class EventJsonTest {
           {"kind": "approximate", "epsilon": 1, "delta": 1} | delta must be at least 0 and below 1
           {"kind": "poisson-sampled", "rate": 1.5, "adjacency": "replace-one", "event": {"kind": "pure", "epsilon": 1}} | rate must be above 0 and at most 1, got 1.5
           {"kind": "poisson-sampled", "rate": 0, "adjacency": "replace-one", "event": {"kind": "pure", "epsilon": 1}} | rate must be above 0 and at most 1, got 0.0
-          {"kind": "poisson-sampled", "rate": 0.5, "adjacency": "both", "event": {"kind": "pure", "epsilon": 1}} | event.adjacency must be add-or-remove-one, replace-one or replace-label
+          {"kind": "poisson-sampled", "rate": 0.5, "adjacency": "both", "event": {"kind": "pure", "epsilon": 1}} | event.adjacency must be add-or-remove-one, add-or-remove-person, replace-one or replace-label
           {"kind": "poisson-sampled", "rate": 0.5, "adjacency": "replace-one"} | event.event must be a JSON object
           {"kind": "sampled-without-replacement", "batch": 3, "rows": 2, "event": {"kind": "pure", "epsilon": 1}} | batch must be between 1 and 2
           {"kind": "selection", "repetitions": {"kind": "always"}, "event": {"kind": "pure", "epsilon": 1}} | event.repetitions.kind must be one of

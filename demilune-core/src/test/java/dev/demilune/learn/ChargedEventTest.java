@@ -37,7 +37,7 @@ class ChargedEventTest {
     for (Learner some : Learners.all()) {
       // By itself it makes no plan for so few rows.
       Learner learner = some.name().equals("grid-aggregate") ? some.with("blocks", "3") : some;
-      for (Adjacency adjacency : Adjacency.values()) {
+      for (Adjacency adjacency : LearnerDescription.ROW_ADJACENCIES) {
         if (!learner.description().adjacencies().contains(adjacency)
             // of named columns: the laws have the same for it
             || learner.description().audit().table() == AuditCase.Table.COLUMNS) {

@@ -113,10 +113,12 @@ class LearnersPageTest {
   private static String adjacencies(LearnerDescription learner) {
     return learner.adjacencies().equals(LearnerDescription.ANY_ADJACENCY)
         ? "any"
-        : Arrays.stream(Adjacency.values())
-            .filter(learner.adjacencies()::contains)
-            .map(some -> "`" + some.name().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
-            .collect(Collectors.joining(", "));
+        : learner.adjacencies().equals(LearnerDescription.ROW_ADJACENCIES)
+            ? "any of rows"
+            : Arrays.stream(Adjacency.values())
+                .filter(learner.adjacencies()::contains)
+                .map(some -> "`" + some.name().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
+                .collect(Collectors.joining(", "));
   }
 
   private static String classLink(Learner learner) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.privacy;
 
+import dev.demilune.DemiluneException;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,12 @@ import java.util.Optional;
 public enum Adjacency {
   /** One row is added or removed. The number of rows is private. */
   ADD_OR_REMOVE_ONE("adding or removing one row"),
+  /**
+   * One person is added or removed with all her rows, as many as they are. The number of rows and
+   * that of persons are private. Her rows share what one row counts elsewhere, so a number of rows
+   * that is declared, bought or needed is a number of persons.
+   */
+  ADD_OR_REMOVE_PERSON("adding or removing one person with all their rows"),
   /** One row is replaced by any other. The number of rows is public. */
   REPLACE_ONE("replacing one row"),
   /**
@@ -30,6 +37,13 @@ public enum Adjacency {
     return phrase;
   }
 
+  /** Returns what must hold of the table for a person to be protected, as a phrase. */
+  public String premise() {
+    return isOfPersons()
+        ? "each person named by one text in the column of persons, who may have any number of rows"
+        : "at most one row per person";
+  }
+
   /** Returns a warning about what no guarantee for this adjacency protects. */
   public Optional<String> warning() {
     return this == REPLACE_LABEL
@@ -41,15 +55,40 @@ public enum Adjacency {
 
   /** Returns whether the number of rows is the same in all neighbors, and so may be used freely. */
   public boolean rowCountIsPublic() {
-    return this != ADD_OR_REMOVE_ONE;
+    return !addsOrRemoves();
+  }
+
+  /** Returns whether neighbors have one unit, a row or a person, more or less. */
+  public boolean addsOrRemoves() {
+    return this == ADD_OR_REMOVE_ONE || isOfPersons();
+  }
+
+  /** Returns whether the unit is a person, who may have several rows. */
+  public boolean isOfPersons() {
+    return this == ADD_OR_REMOVE_PERSON;
   }
 
   /**
-   * Returns the number of rows whose contributions to a sum over rows a neighbor can change: the
-   * sum moves by at most this many times the largest norm of one contribution (triangle
-   * inequality).
+   * Refuses persons of several rows, for what is proved for one row per person only.
+   *
+   * @param what that is, as the subject of a sentence
+   * @throws DemiluneException if the unit is a person
+   */
+  public void requireRows(String what) {
+    if (isOfPersons()) {
+      throw new DemiluneException(
+          what
+              + " is proved for one row per person, not for persons of several rows: give a file"
+              + " with one row per person and use add-or-remove-one");
+    }
+  }
+
+  /**
+   * Returns the number of units whose contributions to a sum a neighbor can change: the sum moves
+   * by at most this many times the largest norm of one contribution (triangle inequality). A unit
+   * is a row, or a person with all her rows.
    */
   public int contributionsChanged() {
-    return this == ADD_OR_REMOVE_ONE ? 1 : 2;
+    return addsOrRemoves() ? 1 : 2;
   }
 }

@@ -25,6 +25,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * numbers: -1..1                   # what a number's range is mapped to; or 0..1
  * intercept: 0.3                   # or none
  * expected-rows: 48842             # optional
+ * person: customer                 # optional: the unit is a person, who may have several rows
+ * rows-per-person: 10              # of whom at most so many are used; required with it
+ * expected-persons: 20000          # optional; takes the place of expected-rows
  * header: true                     # false: columns are in the order listed here
  * delimiter: ","
  * columns:
@@ -51,6 +54,9 @@ public final class Schema {
 
   /** The largest number of rows, below 2^31: proofs that no sum overflows rely on it. */
   public static final int MOST_ROWS = Integer.MAX_VALUE;
+
+  /** The most rows of one person that can be used. */
+  public static final int MOST_ROWS_PER_PERSON = 1_000;
 
   private final SchemaBuilder settings; // copied, never changed
   private final List<Column> columns;
@@ -197,7 +203,23 @@ public final class Schema {
     return settings.adjacency();
   }
 
-  /** Returns the public number of rows to expect, or 0 when not declared. */
+  /**
+   * Returns the column whose text says whose row it is, where the unit of privacy is a person; it
+   * is no feature.
+   */
+  public Optional<String> person() {
+    return settings.person();
+  }
+
+  /** Returns how many rows of one person are used at most; 1 where a row is a person. */
+  public int rowsPerPerson() {
+    return settings.rowsPerPerson();
+  }
+
+  /**
+   * Returns the public number of rows to expect, or of persons where these are the unit; 0 when not
+   * declared.
+   */
   public long expectedRows() {
     return settings.expectedRows();
   }

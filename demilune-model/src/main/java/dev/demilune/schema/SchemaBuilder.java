@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,6 +36,8 @@ public final class SchemaBuilder {
   private int labelColumns;
   private Adjacency adjacency;
   private long expectedRows;
+  private String person; // the column that names the person; null where the unit is a row
+  private int rowsPerPerson = 1;
   private RowBound rowBound = RowBound.scale();
   private NumberScale numberScale = NumberScale.MINUS_ONE_TO_ONE;
   private double valueScale = 1;
@@ -186,12 +189,34 @@ public final class SchemaBuilder {
     return this;
   }
 
-  /** Declares a public number of rows to expect, where the true number is private. */
+  /**
+   * Declares a public number of rows to expect, where the true number is private; of persons, where
+   * these are the unit.
+   */
   public SchemaBuilder expectedRows(long rows) {
     if (rows < 1 || rows > Schema.MOST_ROWS) {
       fault("expected rows must be from 1 to " + Schema.MOST_ROWS + ", got " + rows);
     }
     expectedRows = rows;
+    return this;
+  }
+
+  /**
+   * Makes the unit of privacy a person: rows with the same text in this column are hers, and at
+   * most so many of them are used. The column is no feature; it need not be declared otherwise if
+   * files have a header. The adjacency is {@link Adjacency#ADD_OR_REMOVE_PERSON}.
+   */
+  public SchemaBuilder person(String column, int mostRows) {
+    if (mostRows < 1 || mostRows > Schema.MOST_ROWS_PER_PERSON) {
+      fault(
+          "rows-per-person must be from 1 to "
+              + Schema.MOST_ROWS_PER_PERSON
+              + ", got "
+              + mostRows
+              + ": say how many rows of one person are used at most");
+    }
+    person = column;
+    rowsPerPerson = mostRows;
     return this;
   }
 
@@ -256,10 +281,11 @@ public final class SchemaBuilder {
   public Schema build(String source) {
     at("");
     List<String> all = new ArrayList<>(faults);
-    if (adjacency == null) {
+    persons(all);
+    if (adjacency() == null) {
       all.add(
           "adjacency is missing: say what one person can change, add-or-remove-one, replace-one or"
-              + " replace-label");
+              + " replace-label, or name the column of the person (person: COLUMN)");
     }
     crosses(all);
     missing(all);
@@ -285,6 +311,38 @@ public final class SchemaBuilder {
       throw new SchemaException(source, all);
     }
     return new Schema(copy(), labels);
+  }
+
+  /** Finds what is wrong with the column of persons. */
+  private void persons(List<String> all) {
+    if (person == null) {
+      if (adjacency == Adjacency.ADD_OR_REMOVE_PERSON && !isVectors()) {
+        all.add(
+            "add-or-remove-person needs the column that names the person and how many of her rows"
+                + " are used at most: person: COLUMN and rows-per-person: K");
+      }
+      return;
+    }
+    Column column = named(person);
+    if (isVectors()) {
+      all.add("plain vectors have no column that could name a person: use named columns");
+    } else if (column == null && !csvFormat.header()) {
+      all.add(
+          quoted(person)
+              + " names the person, and without a header line it must be among the columns, at its"
+              + " place: list it there as ignore");
+    } else if (column != null && !(column instanceof Column.Ignored)) {
+      all.add(
+          quoted(person)
+              + " names the person, so it is neither feature nor label: list it as ignore, or leave"
+              + " it out of the columns");
+    }
+    if (adjacency != null && adjacency != Adjacency.ADD_OR_REMOVE_PERSON) {
+      all.add(
+          "with person: the adjacency is add-or-remove-person, got "
+              + adjacency.name().toLowerCase(Locale.ROOT).replace('_', '-')
+              + ": leave the adjacency out, or leave out person:");
+    }
   }
 
   private static boolean isIdle(Column column) {
@@ -358,6 +416,11 @@ public final class SchemaBuilder {
   private SchemaBuilder copy() {
     SchemaBuilder copy = new SchemaBuilder(vectorFeatures, labels);
     copy.columns.addAll(columns);
+    if (person != null && named(person) == null) {
+      copy.columns.add(new Column.Ignored(person));
+    }
+    copy.person = person;
+    copy.rowsPerPerson = rowsPerPerson;
     copy.crossings.addAll(crossings);
     copy.numberFormat = numberFormat;
     copy.missingValues = missingValues;
@@ -476,7 +539,15 @@ public final class SchemaBuilder {
   }
 
   Adjacency adjacency() {
-    return adjacency;
+    return adjacency == null && person != null ? Adjacency.ADD_OR_REMOVE_PERSON : adjacency;
+  }
+
+  Optional<String> person() {
+    return Optional.ofNullable(person);
+  }
+
+  int rowsPerPerson() {
+    return rowsPerPerson;
   }
 
   long expectedRows() {

@@ -30,6 +30,8 @@ final class SchemaJson {
           "otherLabel",
           "adjacency",
           "expectedRows",
+          "person",
+          "rowsPerPerson",
           "rows",
           "norm",
           "numbers",
@@ -99,6 +101,13 @@ final class SchemaJson {
     json.addProperty("otherLabel", schema.labels().other());
     json.addProperty("adjacency", schema.adjacency().name());
     json.addProperty("expectedRows", schema.expectedRows());
+    schema
+        .person()
+        .ifPresent(
+            column -> {
+              json.addProperty("person", column);
+              json.addProperty("rowsPerPerson", schema.rowsPerPerson());
+            });
     json.addProperty("rows", schema.rowBound().rule().name());
     json.addProperty("norm", schema.rowBound().norm());
     json.addProperty("intercept", schema.intercept());
@@ -178,6 +187,9 @@ final class SchemaJson {
       readFormat(json, builder);
     }
     long expectedRows = json.get("expectedRows").getAsBigDecimal().longValueExact();
+    if (json.has("person")) {
+      builder.person(json.get("person").getAsString(), integer(json, "rowsPerPerson"));
+    }
     if (expectedRows != 0) {
       builder.expectedRows(expectedRows);
     }

@@ -146,7 +146,8 @@ class SchemaTest {
                         "value scale is for plain vectors; number columns have their range",
                         "delimiter must be one character other than a quote or a line end",
                         "adjacency is missing: say what one person can change,"
-                            + " add-or-remove-one, replace-one or replace-label",
+                            + " add-or-remove-one, replace-one or replace-label, or name the"
+                            + " column of the person (person: COLUMN)",
                         "exactly one column must be the label, got 2"))
         .hasMessageStartingWith("schema has 14 faults:\n  - column 'a' needs");
   }

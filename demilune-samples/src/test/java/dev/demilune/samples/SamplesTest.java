@@ -4,10 +4,16 @@ package dev.demilune.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.demilune.data.synthetic.Visits;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.model.ModelFile;
+import dev.demilune.privacy.Adjacency;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +70,22 @@ class SamplesTest {
     assertThat(ModelFile.load(right).certificate()).contains(fit.certificate());
     assertThat(ModelFile.load(wrong).isPrivate()).isFalse();
     assertThat(Sample04SavingAndLoading.predictFirst(right, heldOut)).isIn("no", "yes");
+  }
+
+  @Test
+  void theUnitIsOnTheCertificate() throws IOException {
+    Path visits = folder.resolve("visits.csv");
+    SplittableRandom bits = new SplittableRandom(1);
+    try (Writer csv = Files.newBufferedWriter(visits)) {
+      new Visits(3_000).write(csv, 12_000, bits::nextLong);
+    }
+
+    PrivateFit wrong = Sample06SeveralRowsPerPerson.wrong(visits);
+    PrivateFit right = Sample06SeveralRowsPerPerson.right(visits);
+
+    assertThat(wrong.certificate().adjacency()).isEqualTo(Adjacency.ADD_OR_REMOVE_ONE);
+    assertThat(right.certificate().adjacency()).isEqualTo(Adjacency.ADD_OR_REMOVE_PERSON);
+    assertThat(right.certificate().settings()).containsEntry("rows-per-person", "10");
   }
 
   @Test

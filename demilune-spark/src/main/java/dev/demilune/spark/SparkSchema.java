@@ -72,6 +72,11 @@ final class SparkSchema implements Serializable {
       String featuresCol,
       Optional<String> labelCol,
       boolean withLabel) {
+    if (withLabel && schema.adjacency().isOfPersons()) {
+      throw new DemiluneException(
+          "the unit of the schema is a person, whose rows Spark does not gather yet: train without a"
+              + " cluster");
+    }
     return schema.isVectors()
         ? ofVectors(schema, frame, featuresCol, labelCol.orElse("label"), withLabel)
         : ofColumns(schema, frame, labelCol, withLabel);
@@ -105,7 +110,7 @@ final class SparkSchema implements Serializable {
     List<String> absent = new ArrayList<>();
     for (Column column : schema.fileColumns()) {
       boolean isLabel = column instanceof Column.Label;
-      if (column instanceof Column.Ignored || (isLabel && !withLabel)) {
+      if (isLabel ? !withLabel : column.width() == 0) { // ignored, or the name of a person
         continue;
       }
       String name = isLabel ? labelCol.orElse(column.name()) : column.name();

@@ -7,6 +7,8 @@ import dev.demilune.data.Table;
 import dev.demilune.data.VectorTable;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.PersonChoice;
+import dev.demilune.rows.PersonRows;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowEncoder;
@@ -22,6 +24,8 @@ final class LawTables {
   // large, so that every step shows it.
   static final int CANARY_FEATURES = 64;
 
+  private static final int MOST_ROWS = 3; // of one person
+
   private LawTables() {}
 
   static SchemaBuilder vectors(int features, int classes, Adjacency adjacency) {
@@ -34,6 +38,9 @@ final class LawTables {
    */
   static SchemaBuilder columns(int features, int classes, Adjacency adjacency) {
     SchemaBuilder builder = Schema.builder().adjacency(adjacency);
+    if (adjacency.isOfPersons()) {
+      builder.person("who", MOST_ROWS);
+    }
     for (int j = 0; j < features; j++) {
       if (isChoice(j)) {
         builder.category("x" + j, "below", "above");
@@ -49,8 +56,27 @@ final class LawTables {
   }
 
   static BoundedDataset bound(Schema schema, double[][] rows, int[] labels) {
-    return BoundedDataset.of(
-        schema, schema.isVectors() ? VectorTable.of(rows, labels) : csv(schema, rows, labels));
+    Table table = schema.isVectors() ? VectorTable.of(rows, labels) : csv(schema, rows, labels);
+    return schema.adjacency().isOfPersons()
+        ? persons(schema, table)
+        : BoundedDataset.of(schema, table);
+  }
+
+  /** Every row becomes a person, who has it up to five times; three of her rows are used. */
+  private static BoundedDataset persons(Schema schema, Table table) {
+    PersonRows persons =
+        new PersonRows(schema, PersonChoice.of(Seeds.randomness("persons").key(), MOST_ROWS));
+    EncodedRow row = new EncodedRow();
+    try (table) {
+      RowEncoder encoder = schema.encoder(table);
+      for (int i = 0; table.next(); i++) {
+        encoder.encode(table, row);
+        for (int copies = 1 + i % 5; copies > 0; copies--) {
+          persons.add("person " + i, row);
+        }
+      }
+    }
+    return persons.bounded();
   }
 
   /** Returns a row as the schema encodes it, without a label. */

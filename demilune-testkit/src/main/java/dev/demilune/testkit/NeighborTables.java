@@ -45,7 +45,8 @@ record NeighborTables(BoundedDataset table, List<BoundedDataset> neighbors) {
     int other = (labels[ROWS - 1] + 1) % classes;
     List<Rows> neighbors =
         switch (adjacency) {
-          case ADD_OR_REMOVE_ONE -> List.of(table.withoutLast(), table.with(opposite, other));
+          case ADD_OR_REMOVE_ONE, ADD_OR_REMOVE_PERSON ->
+              List.of(table.withoutLast(), table.with(opposite, other));
           case REPLACE_ONE ->
               List.of(
                   table.withoutLast().with(opposite, other),

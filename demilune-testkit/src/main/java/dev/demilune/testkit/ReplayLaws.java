@@ -31,9 +31,15 @@ final class ReplayLaws {
   private static final double LEAST_SHARE = 0.5;
 
   private final Subject subject;
+  private final List<Adjacency> adjacencies;
 
   ReplayLaws(Subject subject) {
+    this(subject, List.of(Adjacency.values()));
+  }
+
+  ReplayLaws(Subject subject, List<Adjacency> adjacencies) {
     this.subject = subject;
+    this.adjacencies = adjacencies;
   }
 
   List<Law> laws() {
@@ -46,7 +52,7 @@ final class ReplayLaws {
     double largest = 0;
     for (Learner configured : configurations()) {
       Subject some = subject.configured(configured);
-      for (Adjacency adjacency : Adjacency.values()) {
+      for (Adjacency adjacency : adjacencies) {
         for (int features : new int[] {1, 5}) {
           for (int classes : new int[] {2, 3}) {
             for (boolean declared : new boolean[] {true, false}) {

@@ -8,6 +8,7 @@ import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.AuditCase;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
@@ -92,10 +93,12 @@ final class Subject {
     return learner;
   }
 
-  /** Returns the adjacencies for which the learner has a plan. */
+  /** Returns the adjacencies of rows for which the learner has a plan. */
   List<Adjacency> adjacencies() {
     List<Adjacency> planned =
-        Arrays.stream(Adjacency.values()).filter(adjacency -> plans(shape(5, adjacency))).toList();
+        LearnerDescription.ROW_ADJACENCIES.stream()
+            .filter(adjacency -> plans(shape(5, adjacency)))
+            .toList();
     Law.require(!planned.isEmpty(), "%s has no plan for any adjacency", learner.name());
     return planned;
   }

@@ -72,7 +72,8 @@ final class LedgerTables {
           id INTEGER PRIMARY KEY CHECK (id = 1),
           name TEXT NOT NULL CHECK (length(name) > 0),
           adjacency TEXT NOT NULL
-            CHECK (adjacency IN ('ADD_OR_REMOVE_ONE', 'REPLACE_ONE', 'REPLACE_LABEL')),
+            CHECK (adjacency IN ('ADD_OR_REMOVE_ONE', 'ADD_OR_REMOVE_PERSON', 'REPLACE_ONE',
+              'REPLACE_LABEL')),
           epsilon TEXT NOT NULL CHECK (CAST(epsilon AS REAL) > 0),
           delta TEXT NOT NULL CHECK (CAST(delta AS REAL) >= 0 AND CAST(delta AS REAL) < 1)
         )\

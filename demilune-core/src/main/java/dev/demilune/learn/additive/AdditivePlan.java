@@ -13,6 +13,7 @@ import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.RoundedGaussian;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Shares;
 import dev.demilune.schema.Part;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -77,12 +78,15 @@ record AdditivePlan(
     Optional<NoisyIntegerSum> ranks = Optional.empty();
     if (privateRanks && numbers > 0) {
       left -= RANKS_SHARE;
-      long squared = RankCounts.squaredSensitivity(numbers, changed);
+      long squared = RankCounts.squaredSensitivity(numbers, shape.adjacency());
       ranks = Optional.of(release(BigInteger.valueOf(squared), RANKS_SHARE, mu));
     }
     left -= MEAN_SHARE;
     NoisyIntegerSum mean =
-        release(square((long) BoundedDataset.GRID_RADIUS * changed), MEAN_SHARE, mu);
+        release(
+            square((long) BoundedDataset.GRID_RADIUS * changed * Shares.of(shape.adjacency())),
+            MEAN_SHARE,
+            mu);
     Optional<NoisyIntegerSum> moment = Optional.empty();
     long radius = 0;
     if (whitened) {

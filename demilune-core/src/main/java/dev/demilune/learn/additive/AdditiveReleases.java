@@ -10,6 +10,7 @@ import dev.demilune.random.PoissonSampling;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Shares;
 import dev.demilune.schema.Part;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -36,7 +37,9 @@ import java.util.stream.IntStream;
  * is used: every row is in it independently with a probability that depends on public or released
  * numbers. Whether the other rows are in it does not depend on a row that is there or not, so for
  * every outcome of these coins the sums move as above or not at all, and a mixture over coins
- * distinguishes neighbors no better. No credit is taken for the sample. ∎
+ * distinguishes neighbors no better. No credit is taken for the sample. Where the unit is a person,
+ * she takes the place of a row: (1) counts persons, and each other sum gives the part of all her
+ * rows together the bound of one row elsewhere; of a sample, that of those that are in it. ∎
  *
  * <p><b>Source.</b> Dong, Roth and Su (2022) for the composition of Gaussian mechanisms.
  */
@@ -97,8 +100,10 @@ final class AdditiveReleases {
       Arrays.stream(numbers).forEach(p -> ranks[p] = Ranks.unknown());
       return ranks;
     }
-    long[] counts = data.fold(new RankCounts(numbers, ranks.length));
-    double noise = release(plan.ranks().get(), counts, "ranks");
+    int shares = Shares.of(data.adjacency());
+    long[] counts = data.fold(new RankCounts(numbers, ranks.length, shares));
+    double noise = release(plan.ranks().get(), counts, "ranks") / shares;
+    Shares.toWholes(counts, shares);
     for (int i = 0; i < numbers.length; i++) {
       ranks[numbers[i]] = Ranks.of(counts, i * RankCounts.NODES, rows, noise);
     }
@@ -122,7 +127,7 @@ final class AdditiveReleases {
   int[] center(BoundedDataset encoded, double expected) {
     long[] sum = Center.rowSum(encoded); // exact and private until the next line
     double noise = release(plan.mean(), sum, "mean");
-    return Center.of(sum, expected, noise);
+    return Center.of(sum, expected * Shares.of(encoded.adjacency()), noise);
   }
 
   /** Returns the map that centers and whitens encoded rows. */

@@ -13,15 +13,18 @@ import java.util.BitSet;
  * The second moment of rows around a center: the upper triangle of Σ kkᵀ, where k is a row less the
  * center, brought to a length of at most one and rounded to a grid of a given radius.
  *
- * <p><b>Claim.</b> What one row adds has a norm of at most 5·radius², and the sum is exact.
+ * <p><b>Claim.</b> What one row adds has a norm of at most 5·radius², and so has what all rows of a
+ * person add together; the sum is exact.
  *
  * <p><b>Proof.</b> |k| ≤ radius, checked in integers ({@link UnitGrid}); a row that fails the check
  * adds nothing. It adds 5kᵢ² on the diagonal and 7kᵢkⱼ for i &lt; j. Because 7² ≤ 2·5², the squares
- * add up to at most 25(Σ kᵢ⁴ + 2 Σ kᵢ²kⱼ²) = 25|k|⁴. Products of rows of one block are added in
- * doubles: each is an integer of at most radius² ≤ 2^26 in size and a block has at most 2^20 rows
- * ({@link #MOST_ROWS} is checked), so all sums are integers below 2^53, which doubles hold exactly
- * in any order. Over blocks they are added in 64-bit integers: with fewer than 2^31 rows an entry
- * stays below 7 · 2^57. ∎
+ * add up to at most 25(Σ kᵢ⁴ + 2 Σ kᵢ²kⱼ²) = 25|k|⁴. For one of m rows of a person the radius is a
+ * smaller one, whose square is at most radius²/m: the row adds a norm of at most 5·radius²/m, and
+ * all m at most 5·radius². Products of rows of one block are added in doubles: each is an integer
+ * of at most radius² ≤ 2^26 in size and a block has at most 2^20 rows ({@link #MOST_ROWS} is
+ * checked), so all sums are integers below 2^53, which doubles hold exactly in any order. Over
+ * blocks they are added in 64-bit integers: with fewer than 2^31 rows an entry stays below 7 ·
+ * 2^57. ∎
  *
  * <p>7/5 stands for √2: an entry off the diagonal counts twice in the matrix, so it may have half
  * the variance.
@@ -48,6 +51,11 @@ record SecondMoment(int[] center, double length, long radius) implements RowFold
   }
 
   @Override
+  public boolean rowsShare() {
+    return true;
+  }
+
+  @Override
   public long[] empty() {
     return new long[center.length * (center.length + 1) / 2];
   }
@@ -67,7 +75,7 @@ record SecondMoment(int[] center, double length, long radius) implements RowFold
     int filled = 0;
     for (int r = rows.nextSetBit(0); r >= 0; r = rows.nextSetBit(r + 1)) {
       block.copyTo(r, row);
-      if (image(row, images[filled])) {
+      if (image(row, radiusOf(block.peers(r)), images[filled])) {
         filled++;
       }
       if (filled == TOGETHER) {
@@ -89,7 +97,7 @@ record SecondMoment(int[] center, double length, long radius) implements RowFold
   }
 
   /** Writes the image of a row, whole numbers, and returns whether it may be used. */
-  private boolean image(int[] row, double[] into) {
+  private boolean image(int[] row, long within, double[] into) {
     double squares = 0;
     for (int j = 0; j < row.length; j++) {
       into[j] = row[j] - center[j];
@@ -99,7 +107,19 @@ record SecondMoment(int[] center, double length, long radius) implements RowFold
     for (int j = 0; j < row.length; j++) {
       into[j] /= longest;
     }
-    return UnitGrid.round(into, radius);
+    return UnitGrid.round(into, within);
+  }
+
+  /** Returns the radius of one of so many rows of a person: its square is at most radius²/m. */
+  private long radiusOf(int peers) {
+    if (peers == 1) {
+      return radius;
+    }
+    long own = (long) Math.sqrt((double) (radius * radius / peers));
+    while (own * own * peers > radius * radius) { // integers decide
+      own--;
+    }
+    return own;
   }
 
   private static void addProducts(double[][] products, double[][] images) {

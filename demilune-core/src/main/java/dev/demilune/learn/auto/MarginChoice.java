@@ -115,7 +115,7 @@ public record MarginChoice(Settings values, Learner learner) implements Learner 
           "a private choice of the margin, then a learner that has one",
           "Bassily, Mohri, Suresh 2022",
           List.of(LEARNER, SHARE),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           Set.of(GuaranteeKind.APPROXIMATE), // all of its learners have Gaussian noise
           // A choice after which sums have Gaussian noise is calibrated for seconds.
           AuditCase.on(AuditCase.Table.TWO_FEATURES).leftToOthers(),

@@ -7,6 +7,7 @@ import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Shares;
 import dev.demilune.rows.VectorSum;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -20,7 +21,8 @@ import java.util.BitSet;
  * <p><b>Proof.</b> A row adds one to the count of its class and nothing to the others. A row that
  * is added or removed moves the counts by a unit vector, Δ² = 1; one that is replaced, or whose
  * label is, by e_i - e_j at most, Δ² = 2: what {@link Adjacency#contributionsChanged} returns.
- * {@link NoisyIntegerSum} with this Δ² has the claimed cost. ∎
+ * {@link NoisyIntegerSum} with this Δ² has the claimed cost. The rows of a person add their shares,
+ * together at most the {@link Shares} of one, and no vector of counts with this sum is longer. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer counts.
  *
@@ -32,8 +34,10 @@ public record ClassCountRelease(NoisyIntegerSum noise) {
 
   /** Returns the release with this noise multiplier. */
   public static ClassCountRelease of(Adjacency adjacency, double noiseMultiplier) {
+    long shares = Shares.of(adjacency);
     return new ClassCountRelease(
-        NoisyIntegerSum.of(adjacency.contributionsChanged(), noiseMultiplier)); // Δ², not Δ
+        NoisyIntegerSum.of(
+            adjacency.contributionsChanged() * shares * shares, noiseMultiplier)); // Δ², not Δ
   }
 
   /** Returns the privacy event of one call of {@link #of}. */
@@ -47,16 +51,21 @@ public record ClassCountRelease(NoisyIntegerSum noise) {
    * least one.
    */
   public double[] of(BoundedDataset rows, Randomness randomness) {
-    long[] counts = rows.fold(new ByLabel(rows.classes()));
+    int shares = Shares.of(rows.adjacency());
+    long[] counts = rows.fold(new ByLabel(rows.classes(), shares));
     noise.release(counts, randomness);
-    return standingOut(
-        Arrays.stream(counts).asDoubleStream().toArray(), noise.noiseStandardDeviation());
+    return standingOut(wholes(counts, shares), noise.noiseStandardDeviation() / shares);
   }
 
   /** The same with the noise off: for comparison on data that are public. */
   public static double[] withoutPrivacy(BoundedDataset rows) {
-    long[] counts = rows.fold(new ByLabel(rows.classes()));
-    return standingOut(Arrays.stream(counts).asDoubleStream().toArray(), /* deviation= */ 0);
+    int shares = Shares.of(rows.adjacency());
+    long[] counts = rows.fold(new ByLabel(rows.classes(), shares));
+    return standingOut(wholes(counts, shares), /* deviation= */ 0);
+  }
+
+  private static double[] wholes(long[] counts, int shares) {
+    return Arrays.stream(counts).mapToDouble(count -> (double) count / shares).toArray();
   }
 
   /** Counts below three standard deviations of their noise become the smallest of the others. */
@@ -66,7 +75,12 @@ public record ClassCountRelease(NoisyIntegerSum noise) {
     return Arrays.stream(counts).map(count -> count >= least ? count : rarest).toArray();
   }
 
-  private record ByLabel(int classes) implements VectorSum {
+  private record ByLabel(int classes, int shares) implements VectorSum {
+    @Override
+    public boolean rowsShare() {
+      return true;
+    }
+
     @Override
     public int size() {
       return classes;
@@ -75,7 +89,7 @@ public record ClassCountRelease(NoisyIntegerSum noise) {
     @Override
     public void add(long[] counts, BoundedDataset.Block block, BitSet rows) {
       for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
-        counts[block.label(row)]++;
+        counts[block.label(row)] += block.shares(row, shares);
       }
     }
   }

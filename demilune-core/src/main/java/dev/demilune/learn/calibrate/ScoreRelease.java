@@ -8,6 +8,7 @@ import dev.demilune.model.ScoreCells;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Shares;
 import dev.demilune.rows.VectorSum;
 import java.util.BitSet;
 
@@ -25,11 +26,13 @@ import java.util.BitSet;
  * from one count and adds one to another, or to the same: by e_i - e_j, so Δ² ≤ 2. This is what
  * {@link Adjacency#contributionsChanged} returns. Counts are exact integers below 2^31, and {@link
  * NoisyIntegerSum} with this Δ² has the claimed cost. What {@link NoisyScores} makes of the noisy
- * counts is post-processing. ∎
+ * counts is post-processing. Where the unit is a person, each of her rows adds its share to one
+ * count, and together at most the {@link Shares} of one: a vector of at most that length. ∎
  *
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer counts.
  *
- * <p><b>Relies on.</b> One row per person; a model that holds nothing that was not paid for.
+ * <p><b>Relies on.</b> One row per person, or a column that names the person; a model that holds
+ * nothing that was not paid for.
  *
  * <p><b>Source.</b> Histograms with noise: Dwork, McSherry, Nissim and Smith (2006). Calibration
  * from noisy histograms of scores: Platt (1999), for exact ones.
@@ -40,8 +43,10 @@ public record ScoreRelease(NoisyIntegerSum noise) {
 
   /** Returns the release with this noise multiplier. */
   public static ScoreRelease of(Adjacency adjacency, double noiseMultiplier) {
+    long shares = Shares.of(adjacency);
     return new ScoreRelease(
-        NoisyIntegerSum.of(adjacency.contributionsChanged(), noiseMultiplier)); // Δ², not Δ
+        NoisyIntegerSum.of(
+            adjacency.contributionsChanged() * shares * shares, noiseMultiplier)); // Δ², not Δ
   }
 
   /** Returns the privacy event of one call of {@link #of}. */
@@ -57,15 +62,20 @@ public record ScoreRelease(NoisyIntegerSum noise) {
    */
   public NoisyScores of(
       BoundedDataset rows, RowScores scores, ScoreCells cells, Randomness randomness) {
-    long[] counts = rows.fold(new ScoreCount(scores, cells));
+    int shares = Shares.of(rows.adjacency());
+    long[] counts = rows.fold(new ScoreCount(scores, cells, shares));
     noise.release(counts, randomness);
-    return new NoisyScores(scores.classes(), cells, counts, noise.noiseStandardDeviation());
+    Shares.toWholes(counts, shares);
+    return new NoisyScores(
+        scores.classes(), cells, counts, noise.noiseStandardDeviation() / shares);
   }
 
   /** The same with the noise off: for comparison on data that are public. */
   public static NoisyScores withoutPrivacy(
       BoundedDataset rows, RowScores scores, ScoreCells cells) {
-    long[] counts = rows.fold(new ScoreCount(scores, cells));
+    int shares = Shares.of(rows.adjacency());
+    long[] counts = rows.fold(new ScoreCount(scores, cells, shares));
+    Shares.toWholes(counts, shares);
     return new NoisyScores(scores.classes(), cells, counts, /* deviation= */ 0);
   }
 
@@ -74,7 +84,12 @@ public record ScoreRelease(NoisyIntegerSum noise) {
    * whether the row is classified correctly, and by the log odds of the winner against all others
    * that the softmax of the scores gives.
    */
-  record ScoreCount(RowScores scores, ScoreCells cells) implements VectorSum {
+  record ScoreCount(RowScores scores, ScoreCells cells, int shares) implements VectorSum {
+
+    @Override
+    public boolean rowsShare() {
+      return true;
+    }
 
     @Override
     public int size() {
@@ -87,7 +102,8 @@ public record ScoreRelease(NoisyIntegerSum noise) {
       double[] of = new double[scores.classes()];
       for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
         scorer.scores(row, of);
-        counts[place(block.label(row), of)]++; // one count, by one: the step of the proof
+        // one count, by one, or by the row's share of one: the step of the proof
+        counts[place(block.label(row), of)] += block.shares(row, shares);
       }
     }
 

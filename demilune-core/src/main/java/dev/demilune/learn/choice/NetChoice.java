@@ -141,7 +141,7 @@ public record NetChoice(Settings values) implements ConfiguredLearner<NetChoice>
               Projection.OUTPUTS,
               Projection.DRAW,
               INTERCEPT),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           LearnerDescription.ANY_GUARANTEE,
           // The canary splits the candidates into halves of equal weight, of which it makes one
           // e^ε times as likely as the other: at most half of ε shows.

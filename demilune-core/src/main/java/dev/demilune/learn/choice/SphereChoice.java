@@ -92,7 +92,7 @@ public record SphereChoice(Settings values) implements ConfiguredLearner<SphereC
               + " predictions that withstand perturbation",
           "Ghazi, Kumar, Manurangsi, Nguyen 2021",
           List.of(MARGIN, KEPT, OUTPUTS, Projection.DRAW, INTERCEPT),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           LearnerDescription.ANY_GUARANTEE,
           // The law of the choice itself is tested instead.
           AuditCase.on(AuditCase.Table.TWO_FEATURES)

@@ -116,6 +116,6 @@ public final class LowerBounds {
 
   /** How many neighbors lie between a row's two labels. */
   private static int steps(Shape shape) {
-    return shape.adjacency() == Adjacency.ADD_OR_REMOVE_ONE ? 2 : 1;
+    return shape.adjacency().addsOrRemoves() ? 2 : 1;
   }
 }

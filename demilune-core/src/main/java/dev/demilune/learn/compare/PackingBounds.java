@@ -60,7 +60,7 @@ final class PackingBounds {
     if (!(goal.failure() < 0.5)) {
       return bounds;
     }
-    int steps = shape.adjacency() == Adjacency.ADD_OR_REMOVE_ONE ? 2 : 1;
+    int steps = shape.adjacency().addsOrRemoves() ? 2 : 1;
     double directions = goal.directions(shape.features());
     double places = Math.floor(2 * goal.error() * directions * Rounding.PRODUCT_UP) + 1;
     bounds.add(

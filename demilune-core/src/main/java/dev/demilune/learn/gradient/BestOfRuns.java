@@ -20,7 +20,6 @@ import dev.demilune.learn.TrainingPlan;
 import dev.demilune.learn.TrainingRun;
 import dev.demilune.mechanism.Exponential;
 import dev.demilune.model.Classifier;
-import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
@@ -150,7 +149,7 @@ record BestOfRuns<L extends ConfiguredLearner<L>>(
     }
     // An added row moves all counts the same way: a monotone choice weighs them twice as sharply.
     Exponential choice =
-        rows.adjacency() == Adjacency.ADD_OR_REMOVE_ONE
+        rows.adjacency().addsOrRemoves()
             ? Exponential.ofMonotone(priced.onChoice)
             : Exponential.of(priced.onChoice);
     return models.get(choice.choose(errors, run.randomness().stream("run")));

@@ -3,15 +3,17 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Shares;
 import dev.demilune.rows.VectorSum;
 import java.util.BitSet;
 
 /**
  * The point that rows are centered on: a noisy mean, shrunk toward zero where it is mostly noise.
  *
- * <p>The sum of all rows is exact, and one row's part in it has length at most {@link
- * BoundedDataset#GRID_RADIUS}. What happens after the noise (division by a public or bought count,
- * shrinking, projection on the unit ball, rounding to the grid) is post-processing.
+ * <p>The sum of all rows is exact, and the part of one row, or of all rows of a person, in it has
+ * length at most {@link BoundedDataset#GRID_RADIUS} times the {@link Shares} of one. What happens
+ * after the noise (division by a public or bought count, shrinking, projection on the unit ball,
+ * rounding to the grid) is post-processing.
  *
  * <p>Shrinking is the positive-part rule of James and Stein (1961): with noise of variance s² in
  * each of d coordinates, the noisy mean x is multiplied by max(0, 1 - d s²/|x|²). It takes the
@@ -21,17 +23,23 @@ public final class Center {
 
   private Center() {}
 
-  /** Returns the exact sum of all rows, in grid units; it is private. */
+  /** Returns the exact sum of all rows times their shares, in grid units; it is private. */
   public static long[] rowSum(BoundedDataset data) {
-    return data.fold(new RowSum(data.features()));
+    return data.fold(new RowSum(data.features(), Shares.of(data.adjacency())));
   }
 
-  private record RowSum(int size) implements VectorSum {
+  private record RowSum(int size, int shares) implements VectorSum {
+    @Override
+    public boolean rowsShare() {
+      return true;
+    }
+
     @Override
     public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
       for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
-        // Cannot overflow: fewer than 2^31 rows of at most GRID_RADIUS in a coordinate.
-        block.addTo(row, /* coefficient= */ 1, sum, /* outputs= */ 1, /* output= */ 0);
+        // Cannot overflow: fewer than 2^31 rows of at most GRID_RADIUS in a coordinate, and fewer
+        // than 2^15 shares of each.
+        block.addTo(row, block.shares(row, shares), sum, /* outputs= */ 1, /* output= */ 0);
       }
     }
   }
@@ -40,7 +48,7 @@ public final class Center {
    * Returns the center on the grid.
    *
    * @param noisySum the sum of all rows after its noise
-   * @param rows how many rows it is divided by
+   * @param rows how many rows it is divided by, times the {@link Shares} of one
    * @param noise the standard deviation of the noise in each coordinate of the sum
    */
   public static int[] of(long[] noisySum, double rows, double noise) {

@@ -24,16 +24,18 @@ import java.util.BitSet;
  * only contributions are clipped, those of the row divided by the least length, which are linear.
  *
  * <p><b>Claim.</b> The Frobenius norm of what one row contributes is at most the contribution
- * bound, and the sum is exact, whatever the rows hold and whatever floating point made of α.
+ * bound, and so is that of what all rows of a person contribute together; the sum is exact,
+ * whatever the rows hold and whatever floating point made of α.
  *
  * <p><b>Proof.</b> |z|² = |k|² - 2 k·m + |m|² + c² is computed in integers. With r the smallest
  * integer whose square is at least |z|², or the least length if that is larger, and t = floor(bound
  * / r), the code keeps integers a with Σ a² ≤ t² (checked in integers, see {@link #quantise}), so
- * |a ⊗ z|² = |a|²|z|² ≤ t²r² ≤ bound². The sum of a ⊗ (k - m) is formed as A - B ⊗ m with A = Σ a ⊗
- * k and B = Σ a, in 64-bit integers that wrap around: this is arithmetic modulo 2^64, in which the
- * identity holds exactly, and the true sum lies below 2^63 in size because there are fewer than
- * 2^31 rows ({@link dev.demilune.schema.Schema#MOST_ROWS}) of at most 2^29 each. So the wrapped
- * result is the true one. ∎
+ * |a ⊗ z|² = |a|²|z|² ≤ t²r² ≤ bound². For one of m rows of a person t is floor(bound / (m·r)), so
+ * the row adds at most bound/m, and all m together at most the bound. The sum of a ⊗ (k - m) is
+ * formed as A - B ⊗ m with A = Σ a ⊗ k and B = Σ a, in 64-bit integers that wrap around: this is
+ * arithmetic modulo 2^64, in which the identity holds exactly, and the true sum lies below 2^63 in
+ * size because there are fewer than 2^31 rows ({@link dev.demilune.schema.Schema#MOST_ROWS}) of at
+ * most 2^29 each. So the wrapped result is the true one. ∎
  *
  * <p>Floating point decides α, a function of public weights and one row; it never touches a sum.
  * For this to hold to the last bit, rules use {@link StrictMath} where they need more than IEEE 754
@@ -118,24 +120,25 @@ public final class CenteredSum {
    * @return the sum in the layout of the weights
    */
   long[] over(Batch batch, double[] weights, RowRule rule) {
-    return centered(contributions(batch, weights, rule));
+    return centered(contributions(batch, weights, rule, /* countWeight= */ 0));
   }
 
   /**
    * Sums over the rows of a batch, and counts those that contribute: the last number of the result
    * is their number times a weight. A row that contributes a ⊗ z then adds a vector of squared
-   * length |a ⊗ z|² + weight² ≤ contribution² + weight².
+   * length |a ⊗ z|² + weight² ≤ contribution² + weight²; one of m rows of a person adds at most a
+   * part 1/m of such a vector.
    */
   long[] overCounting(Batch batch, double[] weights, RowRule rule, long weight) {
-    Sums sums = contributions(batch, weights, rule);
+    Sums sums = contributions(batch, weights, rule, weight);
     long[] centered = centered(sums);
     long[] counted = Arrays.copyOf(centered, centered.length + 1);
     // Cannot overflow: fewer than 2^31 rows, and a weight of at most FINEST = 2^29.
-    counted[centered.length] = sums.count * weight;
+    counted[centered.length] = sums.count;
     return counted;
   }
 
-  private Sums contributions(Batch batch, double[] weights, RowRule rule) {
+  private Sums contributions(Batch batch, double[] weights, RowRule rule, long countWeight) {
     return data.fold(
         new Contributions(
             center,
@@ -147,7 +150,8 @@ public final class CenteredSum {
             linearScores,
             weights.clone(),
             scoreShift(weights),
-            rule),
+            rule,
+            countWeight),
         batch);
   }
 
@@ -240,7 +244,7 @@ public final class CenteredSum {
     return root;
   }
 
-  /** A = Σ a ⊗ k, B = Σ a, and how many rows contributed. */
+  /** A = Σ a ⊗ k, B = Σ a, and the weight of the rows that contributed. */
   private static final class Sums implements Serializable {
     private static final long serialVersionUID = 1;
 
@@ -266,8 +270,14 @@ public final class CenteredSum {
       boolean linearScores,
       double[] weights,
       double[] shift,
-      RowRule rule)
+      RowRule rule,
+      long countWeight)
       implements RowFold<Sums> {
+
+    @Override
+    public boolean rowsShare() {
+      return true;
+    }
 
     @Override
     public Sums empty() {
@@ -294,9 +304,11 @@ public final class CenteredSum {
           scores[k] = (scores[k] + shift[k]) / (linearScores ? leastLength : length);
         }
         if (rule.coefficients(block.label(row), scores, alpha)) {
-          quantise(alpha, contribution / length, coefficients); // t = floor(bound / r)
+          // t = floor(bound / (r · peers)): the rows of a person share the bound
+          quantise(alpha, contribution / (length * block.peers(row)), coefficients);
           block.addTo(row, coefficients, sums.products, outputs);
-          sums.count++; // counted as the rule says, though all integers may have become zero
+          // counted as the rule says, though all integers may have become zero
+          sums.count += countWeight / block.peers(row);
           for (int k = 0; k < outputs; k++) {
             sums.coefficients[k] += coefficients[k];
           }

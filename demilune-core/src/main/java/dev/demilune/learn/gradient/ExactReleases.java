@@ -6,6 +6,7 @@ import dev.demilune.learn.calibrate.ClassCountRelease;
 import dev.demilune.learn.calibrate.ClassWeights;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Shares;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -40,7 +41,9 @@ final class ExactReleases implements GradientReleases {
 
   @Override
   public int[] centre() {
-    return centered ? Center.of(Center.rowSum(data), rows(), 0) : new int[data.features()];
+    return centered
+        ? Center.of(Center.rowSum(data), rows() * Shares.of(data.adjacency()), 0)
+        : new int[data.features()];
   }
 
   @Override

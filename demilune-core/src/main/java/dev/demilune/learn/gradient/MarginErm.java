@@ -131,7 +131,7 @@ public record MarginErm(Settings values, Optional<MarginLoss> own)
               RADIUS,
               ROW_NORM,
               PUBLISHED),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           Set.of(GuaranteeKind.APPROXIMATE),
           // A row has its full effect only if its turn comes first: an audit sees much less than
           // the worst case that is paid for.

@@ -13,6 +13,7 @@ import dev.demilune.random.PoissonSampling;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Shares;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -41,7 +42,12 @@ import java.util.function.Function;
  * of the releases before. Factors of classes make no row's part of a step longer ({@link
  * dev.demilune.learn.calibrate.ClassWeights}). What is done with the results is post-processing. ∎
  *
- * <p><b>Relies on.</b> One row per person; the schema's ranges chosen without the data.
+ * <p>Where the unit is a person, she takes the place of a row: (1) counts persons; in (2), (3) and
+ * (5) the part of all her rows together has the bound that one row has elsewhere ({@link Shares},
+ * {@link CenteredSum}); of (4) there is none, because her rows would not be taken together.
+ *
+ * <p><b>Relies on.</b> One row per person, or a column that names the person; the schema's ranges
+ * chosen without the data.
  *
  * <p><b>Source.</b> Dong, Roth and Su (2022) for the composition of Gaussian mechanisms; Abadi and
  * others (2016) for noisy sums over Poisson samples.
@@ -112,7 +118,7 @@ final class NoisyReleases implements GradientReleases {
   private int[] buyCenter(NoisyIntegerSum mechanism) {
     long[] sum = Center.rowSum(data); // exact and private until the next line
     mechanism.release(sum, randomness.stream("mean"));
-    return Center.of(sum, rows, mechanism.noiseStandardDeviation());
+    return Center.of(sum, rows * Shares.of(data.adjacency()), mechanism.noiseStandardDeviation());
   }
 
   @Override

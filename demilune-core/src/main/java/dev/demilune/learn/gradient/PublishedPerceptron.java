@@ -129,6 +129,11 @@ final class PublishedPerceptron {
   TrainingPlan plan(BatchPerceptron learner, Shape shape, Guarantee guarantee) {
     ModelMemory.require(shape);
     requireTwo(shape.classes());
+    if (shape.adjacency().isOfPersons()) {
+      throw new DemiluneException(
+          "the published algorithm samples rows one by one, which is not proved for a person of"
+              + " several rows: use published-error=off");
+    }
     if (!(guarantee instanceof ApproximateDp target)) {
       throw new DemiluneException(
           "the published constants are for an ε and a δ, and not for " + guarantee.describe());

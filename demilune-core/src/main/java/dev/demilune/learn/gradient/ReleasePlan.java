@@ -18,6 +18,7 @@ import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.RoundedGaussian;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Shares;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -56,6 +57,9 @@ public record ReleasePlan(
   // nothing.
   private static final double LARGEST_NOISE = 0x1p36;
 
+  // The rows of a person share a contribution, and each must be fine enough.
+  private static final double LARGEST_NOISE_OF_PERSONS = 0x1p39;
+
   // Beyond it the sampler has no proof; a little below, because noise is rounded up.
   private static final double MOST_NOISE = 0.999 * RoundedGaussian.LARGEST_SIGMA;
 
@@ -77,7 +81,13 @@ public record ReleasePlan(
   static ReleasePlan of(
       Shape shape, Guarantee guarantee, Schedule schedule, boolean centered, ScoreOptions options) {
     options.require(shape);
+    if (schedule.sampled() && shape.adjacency().isOfPersons()) {
+      throw new DemiluneException(
+          "steps on samples take rows one by one, and what that saves is not proved for a person of"
+              + " several rows: leave the rate at 1");
+    }
     double mu = GaussianCalibration.mu(guarantee);
+    int shares = Shares.of(shape.adjacency());
     int changed = shape.adjacency().contributionsChanged();
     // A public count is never bought, not even that of a table without rows.
     boolean bought = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
@@ -87,7 +97,7 @@ public record ReleasePlan(
     double left = 1 - countShare - meanShare - options.classCountShare() - options.scoreShare();
     Optional<NoisyIntegerSum> count = release(1, countShare, mu);
     Optional<NoisyIntegerSum> mean =
-        release((long) BoundedDataset.GRID_RADIUS * changed, meanShare, mu);
+        release((long) BoundedDataset.GRID_RADIUS * changed * shares, meanShare, mu);
     Optional<ClassCountRelease> classCounts =
         multiplier(options.classCountShare(), mu)
             .map(noise -> ClassCountRelease.of(shape.adjacency(), noise));
@@ -106,8 +116,8 @@ public record ReleasePlan(
                 : Math.sqrt(schedule.totalWeight() / left) / mu * Rounding.NOISE_UP);
     double largest = largest(base, schedule);
     double meanMultiplier = mean.map(NoisyIntegerSum::noiseMultiplier).orElse(0.0);
-    requireDrawable(Math.max(largest, meanMultiplier), changed, guarantee.describe());
-    long contribution = contribution(largest, changed);
+    requireDrawable(Math.max(largest, meanMultiplier * shares), changed, guarantee.describe());
+    long contribution = contribution(largest, shape.adjacency());
     // Sampled steps take a share of the rows: their signal is smaller by the rate.
     double reached =
         schedule.sampled() || schedule.leastNoise() > 0
@@ -144,7 +154,7 @@ public record ReleasePlan(
     double base = Math.sqrt(schedule.totalWeight() / left) / mu * Rounding.NOISE_UP;
     double largest = largest(base, schedule);
     requireDrawable(largest, changed, "so small a budget");
-    long contribution = contribution(largest, changed);
+    long contribution = contribution(largest, shape.adjacency());
     return new ReleasePlan(
         shape.adjacency(),
         mu,
@@ -179,11 +189,12 @@ public record ReleasePlan(
    * As fine as the sampler's speed allows, and fine enough for a coefficient of one. The noise is
    * relative to it: this choice has no effect on privacy.
    */
-  private static long contribution(double largest, int changed) {
+  private static long contribution(double largest, Adjacency adjacency) {
+    double noise = adjacency.isOfPersons() ? LARGEST_NOISE_OF_PERSONS : LARGEST_NOISE;
     return (long)
         Math.max(
             BoundedDataset.GRID_RADIUS,
-            Math.min(CenteredSum.FINEST, LARGEST_NOISE / (largest * changed)));
+            Math.min(CenteredSum.FINEST, noise / (largest * adjacency.contributionsChanged())));
   }
 
   /** Refuses noise that cannot be drawn on the coarsest grid. */
@@ -247,7 +258,8 @@ public record ReleasePlan(
   }
 
   private static NoisyIntegerSum sum(long sensitivity, double multiplier) {
-    // Cannot overflow: at most (2 · 2^29)². Exact, because a wrapped one would be too small.
+    // Cannot overflow: at most (2 · 2^29)², and below 2^60 for shares. Exact, because a wrapped one
+    // would be too small.
     return NoisyIntegerSum.of(Math.multiplyExact(sensitivity, sensitivity), multiplier);
   }
 

@@ -89,7 +89,7 @@ public record AngleHalfspace(Settings values) implements ConfiguredLearner<Angle
               + " needed",
           "repaired from Huang, Chen, Tsai",
           List.of(SEARCH, GridSettings.PROJECTION, Projection.DRAW),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           LearnerDescription.ANY_GUARANTEE,
           AuditCase.on(AuditCase.Table.TWO_FEATURES).by(AuditCase.Statistic.SIDE).refuting(0),
           "plane");

@@ -154,7 +154,7 @@ public record GridAggregate(Settings values) implements ConfiguredLearner<GridAg
               GridSettings.PROJECTION,
               Projection.DRAW,
               INTERCEPT),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           LearnerDescription.ANY_GUARANTEE,
           // One weight, so that one choice has all of ε; one block, and a coarse grid, to be fast.
           AuditCase.on(AuditCase.Table.ONE_FEATURE)

@@ -96,7 +96,7 @@ public record GridHalfspaceLearner(Settings values)
               + " needed",
           "Kaplan, Mansour, Stemmer, Tsfadia, corrected",
           List.of(GridSettings.PROJECTION, Projection.DRAW, SAMPLE),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           LearnerDescription.ANY_GUARANTEE,
           AuditCase.on(AuditCase.Table.ROWS_AT_ZERO).by(AuditCase.Statistic.SIDE).refuting(0),
           "feasible");

@@ -84,7 +84,7 @@ public record PlaneChoice(Settings values) implements ConfiguredLearner<PlaneCho
               + " no margin needed",
           "repaired from Huang, Chen, Tsai",
           List.of(GridSettings.PROJECTION, Projection.DRAW, SAMPLE),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           LearnerDescription.ANY_GUARANTEE,
           // The law of the choice itself is tested instead.
           AuditCase.on(AuditCase.Table.TWO_FEATURES).by(AuditCase.Statistic.SIDE).refuting(0),

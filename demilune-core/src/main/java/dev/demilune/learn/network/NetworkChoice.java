@@ -155,7 +155,7 @@ public record NetworkChoice(Settings values) implements ConfiguredLearner<Networ
           "Bassily, Mohri, Suresh 2022",
           List.of(
               LAYERS, UNITS, CANDIDATES, ROUNDS, SHRINKING, MARGIN, INPUTS, DRAW, CLASSES, NORM),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           LearnerDescription.ANY_GUARANTEE,
           // The canary splits the candidates into parts of about equal weight, of which it makes
           // one e^ε times as likely as the other: at most half of ε shows.

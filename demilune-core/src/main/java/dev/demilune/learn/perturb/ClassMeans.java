@@ -23,6 +23,7 @@ import dev.demilune.mechanism.NoisySum;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Shares;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -117,14 +118,14 @@ public record ClassMeans(Settings values) implements ConfiguredLearner<ClassMean
 
   private static Outlook outlook(Shape shape, Guarantee guarantee, NoisySum noise, int directions) {
     boolean counted = shape.rows() == 0 && !shape.adjacency().rowCountIsPublic();
-    double length = ClassSums.noiseLength(noise, directions, shape.classes());
+    double length = ClassSums.noiseLength(noise, directions, shape);
     return Outlook.of(
             counted
                 ? "the rows of each class are counted by the same release"
                 : RowOutlook.of(shape, Optional.empty(), RowsTimesBudget.of(shape, guarantee)))
         .with("rows", RowOutlook.rows(shape, counted))
         .with(Projection.KEY, shape.features() + " to " + directions + " features")
-        .withNoise(ClassSums.deviation(noise, directions, shape.classes()))
+        .withNoise(ClassSums.deviation(noise, directions, shape.classes(), shape.adjacency()))
         .with("noiseLength", String.format(Locale.ROOT, "%.4g rows", length));
   }
 
@@ -148,7 +149,7 @@ public record ClassMeans(Settings values) implements ConfiguredLearner<ClassMean
     int directions = FEWEST_DIRECTIONS;
     // Noise grows with the directions, so the first that is too long ends the search.
     while (directions < shape.features()
-        && ClassSums.noiseLength(noise, directions + 1, shape.classes()) <= allowed) {
+        && ClassSums.noiseLength(noise, directions + 1, shape) <= allowed) {
       directions++;
     }
     return directions;
@@ -162,7 +163,9 @@ public record ClassMeans(Settings values) implements ConfiguredLearner<ClassMean
     BoundedDataset images = Projection.images(data, map);
     long[] sums = ClassSums.of(images); // private until the next line
     noise.release(sums, run.randomness().stream("class sums"));
-    double deviation = ClassSums.deviation(noise, images.features(), images.classes());
+    Shares.toWholes(sums, Shares.of(data.adjacency()));
+    double deviation =
+        ClassSums.deviation(noise, images.features(), images.classes(), data.adjacency());
     NearestMean means = NearestMean.of(images, sums, shape.rows(), deviation);
     run.progress().step(1, 1);
     return Projection.pullBack(data, map, means.classifier());
@@ -180,6 +183,7 @@ public record ClassMeans(Settings values) implements ConfiguredLearner<ClassMean
   @Override
   public UnprotectedFit fitWithoutPrivacy(BoundedDataset data) {
     long[] sums = ClassSums.of(data);
+    Shares.toWholes(sums, Shares.of(data.adjacency()));
     return new UnprotectedFit(
         NearestMean.of(data, sums, data.privateSize(), /* noise= */ 0).classifier());
   }

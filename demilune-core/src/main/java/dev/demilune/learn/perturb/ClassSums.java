@@ -3,6 +3,7 @@
 package dev.demilune.learn.perturb;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.mechanism.NoisyIntegerSum;
@@ -10,6 +11,7 @@ import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Shares;
 import dev.demilune.rows.VectorSum;
 import java.util.BitSet;
 
@@ -26,7 +28,9 @@ import java.util.BitSet;
  * ({@link BoundedDataset}). If one row is there or not, one column moves by L. If a row is
  * replaced, the lengths by which columns move sum to at most 2L, and the whole matrix moves by at
  * most 2L; if its label is replaced, two columns move by L each and the matrix by √2·L. These are
- * the sensitivities of {@link L2Laplace} and of {@link NoisyIntegerSum}. ∎
+ * the sensitivities of {@link L2Laplace} and of {@link NoisyIntegerSum}. Where the unit is a
+ * person, each of her rows adds its share of such a vector to one column; the lengths by which
+ * columns move sum to at most L times the {@link Shares} of one, and the matrix moves by no more. ∎
  */
 final class ClassSums {
 
@@ -43,10 +47,15 @@ final class ClassSums {
 
   /** Returns the exact sums, which are private. */
   static long[] of(BoundedDataset data) {
-    return data.fold(new SumByClass(data.features(), data.classes()));
+    return data.fold(new SumByClass(data.features(), data.classes(), Shares.of(data.adjacency())));
   }
 
-  private record SumByClass(int features, int classes) implements VectorSum {
+  private record SumByClass(int features, int classes, int shares) implements VectorSum {
+    @Override
+    public boolean rowsShare() {
+      return true;
+    }
+
     @Override
     public int size() {
       return (features + 1) * classes;
@@ -56,9 +65,10 @@ final class ClassSums {
     public void add(long[] sums, BoundedDataset.Block block, BitSet rows) {
       for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
         int label = block.label(row);
-        // Cannot overflow: fewer than 2^31 rows, entries below 2^15.
-        block.addTo(row, /* coefficient= */ 1, sums, classes, label);
-        sums[features * classes + label] += CONSTANT;
+        // Cannot overflow: fewer than 2^31 rows, entries and shares below 2^15.
+        long own = block.shares(row, shares);
+        block.addTo(row, own, sums, classes, label);
+        sums[features * classes + label] += own * CONSTANT;
       }
     }
   }
@@ -71,20 +81,23 @@ final class ClassSums {
   static NoisySum noise(Adjacency adjacency, int classes, Guarantee guarantee) {
     // The three cases of the proof; a replaced label moves two columns at right angles.
     int changed = adjacency.contributionsChanged();
+    long longest = LONGEST * Shares.of(adjacency);
     long squared =
         adjacency == Adjacency.REPLACE_LABEL
-            ? 2 * LONGEST * LONGEST
-            : changed * LONGEST * changed * LONGEST;
-    return VectorNoise.ofMatrix(LONGEST * changed, squared, classes, guarantee);
+            ? 2 * longest * longest
+            : changed * longest * changed * longest; // below 2^62
+    return VectorNoise.ofMatrix(longest * changed, squared, classes, guarantee);
   }
 
   /** Returns the standard deviation of the noise of one entry, in units of a row of length one. */
-  static double deviation(NoisySum noise, int features, int classes) {
-    return noise.noiseStandardDeviation((features + 1) * classes) / BoundedDataset.GRID_RADIUS;
+  static double deviation(NoisySum noise, int features, int classes, Adjacency adjacency) {
+    return noise.noiseStandardDeviation((features + 1) * classes)
+        / BoundedDataset.GRID_RADIUS
+        / Shares.of(adjacency);
   }
 
   /** Returns how long the noise of one class's sum is, in rows of length one. */
-  static double noiseLength(NoisySum noise, int features, int classes) {
-    return deviation(noise, features, classes) * Math.sqrt(features);
+  static double noiseLength(NoisySum noise, int features, Shape shape) {
+    return deviation(noise, features, shape.classes(), shape.adjacency()) * Math.sqrt(features);
   }
 }

@@ -125,7 +125,7 @@ public record ObjectivePerturbation(Settings values)
           "minimum of a randomly tilted hinge loss with L2 penalty",
           "Chaudhuri, Monteleoni, Sarwate 2011; Redberg, Koskela, Wang 2023",
           List.of(PenaltySetting.REGULARIZATION),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           LearnerDescription.ANY_GUARANTEE,
           AuditCase.on(AuditCase.Table.ONE_FEATURE),
           "baselines");

@@ -104,7 +104,7 @@ record ObjectivePlan(
 
   /** Returns the δ at ε of an objective with this noise; the proof is with the learner. */
   static double delta(Adjacency adjacency, double noise, double epsilon, double threshold) {
-    if (adjacency == Adjacency.ADD_OR_REMOVE_ONE) {
+    if (adjacency.addsOrRemoves()) {
       return gaussian(noise, epsilon);
     }
     double sum =

@@ -74,7 +74,7 @@ public record OutputPerturbation(Settings values) implements ConfiguredLearner<O
           "minimum of a hinge loss with L2 penalty, with noise added to it",
           "Chaudhuri, Monteleoni, Sarwate 2011",
           List.of(PenaltySetting.REGULARIZATION),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           LearnerDescription.ANY_GUARANTEE,
           AuditCase.on(AuditCase.Table.ONE_FEATURE),
           "baselines");

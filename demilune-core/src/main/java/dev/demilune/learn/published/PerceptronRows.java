@@ -6,7 +6,6 @@ import dev.demilune.accounting.numeric.Rounding;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
-import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import java.util.Locale;
@@ -79,7 +78,7 @@ public final class PerceptronRows {
       return RowsNeeded.asymptotic(
           expected, "Ghazi, Kumar, Manurangsi, Nguyen 2021, Theorem 6, is for two classes and a δ");
     }
-    boolean removed = shape.adjacency() == Adjacency.ADD_OR_REMOVE_ONE;
+    boolean removed = shape.adjacency().addsOrRemoves();
     // A replacement is a removal and an addition: group privacy halves ε and divides δ.
     double epsilon = Math.min(1, removed ? promise.epsilon() : promise.epsilon() / 2);
     double delta = removed ? promise.delta() : promise.delta() / (1 + Math.exp(epsilon));

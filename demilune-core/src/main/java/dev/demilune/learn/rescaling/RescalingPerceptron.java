@@ -105,7 +105,7 @@ public record RescalingPerceptron(Settings values)
               + " margin needed",
           "after Ene, Nguyen, Nguyen, Vladu 2025",
           List.of(RESCALINGS, STEPS, MARGIN),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           Set.of(GuaranteeKind.APPROXIMATE),
           AuditCase.on(AuditCase.Table.MANY_DECLARED)
               .with("rescalings", "1")

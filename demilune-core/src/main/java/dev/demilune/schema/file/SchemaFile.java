@@ -62,6 +62,9 @@ public final class SchemaFile {
 
   private final SchemaBuilder builder = SchemaBuilder.ofColumns();
 
+  private final Set<String> expected = new HashSet<>(); // rows or persons
+  private Optional<String> person = Optional.empty();
+  private Optional<String> rowsPerPerson = Optional.empty();
   private Optional<String> decimal = Optional.empty();
   private Optional<String> thousands = Optional.empty();
 
@@ -203,6 +206,7 @@ public final class SchemaFile {
         builder.numberFormat(format);
       }
     }
+    persons();
     if (!seen.contains("columns")) {
       builder.fault("'columns:' is missing: list the columns of the file");
     }
@@ -221,13 +225,16 @@ public final class SchemaFile {
           builder.intercept(constant);
         }
       }
-      case "expected-rows" -> {
+      case "expected-rows", "expected-persons" -> {
+        expected.add(key);
         if (text.matches("[0-9]{1,18}")) {
           builder.expectedRows(Long.parseLong(text));
         } else {
-          builder.fault("expected-rows must be a whole number of at least 1");
+          builder.fault(key + " must be a whole number of at least 1");
         }
       }
+      case "person" -> person = Optional.of(text);
+      case "rows-per-person" -> rowsPerPerson = Optional.of(text);
       case "header" -> {
         if (text.equals("false")) {
           builder.withoutHeader();
@@ -250,8 +257,31 @@ public final class SchemaFile {
               "'"
                   + key
                   + "' is not a setting; known are adjacency, rows, numbers, intercept,"
-                  + " expected-rows, header, delimiter, decimal, thousands, missing-values, cross,"
-                  + " learned, columns");
+                  + " expected-rows, person, rows-per-person, expected-persons, header, delimiter,"
+                  + " decimal, thousands, missing-values, cross, learned, columns");
+    }
+  }
+
+  /** The column and the bound go together. */
+  private void persons() {
+    if (expected.contains(person.isPresent() ? "expected-rows" : "expected-persons")) {
+      builder.fault(
+          person.isPresent()
+              ? "with person: it is persons that count: declare expected-persons, not expected-rows"
+              : "expected-persons needs person:, the column that says whose row it is");
+    }
+    if (person.isEmpty() && rowsPerPerson.isPresent()) {
+      builder.fault("rows-per-person needs person:, the column that says whose row it is");
+    } else if (person.isPresent() && rowsPerPerson.isEmpty()) {
+      builder.fault(
+          "person: needs rows-per-person:, how many rows of one person are used at most, say 10");
+      builder.person(person.get(), 1); // given, if not in full: no other fault follows from it
+    } else if (person.isPresent()) {
+      boolean whole = rowsPerPerson.get().matches("[0-9]{1,9}");
+      if (!whole) {
+        builder.fault("rows-per-person must be a whole number of at least 1");
+      }
+      builder.person(person.get(), whole ? Integer.parseInt(rowsPerPerson.get()) : 1);
     }
   }
 
@@ -262,7 +292,9 @@ public final class SchemaFile {
         return;
       }
     }
-    builder.fault("adjacency must be add-or-remove-one, replace-one or replace-label");
+    builder.fault(
+        "adjacency must be add-or-remove-one, replace-one, replace-label or, with person:,"
+            + " add-or-remove-person");
     builder.adjacency(
         Adjacency.ADD_OR_REMOVE_ONE); // given, if wrongly: do not report it as missing too
   }

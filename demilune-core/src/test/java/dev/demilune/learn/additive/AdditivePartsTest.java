@@ -39,7 +39,7 @@ class AdditivePartsTest {
   }
 
   private static long[] counts(String lines) {
-    return rows(lines).fold(new RankCounts(new int[] {0, 1}, 3));
+    return rows(lines).fold(new RankCounts(new int[] {0, 1}, 3, 1));
   }
 
   /** The bound of the claim is reached: 6 ones for each of two numbers, 12 when one is replaced. */
@@ -47,11 +47,12 @@ class AdditivePartsTest {
   void aRowMovesTheCountsByTheirSensitivity() {
     long[] one = counts("0.3,0.5,free,no\n");
     long[] other = counts("0.9,-0.7,pro,yes\n");
-    assertThat(squares(one)).isEqualTo(RankCounts.squaredSensitivity(2, 1));
+    assertThat(squares(one))
+        .isEqualTo(RankCounts.squaredSensitivity(2, Adjacency.ADD_OR_REMOVE_ONE));
     for (int i = 0; i < one.length; i++) {
       one[i] -= other[i];
     }
-    assertThat(squares(one)).isEqualTo(RankCounts.squaredSensitivity(2, 2));
+    assertThat(squares(one)).isEqualTo(RankCounts.squaredSensitivity(2, Adjacency.REPLACE_ONE));
   }
 
   private static long squares(long[] vector) {

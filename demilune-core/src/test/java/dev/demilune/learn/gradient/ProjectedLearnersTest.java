@@ -124,7 +124,7 @@ class ProjectedLearnersTest {
   @ParameterizedTest
   @MethodSource("learners")
   void runsAndChoiceTogetherCostTheWholeBudgetAndNoMore(Learner learner) {
-    for (Adjacency adjacency : Adjacency.values()) {
+    for (Adjacency adjacency : learner.description().adjacencies()) {
       Plan plan = learner.with("runs", "5").plan(new Shape(500, 30, 2, adjacency), GUARANTEE);
 
       PrivacyEvent.Composed event = (PrivacyEvent.Composed) plan.event().orElseThrow();

@@ -11,6 +11,7 @@ import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.GaussianCalibration;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.LearnerDescription.GuaranteeKind;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Shape;
@@ -42,7 +43,10 @@ class ReleasePlanTest {
   private static final int[] STEPS = {1, 30, 80, 100_000};
 
   @ParameterizedTest
-  @EnumSource(Adjacency.class)
+  @EnumSource(
+      value = Adjacency.class,
+      names = "ADD_OR_REMOVE_PERSON",
+      mode = EnumSource.Mode.EXCLUDE)
   void thePriceOfAllReleasesFitsTheGuaranteeAndUsesIt(Adjacency adjacency) {
     for (double epsilon : EPSILONS) {
       for (double delta : DELTAS) {
@@ -118,7 +122,7 @@ class ReleasePlanTest {
   @Test
   void replacingARowDoublesEverySensitivity() {
     ApproximateDp guarantee = ApproximateDp.of(1, 1e-6);
-    for (Adjacency adjacency : Adjacency.values()) {
+    for (Adjacency adjacency : LearnerDescription.ROW_ADJACENCIES) {
       long changed = adjacency == Adjacency.ADD_OR_REMOVE_ONE ? 1 : 2;
       ReleasePlan plan =
           ReleasePlan.of(
@@ -142,7 +146,10 @@ class ReleasePlanTest {
    */
   @Tag("slow")
   @ParameterizedTest
-  @EnumSource(Adjacency.class)
+  @EnumSource(
+      value = Adjacency.class,
+      names = "ADD_OR_REMOVE_PERSON",
+      mode = EnumSource.Mode.EXCLUDE)
   void sampledStepsAreCalibratedTogetherWithCountAndMean(Adjacency adjacency) {
     long changed = adjacency == Adjacency.ADD_OR_REMOVE_ONE ? 1 : 2;
     for (ApproximateDp guarantee :

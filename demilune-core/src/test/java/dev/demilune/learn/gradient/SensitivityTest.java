@@ -39,7 +39,10 @@ class SensitivityTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Adjacency.class)
+  @EnumSource(
+      value = Adjacency.class,
+      names = "ADD_OR_REMOVE_PERSON",
+      mode = EnumSource.Mode.EXCLUDE)
   void theSumOfAStepMovesByAtMostItsSensitivity(Adjacency adjacency) {
     double closest = 0;
     for (int seed = 0; seed < TRIALS; seed++) {
@@ -70,7 +73,10 @@ class SensitivityTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Adjacency.class)
+  @EnumSource(
+      value = Adjacency.class,
+      names = "ADD_OR_REMOVE_PERSON",
+      mode = EnumSource.Mode.EXCLUDE)
   void theSumOfRowsMovesByAtMostItsSensitivity(Adjacency adjacency) {
     double closest = 0;
     for (int seed = 0; seed < TRIALS; seed++) {
@@ -85,7 +91,10 @@ class SensitivityTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Adjacency.class)
+  @EnumSource(
+      value = Adjacency.class,
+      names = "ADD_OR_REMOVE_PERSON",
+      mode = EnumSource.Mode.EXCLUDE)
   void theCountMovesByAtMostOne(Adjacency adjacency) {
     for (int seed = 0; seed < 100; seed++) {
       HostileRows hostile = new HostileRows(seed, 2, 2);

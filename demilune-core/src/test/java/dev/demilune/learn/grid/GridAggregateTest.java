@@ -140,7 +140,10 @@ class GridAggregateTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Adjacency.class)
+  @EnumSource(
+      value = Adjacency.class,
+      names = "ADD_OR_REMOVE_PERSON",
+      mode = EnumSource.Mode.EXCLUDE)
   void blocksAreReplacedAndRowsAreWhatTheAdjacencySays(Adjacency adjacency) {
     GridAggregate learner = GridAggregate.withDefaults();
     Shape shape = new Shape(0, 3, 2, adjacency);

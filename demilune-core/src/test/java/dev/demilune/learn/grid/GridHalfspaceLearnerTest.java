@@ -17,6 +17,7 @@ import dev.demilune.feasibility.Constraints;
 import dev.demilune.feasibility.GridHalfspace;
 import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.RowsNeeded;
 import dev.demilune.learn.Shape;
@@ -118,7 +119,7 @@ class GridHalfspaceLearnerTest {
   @Test
   void whatIsExpectedRuns() {
     Goal goal = new Goal(0.1, 0.1, 0.05);
-    for (Adjacency adjacency : Adjacency.values()) {
+    for (Adjacency adjacency : LearnerDescription.ROW_ADJACENCIES) {
       for (int features = 1; features <= 4; features++) {
         Shape shape = new Shape(1_000, features, 2, adjacency);
         RowsNeeded needed = LEARNER.rowsNeeded(shape, PureDp.of(1), goal);

@@ -11,6 +11,7 @@ import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.CorrectCount;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.gradient.HostileRows;
@@ -36,7 +37,7 @@ class NetworkChoiceTest {
 
   @Test
   void thePlanIsOneChoicePerRoundAndCostsNoMoreThanItMay() {
-    for (Adjacency adjacency : Adjacency.values()) {
+    for (Adjacency adjacency : LearnerDescription.ROW_ADJACENCIES) {
       for (int rounds : new int[] {1, 3, 7, 16, 1000}) {
         Plan plan =
             CHOICE

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.GaussianCalibration;
+import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.Shape;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
@@ -17,7 +18,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ObjectivePlanTest {
 
   @ParameterizedTest
-  @EnumSource(Adjacency.class)
+  @EnumSource(
+      value = Adjacency.class,
+      names = "ADD_OR_REMOVE_PERSON",
+      mode = EnumSource.Mode.EXCLUDE)
   void thePriceIsWithinTheGuarantee(Adjacency adjacency) {
     for (double epsilon : new double[] {0.001, 0.1, 1, 8, 100}) {
       for (double delta : new double[] {1e-12, 1e-5, 0.1}) {
@@ -45,7 +49,7 @@ class ObjectivePlanTest {
   /** One gradient with the same guarantee: what nothing can beat. */
   @Test
   void theNoiseIsHardlyMoreThanThatOfOneGradient() {
-    for (Adjacency adjacency : Adjacency.values()) {
+    for (Adjacency adjacency : LearnerDescription.ROW_ADJACENCIES) {
       Shape shape = new Shape(1_000, 20, 2, adjacency);
       for (double epsilon : new double[] {0.1, 1, 3}) {
         ApproximateDp guarantee = ApproximateDp.of(epsilon, 1e-5);
@@ -59,7 +63,10 @@ class ObjectivePlanTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Adjacency.class)
+  @EnumSource(
+      value = Adjacency.class,
+      names = "ADD_OR_REMOVE_PERSON",
+      mode = EnumSource.Mode.EXCLUDE)
   void pureNoiseCostsItsShareAndTheCurvatureNothing(Adjacency adjacency) {
     for (double epsilon : new double[] {0.001, 0.1, 1, 8}) {
       for (int classes : new int[] {2, 10}) {

@@ -63,8 +63,10 @@ class SchemaFileTest {
   void theDocumentedKindsAreRead() throws IOException {
     String page = Files.readString(SharedData.projectRoot().resolve("docs/schema.md"));
     String[] blocks = page.split("```yaml\n", -1);
-    assertThat(blocks).hasSize(3);
-    Schema schema = SchemaFile.parse(blocks[2].substring(0, blocks[2].indexOf("```")), "page");
+    assertThat(blocks).hasSize(4);
+    Schema persons = SchemaFile.parse(blocks[2].substring(0, blocks[2].indexOf("```")), "page");
+    assertThat(persons.person()).contains("patient");
+    Schema schema = SchemaFile.parse(blocks[3].substring(0, blocks[3].indexOf("```")), "page");
 
     assertThat(schema.columns().stream().map(Column::name))
         .containsExactly(
@@ -351,8 +353,7 @@ class SchemaFileTest {
             e ->
                 assertThat(e.faults())
                     .containsExactly(
-                        "line 1: adjacency must be add-or-remove-one, replace-one or"
-                            + " replace-label",
+                        "line 1: adjacency must be add-or-remove-one, replace-one, replace-label or, with person:, add-or-remove-person",
                         "line 2: rows must be scale, or clip and a length such as clip 2.5",
                         "line 3: numbers must be -1..1 or 0..1",
                         "line 4: intercept must be a number or none",
@@ -360,7 +361,8 @@ class SchemaFileTest {
                         "line 6: header must be true or false",
                         "line 7: delimiter must be one character in quotes, or tab",
                         "line 8: 'colour' is not a setting; known are adjacency, rows, numbers,"
-                            + " intercept, expected-rows, header, delimiter, decimal, thousands,"
+                            + " intercept, expected-rows, person, rows-per-person,"
+                            + " expected-persons, header, delimiter, decimal, thousands,"
                             + " missing-values, cross, learned, columns",
                         "line 9: 'rows' is there twice",
                         "line 11: column 'a' must be number low..high, integer low..high,"
