@@ -133,7 +133,7 @@ final class PublicTables {
 
   /** From "-1 3:1 11:1 ..." to one cell for each category and the label. */
   private static String choices(String line) {
-    String[] parts = line.strip().split(" ");
+    String[] parts = line.strip().split(" ", -1);
     StringBuilder row = new StringBuilder();
     int part = 1;
     int end = 1;

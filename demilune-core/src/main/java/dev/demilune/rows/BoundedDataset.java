@@ -16,7 +16,6 @@ import dev.demilune.schema.RowGrid;
 import dev.demilune.schema.Schema;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BinaryOperator;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
@@ -50,18 +49,21 @@ public final class BoundedDataset {
 
   private final Schema schema;
   private final RowStore store;
+  private final long units; // rows, or persons
 
-  private BoundedDataset(Schema schema, RowStore store) {
+  private BoundedDataset(Schema schema, RowStore store, long units) {
     this.schema = schema;
     this.store = store;
+    this.units = units;
   }
 
   /** Returns the rows of a store, all of them encoded by the schema ({@link BlockEncoder}). */
   public static BoundedDataset of(Schema schema, RowStore store) {
     if (schema.adjacency().isOfPersons()) {
-      throw new IllegalArgumentException("rows of persons are read in one place, by PersonRows");
+      throw new DemiluneException(
+          "a store of rows does not know which rows are of one person: read a table");
     }
-    return new BoundedDataset(schema, Objects.requireNonNull(store, "store"));
+    return new BoundedDataset(schema, store, store.rows());
   }
 
   /**
@@ -103,15 +105,10 @@ public final class BoundedDataset {
     return rows.bounded();
   }
 
-  /**
-   * The rows of a builder.
-   *
-   * @param persons whose rows they are; 0 where a row is the unit
-   */
-  static BoundedDataset ofBlocks(Schema schema, BlockBuilder builder, long persons) {
+  /** The rows of a builder, and how many units of privacy they are. */
+  static BoundedDataset ofBlocks(Schema schema, BlockBuilder builder, long units) {
     List<StoredBlock> stored = List.copyOf(builder.blocks());
-    List<long[]> integers = List.copyOf(builder.integers());
-    return new BoundedDataset(schema, LocalRows.of(stored, integers, persons));
+    return new BoundedDataset(schema, LocalRows.of(stored, List.copyOf(builder.integers())), units);
   }
 
   private static BoundedDataset read(Schema schema, RowEncoder encoder, Table table) {
@@ -121,7 +118,8 @@ public final class BoundedDataset {
       encoder.encode(table, row);
       builder.add(row);
     }
-    return ofBlocks(schema, builder, /* persons= */ 0);
+    long rows = builder.blocks().stream().mapToLong(Block::rows).sum();
+    return ofBlocks(schema, builder, rows);
   }
 
   /**
@@ -140,7 +138,7 @@ public final class BoundedDataset {
     int outputs = images.features();
     // a new map for each block: maps are for one thread
     return new BoundedDataset(
-        images, store.through(block -> MappedBlock.of(block, maps.get(), inputs, outputs)));
+        images, store.through(block -> MappedBlock.of(block, maps.get(), inputs, outputs)), units);
   }
 
   /**
@@ -155,7 +153,9 @@ public final class BoundedDataset {
     int parts = schema.parts().size();
     int outputs = images.features();
     return new BoundedDataset(
-        images, store.through(block -> MappedBlock.ofCodes(block, maps.get(), parts, outputs)));
+        images,
+        store.through(block -> MappedBlock.ofCodes(block, maps.get(), parts, outputs)),
+        units);
   }
 
   private void requireSameLabels(Schema images) {
@@ -178,10 +178,11 @@ public final class BoundedDataset {
     int features = features();
     int classes = classes();
     int parts = schema.parts().size();
-    return new BoundedDataset(
-        schema,
+    RowStore copies =
         store.kept(
-            batch, (block, chosen) -> DenseBlock.copyOf(block, chosen, features, classes, parts)));
+            batch, (block, chosen) -> DenseBlock.copyOf(block, chosen, features, classes, parts));
+    // How many persons a sample has is not kept: they are as many as before.
+    return new BoundedDataset(schema, copies, adjacency().isOfPersons() ? units : copies.rows());
   }
 
   public Schema schema() {
@@ -213,7 +214,7 @@ public final class BoundedDataset {
               + adjacency().phrase()
               + ": declare the schema's expected rows, or use replace-one");
     }
-    return store.rows();
+    return units;
   }
 
   /**
@@ -221,7 +222,7 @@ public final class BoundedDataset {
    * release it only with noise.
    */
   public long privateSize() {
-    return store.rows();
+    return units;
   }
 
   /** Returns the intercept's constant in grid units, rounded down. */

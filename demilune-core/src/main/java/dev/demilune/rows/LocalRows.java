@@ -23,37 +23,30 @@ final class LocalRows implements RowStore {
   private final IntFunction<long[]> integersAt;
   private final IntFunction<byte[]> identitiesAt;
   private final long rows;
-  private final long persons; // 0 where a row is the unit
 
   private LocalRows(
       int blocks,
       IntFunction<Block> blockAt,
       IntFunction<long[]> integersAt,
       IntFunction<byte[]> identitiesAt,
-      long rows,
-      long persons) {
+      long rows) {
     this.blocks = blocks;
     this.blockAt = blockAt;
     this.integersAt = integersAt;
     this.identitiesAt = identitiesAt;
     this.rows = rows;
-    this.persons = persons;
   }
 
-  /**
-   * Returns the rows of these blocks.
-   *
-   * @param persons whose rows they are; 0 where a row is the unit
-   */
-  static LocalRows of(List<StoredBlock> stored, List<long[]> integers, long persons) {
+  /** Returns the rows of these blocks. */
+  static LocalRows of(List<StoredBlock> stored, List<long[]> integers) {
     long rows = stored.stream().mapToLong(Block::rows).sum();
     RowIdentities identities = new RowIdentities(stored);
-    return new LocalRows(stored.size(), stored::get, integers::get, identities::of, rows, persons);
+    return new LocalRows(stored.size(), stored::get, integers::get, identities::of, rows);
   }
 
   @Override
   public long rows() {
-    return persons > 0 ? persons : rows;
+    return rows;
   }
 
   int blocks() {
@@ -75,8 +68,7 @@ final class LocalRows implements RowStore {
         index -> map.of(block(index)),
         index -> NO_INTEGERS,
         identitiesAt, // of the records
-        rows,
-        persons);
+        rows);
   }
 
   @Override
@@ -100,8 +92,7 @@ final class LocalRows implements RowStore {
         index -> stored[index],
         all ? integersAt : index -> NO_INTEGERS,
         all ? identitiesAt : index -> identities[index],
-        IntStream.range(0, blocks).mapToLong(index -> stored[index].rows()).sum(),
-        persons); // how many a sample has is not counted: as many as before
+        IntStream.range(0, blocks).mapToLong(index -> stored[index].rows()).sum());
   }
 
   private BitSet chosen(Batch batch, int index, Block block) {

@@ -17,9 +17,7 @@ import java.util.BitSet;
  */
 public interface RowStore {
 
-  /**
-   * Returns the exact number of rows, or of persons where these are the unit; it may be private.
-   */
+  /** Returns the exact number of rows, which may be private. */
   long rows();
 
   /**

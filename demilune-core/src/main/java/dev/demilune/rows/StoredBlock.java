@@ -32,6 +32,9 @@ abstract class StoredBlock extends BoundedDataset.Block implements Serializable 
     for (int p = 0; p < parts; p++) {
       hash.code(p, codes[row * parts + p]);
     }
+    if (peers(row) > 1) {
+      hash.code(parts, (char) peers(row));
+    }
   }
 
   /** Adds the features that are not zero. */

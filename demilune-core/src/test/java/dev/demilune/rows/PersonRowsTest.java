@@ -40,6 +40,7 @@ class PersonRowsTest {
           .build();
 
   /** What is stored of each row: its first value and how many peers it has. */
+  @SuppressWarnings("NonApiType") // an accumulator is serializable
   private static final class Stored implements RowFold<ArrayList<String>> {
     @Override
     public boolean rowsShare() {

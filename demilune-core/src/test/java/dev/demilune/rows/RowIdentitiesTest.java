@@ -30,6 +30,7 @@ class RowIdentitiesTest {
   private static final Schema SCHEMA =
       Schema.vectors(FEATURES, LabelSet.numbered(2)).adjacency(Adjacency.REPLACE_ONE).build();
 
+  @SuppressWarnings("ArrayRecordComponent") // never written to
   private record Labeled(double[] row, int label) {}
 
   /** Many copies of a few rows, and many rows that occur once; some sparse, some dense. */

@@ -195,6 +195,7 @@ public final class DemiluneClassifier
   }
 
   /** Refuses: see the parameter. */
+  @SuppressWarnings("DoNotCallSuggester") // Spark sets parameters by name
   public DemiluneClassifier setWeightCol(String value) {
     throw weightsRefused(value);
   }

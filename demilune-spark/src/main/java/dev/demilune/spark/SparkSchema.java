@@ -52,11 +52,11 @@ final class SparkSchema implements Serializable {
   private final ArrayList<String> columns; // of the DataFrame, in the order of cells
   private final ArrayList<Cell> cells; // of vectors: the label's, or none
 
-  private SparkSchema(Schema schema, ArrayList<String> columns, ArrayList<Cell> cells) {
+  private SparkSchema(Schema schema, List<String> columns, List<Cell> cells) {
     this.json = schema.toJson();
     this.vectors = schema.isVectors();
-    this.columns = columns;
-    this.cells = cells;
+    this.columns = new ArrayList<>(columns); // is sent
+    this.cells = new ArrayList<>(cells);
   }
 
   /**
@@ -95,8 +95,8 @@ final class SparkSchema implements Serializable {
               + ", and a schema of plain vectors needs one of vectors: assemble it, or list the"
               + " columns in the schema");
     }
-    ArrayList<String> columns = new ArrayList<>(List.of(featuresCol));
-    ArrayList<Cell> cells = new ArrayList<>();
+    List<String> columns = new ArrayList<>(List.of(featuresCol));
+    List<Cell> cells = new ArrayList<>();
     if (withLabel) {
       columns.add(labelCol);
       cells.add(cell(schema, field(frame, labelCol), labelCol, Optional.empty()));
@@ -106,8 +106,8 @@ final class SparkSchema implements Serializable {
 
   private static SparkSchema ofColumns(
       Schema schema, StructType frame, Optional<String> labelCol, boolean withLabel) {
-    ArrayList<String> columns = new ArrayList<>();
-    ArrayList<Cell> cells = new ArrayList<>();
+    List<String> columns = new ArrayList<>();
+    List<Cell> cells = new ArrayList<>();
     List<String> absent = new ArrayList<>();
     for (Column column : schema.fileColumns()) {
       boolean isLabel = column instanceof Column.Label;

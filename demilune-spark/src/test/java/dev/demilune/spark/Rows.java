@@ -110,7 +110,7 @@ final class Rows {
 
   /** Returns the learner that a text names, with settings after it. */
   static Learner learner(String text) {
-    String[] words = text.split(" ");
+    String[] words = text.split(" ", -1);
     Learner learner = Learners.named(words[0]);
     for (int i = 1; i < words.length; i++) {
       String[] pair = words[i].split("=", 2);

@@ -40,7 +40,7 @@ final class Sessions {
       Files.writeString(folder.resolve("RELEASE"), "");
       String classPath =
           System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-      for (String entry : classPath.split(File.pathSeparator)) {
+      for (String entry : classPath.split(File.pathSeparator, -1)) {
         Path jar = Path.of(entry);
         if (entry.endsWith(".jar") && !jar.getFileName().toString().startsWith("demilune")) {
           Path link = jars.resolve(jar.getFileName());
