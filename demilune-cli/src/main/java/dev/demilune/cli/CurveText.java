@@ -14,7 +14,10 @@ final class CurveText {
 
   private CurveText() {}
 
-  static String of(ScoreCurves curves, LabelSet labels) {
+  /**
+   * @param counted what is counted, rows or persons
+   */
+  static String of(ScoreCurves curves, LabelSet labels, String counted) {
     StringBuilder text = new StringBuilder("\n\n");
     line(text, "AUC", Optional.of(curves.auc()));
     line(text, "log loss", curves.logLoss());
@@ -27,7 +30,7 @@ final class CurveText {
     if (curves.calibrated()) {
       TextTable table =
           new TextTable(
-              List.of("probability of " + second, "rows", "predicted", "observed", "between"),
+              List.of("probability of " + second, counted, "predicted", "observed", "between"),
               1,
               2,
               3,
@@ -49,7 +52,7 @@ final class CurveText {
         new TextTable(
             List.of(
                 curves.calibrated() ? "probability from" : "score from",
-                "rows",
+                counted,
                 second + " found",
                 "lift",
                 "between"),

@@ -115,7 +115,8 @@ final class EvaluateCommand extends DemiluneCommand {
 
   private static String text(PrivateEvaluation result) {
     StringBuilder text = new StringBuilder();
-    text.append(String.format(Locale.ROOT, "%nrows               about %,d%n", result.rows()));
+    String counted = PaidScores.counted(result.plan().adjacency());
+    text.append(String.format(Locale.ROOT, "%n%-18s about %,d%n", counted, result.rows()));
     text.append(between("accuracy", result.accuracy(), result.accuracyInterval()));
     text.append(
         between("balanced accuracy", result.balancedAccuracy(), result.balancedAccuracyInterval()));
@@ -126,7 +127,9 @@ final class EvaluateCommand extends DemiluneCommand {
                 + " in 95 %% of cases)%n",
             result.plan().countError()));
     text.append("\n" + matrix(result.labels(), result::confusion));
-    result.curves().ifPresent(curves -> text.append(CurveText.of(curves, result.labels())));
+    result
+        .curves()
+        .ifPresent(curves -> text.append(CurveText.of(curves, result.labels(), counted)));
     return text.toString();
   }
 

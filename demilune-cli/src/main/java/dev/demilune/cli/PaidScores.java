@@ -80,19 +80,26 @@ final class PaidScores {
       throw new DemiluneException(
           String.format(
               Locale.ROOT,
-              "epsilon is too small for %,d rows: every count would be off by up to %,d and the"
+              "epsilon is too small for %,d %s: every count would be off by up to %,d and the"
                   + " accuracy would be known to ±%.0f %% only; ask for a larger one. Nothing was"
                   + " spent and no row was read.",
               expectedRows,
+              counted(plan.adjacency()),
               plan.countError(),
               100 * halfWidth));
     }
     command.console.note(
         String.format(
             Locale.ROOT,
-            "with %,d rows the accuracy will be known to ±%.1f %% or better.",
+            "with %,d %s the accuracy will be known to ±%.1f %% or better.",
             expectedRows,
+            counted(plan.adjacency()),
             100 * halfWidth));
+  }
+
+  /** Returns what is counted: where the unit is a person, one row of each. */
+  static String counted(Adjacency adjacency) {
+    return adjacency.isOfPersons() ? "persons" : "rows";
   }
 
   private PrivateEvaluation score(EvaluationPlan plan, Classifier classifier, Allowance allowance) {

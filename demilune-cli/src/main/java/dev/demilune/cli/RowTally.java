@@ -4,6 +4,7 @@ package dev.demilune.cli;
 
 import com.google.gson.JsonObject;
 import dev.demilune.data.CsvReader;
+import dev.demilune.schema.PersonCell;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Counts rows that are there twice, and rows of one person, for the eyes of who holds the rows. It
@@ -19,7 +21,8 @@ import java.util.Set;
  */
 final class RowTally {
 
-  private final Optional<Integer> person; // which column names persons
+  private final Optional<Function<CsvReader, String>> person; // whose row it is
+  private final int used; // rows of a person at most; 0 where the unit is a row
   private final Set<Long> rows = new HashSet<>(); // by a hash of each
   private final Map<String, Long> persons = new HashMap<>();
   private long duplicates;
@@ -27,8 +30,19 @@ final class RowTally {
   private long mostOfOne;
   private long secondOfOne; // the line on which somebody has a second row for the first time
 
-  RowTally(Optional<Integer> person) {
+  private RowTally(Optional<Function<CsvReader, String>> person, int used) {
     this.person = person;
+    this.used = used;
+  }
+
+  /** Counts rows that are there twice, and rows of persons if there is a column that names them. */
+  static RowTally ofRows(Optional<Integer> person) {
+    return new RowTally(person.map(column -> table -> table.text(column)), /* used= */ 0);
+  }
+
+  /** Counts rows of persons, who are the unit of privacy, as training tells them apart. */
+  static RowTally ofPersons(PersonCell person, int rowsPerPerson) {
+    return new RowTally(Optional.of(person::read), rowsPerPerson);
   }
 
   /** Adds the current row. */
@@ -42,7 +56,7 @@ final class RowTally {
       firstDuplicate = firstDuplicate == 0 ? table.line() : firstDuplicate;
     }
     if (person.isPresent()) {
-      long count = persons.merge(cells.get(person.get()), 1L, Long::sum);
+      long count = persons.merge(person.get().apply(table), 1L, Long::sum);
       mostOfOne = Math.max(mostOfOne, count);
       secondOfOne = secondOfOne == 0 && count == 2 ? table.line() : secondOfOne;
     }
@@ -64,10 +78,10 @@ final class RowTally {
       found.add(
           String.format(
               Locale.ROOT,
-              "%,d rows are there already, word by word, the first on line %d: one person entered"
-                  + " twice counts twice",
+              "%,d rows are there already, word by word, the first on line %d%s",
               duplicates,
-              firstDuplicate));
+              firstDuplicate,
+              used > 0 ? "" : ": one person entered twice counts twice"));
     }
     if (person.isPresent()) {
       found.add(
@@ -75,14 +89,25 @@ final class RowTally {
               ? String.format(Locale.ROOT, "%,d persons, each with one row", persons.size())
               : String.format(
                   Locale.ROOT,
-                  "%,d persons with up to %,d rows each, the first second row on line %d: the"
-                      + " guarantee is for one row, so it is up to %,d times as weak for a person",
+                  "%,d persons with up to %,d rows each, the first second row on line %d: %s",
                   persons.size(),
                   mostOfOne,
                   secondOfOne,
-                  mostOfOne));
+                  meaning()));
     }
     return found;
+  }
+
+  private String meaning() {
+    return used > 0
+        ? String.format(
+            Locale.ROOT,
+            "the guarantee is for a person with all rows, and at most %,d of each are used",
+            used)
+        : String.format(
+            Locale.ROOT,
+            "the guarantee is for one row, so it is up to %,d times as weak for a person",
+            mostOfOne);
   }
 
   /** The same for scripts. */

@@ -7,6 +7,7 @@ import dev.demilune.data.CsvReader;
 import dev.demilune.schema.CellTally;
 import dev.demilune.schema.Column;
 import dev.demilune.schema.EncodedRow;
+import dev.demilune.schema.PersonCell;
 import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.file.SchemaFile;
@@ -51,7 +52,9 @@ final class SchemaLintCommand extends DemiluneCommand {
   @Option(
       names = "--person",
       paramLabel = "COLUMN",
-      description = "Count how many rows each person has, by the column that names persons.")
+      description =
+          "Count how many rows each person has, by the column that names persons. A schema with"
+              + " person: says it already.")
   String person;
 
   @Override
@@ -67,7 +70,7 @@ final class SchemaLintCommand extends DemiluneCommand {
     RowTally rows;
     try (CsvReader table = CsvReader.open(data, schema.csvFormat())) {
       RowEncoder encoder = schema.encoder(table, tally);
-      rows = new RowTally(Optional.ofNullable(person).map(name -> position(schema, table, name)));
+      rows = rows(schema, table);
       EncodedRow row = new EncodedRow();
       while (table.next()) {
         encoder.encode(table, row);
@@ -89,6 +92,18 @@ final class SchemaLintCommand extends DemiluneCommand {
             "cells", CellNotes.json(tally.findings()));
     rows.addTo(result);
     answer(result, text.toString());
+  }
+
+  private RowTally rows(Schema schema, CsvReader table) {
+    if (schema.person().isEmpty()) {
+      return RowTally.ofRows(
+          Optional.ofNullable(person).map(name -> position(schema, table, name)));
+    }
+    String declared = schema.person().get();
+    if (person != null && !person.equals(declared)) {
+      throw usage("--person: the schema says that column '" + declared + "' names persons");
+    }
+    return RowTally.ofPersons(PersonCell.of(schema, table), schema.rowsPerPerson());
   }
 
   private int position(Schema schema, CsvReader table, String name) {

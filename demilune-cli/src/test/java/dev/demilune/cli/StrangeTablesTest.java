@@ -96,6 +96,51 @@ class StrangeTablesTest {
   }
 
   @Test
+  void aLintOfPersonsSaysWhatTheGuaranteeIsFor() throws IOException {
+    write(
+        "s.yaml",
+        """
+        person: id
+        rows-per-person: 2
+        columns:
+          age: number 0..100
+          y: {label: [a, b]}
+        """);
+    // A name is read as training reads it: without blanks, and rows without one are together.
+    write("t.csv", "id,age,y\nu,30,a\nv,30,a\n u,31,b\nu ,30,a\n,40,b\n,41,b\n,41,b\n");
+    assertThat(run(false, "schema lint @s.yaml --data @t.csv")).isZero();
+    assertThat(out)
+        .contains("3 persons with up to 3 rows each, the first second row on line 4: the guarantee")
+        .contains("is for a person with all rows, and at most 2 of each are used")
+        .contains("2 rows are there already")
+        .doesNotContain("one row,", "counts twice");
+    assertThat(json("schema lint @s.yaml --data @t.csv --person id").get("persons").toString())
+        .isEqualTo("{\"persons\":3,\"mostRows\":3,\"firstLine\":4}");
+    assertThat(run(false, "schema lint @s.yaml --data @t.csv --person age")).isEqualTo(2);
+    assertThat(err).contains("column 'id' names persons");
+  }
+
+  @Test
+  void aPrivateEvaluationOfPersonsSaysThatItCountsPersons() throws IOException {
+    assertThat(run(false, "generate visits --rows 3000 --persons 1000 --seed 1 --out @v.csv"))
+        .isZero();
+    assertThat(
+            run(
+                false,
+                "train --data @v.csv --schema @v.schema.yaml --learner noisy-descent --set"
+                    + " loss=softmax --epsilon 2 --delta 1e-6 --model @v.model --seed 1"))
+        .isZero();
+    assertThat(
+            run(
+                false,
+                "evaluate --model @v.model --data @v.csv --private --epsilon 20 --expected-rows 1000"
+                    + " --seed 2"))
+        .isZero();
+    assertThat(out).containsPattern("\\npersons +about \\d{3}\\n").doesNotContain("\nrows ");
+    assertThat(err).contains("with 1,000 persons the accuracy will be known");
+  }
+
+  @Test
   void noticesAreWordsEverywhereAndColorsOnTerminals() {
     String plan = "plan --rows 100 --features 5 --epsilon 0.05 --delta 0.02";
     JsonObject weak = json(plan);

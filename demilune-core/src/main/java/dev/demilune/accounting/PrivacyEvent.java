@@ -252,8 +252,9 @@ public sealed interface PrivacyEvent {
 
   /**
    * An event on a fresh sample of the rows: each row is in it with the given probability,
-   * independently of all others. Which rows were drawn stays secret, and an empty sample is
-   * released like any other.
+   * independently of all others. Where the unit is a person, each person is in it so, with all rows
+   * or with none. Which rows were drawn stays secret, and an empty sample is released like any
+   * other.
    *
    * <p>Where rows or labels are replaced, the noise multiplier of a Gaussian sum inside is σ over
    * <em>twice the largest length of one row's contribution</em>, the contributions lying in a ball

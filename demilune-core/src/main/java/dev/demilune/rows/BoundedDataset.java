@@ -33,7 +33,7 @@ import java.util.function.Supplier;
  * {@link #of}); the bound is checked in integers for every row (see {@code RowGrid}). ∎
  *
  * <p><b>Relies on.</b> A schema chosen without looking at the rows; one record per person, or a
- * column that names each person by one text.
+ * column that names each person by one text of their own.
  *
  * <p>Rows are stored in blocks, dense or sparse, whichever is smaller; the kernels of {@link Block}
  * give the same bits for both. The assignment of rows to blocks may change: use it only for sums

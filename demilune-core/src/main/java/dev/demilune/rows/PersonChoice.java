@@ -22,7 +22,7 @@ import java.util.Objects;
  * <p>Privacy holds for every key. That it is secret keeps people from choosing which of their rows
  * count.
  *
- * <p><b>Relies on.</b> A column that names every person by one text.
+ * <p><b>Relies on.</b> A column that names every person by one text, and nobody else by it.
  *
  * @param ranks the order of a person's rows
  * @param rowsPerPerson how many rows of one person are used at most

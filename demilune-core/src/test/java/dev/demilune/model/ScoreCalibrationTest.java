@@ -235,6 +235,19 @@ class ScoreCalibrationTest {
     assertThatThrownBy(() -> ModelFile.load(file)).isInstanceOf(ModelFileException.class);
   }
 
+  @Test
+  void sharesThatAreNoSharesAreRefused() throws IOException {
+    Path file = directory.resolve("model.json");
+    ScoreCalibration lapsing = ScoreCalibration.of(1.5, 0, -0.25).lapsing(0.5, 0.25, 0.75);
+    ModelFile.save(file, linear().calibrated(lapsing), Certificates.secure());
+    assertThat(ModelFile.load(file).model().calibration()).contains(lapsing);
+    String good = Files.readString(file);
+    assertThat(good).containsPattern("0\\.75\\s*\\]");
+    // Probabilities would sum to more than one.
+    Files.writeString(file, signed(good.replaceAll("0\\.75(\\s*\\])", "7.5$1")));
+    assertThatThrownBy(() -> ModelFile.load(file)).isInstanceOf(ModelFileException.class);
+  }
+
   /** With the checksum that the changed content has. */
   private static String signed(String text) {
     String content = text.substring(0, text.indexOf("  \"sha256\""));

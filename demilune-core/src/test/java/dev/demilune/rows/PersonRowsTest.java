@@ -212,6 +212,48 @@ class PersonRowsTest {
     assertThrows(DemiluneException.class, data::publicSize);
   }
 
+  /** Shares of rows with the second label less those with the first. */
+  private record Balance() implements VectorSum {
+    @Override
+    public boolean rowsShare() {
+      return true;
+    }
+
+    @Override
+    public int size() {
+      return 1;
+    }
+
+    @Override
+    public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
+      int whole = Shares.of(Adjacency.ADD_OR_REMOVE_PERSON);
+      rows.stream().forEach(r -> sum[0] += (block.label(r) == 1 ? 1 : -1) * block.shares(r, whole));
+    }
+  }
+
+  /** The premise that names are people's own: without it a sum moves by two, and no further. */
+  @Test
+  void peopleWhoShareANameOrHaveNoneMoveASumByTwoAtMost() {
+    int whole = Shares.of(Adjacency.ADD_OR_REMOVE_PERSON);
+    for (String name : List.of("smith", "")) {
+      List<String> one = new ArrayList<>();
+      List<String> other = new ArrayList<>();
+      for (int i = 0; i < MOST; i++) {
+        one.add(i + "," + name + ",yes");
+        other.add(500 + i + "," + name + ",no");
+      }
+      List<String> both = new ArrayList<>(one);
+      both.addAll(other);
+      long most = 0;
+      for (int seed = 0; seed < 200; seed++) {
+        long before = read(one, seed).fold(new Balance())[0];
+        most = Math.max(most, Math.abs(read(both, seed).fold(new Balance())[0] - before));
+      }
+      assertEquals(2L * whole, most);
+    }
+    assertTrue(Adjacency.ADD_OR_REMOVE_PERSON.premise().contains("one text of their own"));
+  }
+
   @Test
   void aFileWithoutTheColumnIsRefused() {
     Schema other =

@@ -25,6 +25,7 @@ import java.util.Arrays;
 public final class ScoreCalibration {
 
   private static final double NEVER = 1e-12;
+  private static final double SUM_ERROR = 1e-9; // far above that of rounding
 
   private final double scale;
   private final double[] offsets;
@@ -202,7 +203,10 @@ public final class ScoreCalibration {
       return plain;
     }
     double[] shares = numbers(json.getAsJsonArray("shares"));
-    plain.lapsing(json.get("lapse").getAsDouble(), shares); // checks them
+    plain.lapsing(json.get("lapse").getAsDouble(), shares); // checks them one by one
+    if (Math.abs(Arrays.stream(shares).sum() - 1) > SUM_ERROR) {
+      throw new IllegalArgumentException("the shares of the classes do not sum to one");
+    }
     return new ScoreCalibration(
         plain.scale, plain.offsets, json.get("lapse").getAsDouble(), shares); // to the bit
   }

@@ -40,7 +40,8 @@ public enum Adjacency {
   /** Returns what must hold of the table for a person to be protected, as a phrase. */
   public String premise() {
     return isOfPersons()
-        ? "each person named by one text in the column of persons, who may have any number of rows"
+        ? "each person named by one text of their own in the column of persons, who may have any"
+            + " number of rows"
         : "at most one row per person";
   }
 

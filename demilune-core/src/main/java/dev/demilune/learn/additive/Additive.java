@@ -56,7 +56,7 @@ import java.util.Set;
  * random sample is trained on, without credit for it; the plan says how many rows.
  *
  * <p><b>Relies on.</b> Ranges, categories, labels and the expected row count chosen without the
- * data; one row per person.
+ * data; one row per person, or a column that names the person.
  *
  * <p><b>Source.</b> Additive models: Hastie and Tibshirani (1986); private ones by noisy histograms
  * and boosting: Nori and others (2021). Counts of dyadic intervals: Hay and others (2010). Noisy
@@ -118,8 +118,8 @@ public record Additive(Settings values) implements ConfiguredLearner<Additive> {
   // Maps and shapes take a square of the width in memory, whatever the rows.
   private static final int WIDEST = 4_096;
 
-  // Rows times budget below which noise hides every shape, for the square root of the columns and
-  // for every pair of classes.
+  // Rows times budget below which noise hides every shape, for the square root of the columns
+  // times half the number of classes.
   private static final double LEAST_SIGNAL = 2;
   private static final double LEAST_SIGNAL_FOR_RANKS = 30;
   private static final double LEAST_SIGNAL_FOR_INTERACTIONS = 200;

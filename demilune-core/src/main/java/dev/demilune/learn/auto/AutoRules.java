@@ -43,9 +43,9 @@ final class AutoRules {
   /**
    * Refuses what would be noise whichever learner is taken, before anything is charged.
    *
-   * <p>The rows of one of K classes, of length one at most, add up to n/K at most, and Gaussian
-   * noise on a sum of d features has the length √d/μ. Where the former is a small part of the
-   * latter, the weights of a class point nowhere, unless its rows are nearly the same.
+   * <p>The rows of one of K classes of equal size, of length one at most, add up to n/K, and
+   * Gaussian noise on a sum of d features has the length √d/μ. Where the former is a small part of
+   * the latter, the weights of a class point nowhere, unless its rows are nearly the same.
    *
    * @throws DemiluneException with the rows or the ε that would do
    */

@@ -24,7 +24,7 @@ import java.util.BitSet;
  * stored, and the row adds one to exactly this count. A row that is added or removed moves the
  * vector of counts by a unit vector: Δ² = 1. A row that is replaced, or whose label is, takes one
  * from one count and adds one to another, or to the same: by e_i - e_j, so Δ² ≤ 2. This is what
- * {@link Adjacency#contributionsChanged} returns. Counts are exact integers below 2^31, and {@link
+ * {@link Adjacency#contributionsChanged} returns. Counts are exact integers below 2^46, and {@link
  * NoisyIntegerSum} with this Δ² has the claimed cost. What {@link NoisyScores} makes of the noisy
  * counts is post-processing. Where the unit is a person, each of her rows adds its share to one
  * count, and together at most the {@link Shares} of one: a vector of at most that length. ∎

@@ -55,7 +55,7 @@ import java.util.function.Function;
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums; rows are taken by exact coins.
  *
  * <p><b>Relies on.</b> Ranges, labels and the expected row count chosen without the data; one row
- * per person.
+ * per person, or a column that names the person.
  *
  * <p><b>Source.</b> Ghazi, Kumar, Manurangsi and Nguyen (2021), Algorithm 1; its p is the rate, 1
  * by default. We depart from it: by default all classes share one update instead of one halfspace

@@ -46,7 +46,7 @@ import java.util.function.Function;
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums; rows are taken by exact coins.
  *
  * <p><b>Relies on.</b> Ranges, labels and the expected row count chosen without the data; one row
- * per person.
+ * per person, or a column that names the person.
  *
  * <p><b>Source.</b> Noisy gradient descent is due to Song, Chaudhuri and Sarwate (2013) and
  * Bassily, Smith and Thakurta (2014). We depart from them: rows are centered on a noisy mean and

@@ -47,7 +47,7 @@ import java.util.Set;
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums; rows are taken by exact coins.
  *
  * <p><b>Relies on.</b> Ranges, labels and the expected row count chosen without the data; one row
- * per person.
+ * per person, or a column that names the person.
  *
  * <p><b>Source.</b> The baseline of Ghazi, Kumar, Manurangsi and Nguyen (2021), appendix G.3, which
  * is noisy gradient descent (Bassily, Smith and Thakurta 2014) on the loss of Cortes and Vapnik

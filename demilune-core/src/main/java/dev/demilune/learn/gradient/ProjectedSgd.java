@@ -55,7 +55,7 @@ import java.util.function.Function;
  * <p><b>Sampling.</b> Rounded Gaussian noise on exact integer sums; an exact choice.
  *
  * <p><b>Relies on.</b> Ranges, labels, the margin and the expected row count chosen without the
- * data; one row per person.
+ * data; one row per person, or a column that names the person.
  *
  * <p><b>Source.</b> Nguyen, Ullman and Zakynthinou (2020), Algorithms 1 and 3. We depart from them:
  * full batches (or Poisson samples) and as many steps as the margin needs ({@link MarginSteps})

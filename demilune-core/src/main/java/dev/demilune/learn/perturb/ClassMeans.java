@@ -48,7 +48,7 @@ import java.util.Optional;
  * <p><b>Sampling.</b> That of the class sums' noise.
  *
  * <p><b>Relies on.</b> Ranges, labels and the expected row count chosen without the data; one row
- * per person.
+ * per person, or a column that names the person.
  *
  * <p><b>Source.</b> Noise on sums by class is due to Blum, Dwork, McSherry and Nissim (2005). We
  * depart from them: all classes share one release, whose privacy cost is that of two classes; means
