@@ -213,7 +213,9 @@ class CertificateTest {
 
     JsonObject adjacency = certificate(PureDp.of(1), true).toJson();
     adjacency.addProperty("adjacency", "NONE");
-    refused(adjacency, "adjacency must be one of [ADD_OR_REMOVE_ONE, REPLACE_ONE, REPLACE_LABEL]");
+    refused(
+        adjacency,
+        "adjacency must be one of [ADD_OR_REMOVE_ONE, ADD_OR_REMOVE_PERSON, REPLACE_ONE, REPLACE_LABEL]");
   }
 
   @Test
