@@ -174,7 +174,8 @@ public final class RegistryEntry {
     model.put("data_source_type", "Static");
     model.put("data_source_type_details", "The rows as they were when the model was trained.");
     model.put("access_type", "Non-interactive");
-    model.put("access_type_details", "The model is published as it is; rows cannot be queried.");
+    model.put(
+        "access_type_details", "The model is published as it is; it answers no queries of rows.");
     return model;
   }
 

@@ -273,7 +273,7 @@ class CertificateDocumentTest {
 
     assertThat(text)
         .contains("Private: ε=1.")
-        .contains("for all 2 releases it depends on")
+        .contains("for all 2 releases on its certificate")
         .contains("is right in at most")
         .contains("Unit: one row")
         .contains("Gaussian DP of the fit: mu = 0.200000001\n")
