@@ -115,7 +115,13 @@ final class EvaluateCommand extends DemiluneCommand {
 
   private static String text(PrivateEvaluation result) {
     StringBuilder text = new StringBuilder();
-    text.append(String.format(Locale.ROOT, "%nrows               about %,d%n", result.rows()));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            result.certificate().adjacency().isOfPersons()
+                ? "%npersons            about %,d, one row of each counted%n"
+                : "%nrows               about %,d%n",
+            result.rows()));
     text.append(between("accuracy", result.accuracy(), result.accuracyInterval()));
     text.append(
         between("balanced accuracy", result.balancedAccuracy(), result.balancedAccuracyInterval()));

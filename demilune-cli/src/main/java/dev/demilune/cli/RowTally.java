@@ -20,6 +20,7 @@ import java.util.Set;
 final class RowTally {
 
   private final Optional<Integer> person; // which column names persons
+  private final boolean promised; // the schema's unit is that person, however many rows
   private final Set<Long> rows = new HashSet<>(); // by a hash of each
   private final Map<String, Long> persons = new HashMap<>();
   private long duplicates;
@@ -27,8 +28,9 @@ final class RowTally {
   private long mostOfOne;
   private long secondOfOne; // the line on which somebody has a second row for the first time
 
-  RowTally(Optional<Integer> person) {
+  RowTally(Optional<Integer> person, boolean promised) {
     this.person = person;
+    this.promised = promised;
   }
 
   /** Adds the current row. */
@@ -63,24 +65,29 @@ final class RowTally {
     if (duplicates > 0) {
       found.add(
           String.format(
-              Locale.ROOT,
-              "%,d rows are there already, word by word, the first on line %d: one person entered"
-                  + " twice counts twice",
-              duplicates,
-              firstDuplicate));
+                  Locale.ROOT,
+                  "%,d rows are there already, word by word, the first on line %d",
+                  duplicates,
+                  firstDuplicate)
+              + (promised ? "" : ": one person entered twice counts twice"));
     }
     if (person.isPresent()) {
       found.add(
           mostOfOne < 2
               ? String.format(Locale.ROOT, "%,d persons, each with one row", persons.size())
               : String.format(
-                  Locale.ROOT,
-                  "%,d persons with up to %,d rows each, the first second row on line %d: the"
-                      + " guarantee is for one row, so it is up to %,d times as weak for a person",
-                  persons.size(),
-                  mostOfOne,
-                  secondOfOne,
-                  mostOfOne));
+                      Locale.ROOT,
+                      "%,d persons with up to %,d rows each, the first second row on line %d",
+                      persons.size(),
+                      mostOfOne,
+                      secondOfOne)
+                  + (promised
+                      ? ""
+                      : String.format(
+                          Locale.ROOT,
+                          ": the guarantee is for one row, so it is up to %,d times as weak for a"
+                              + " person",
+                          mostOfOne)));
     }
     return found;
   }

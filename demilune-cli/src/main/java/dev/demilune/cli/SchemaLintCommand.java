@@ -51,7 +51,9 @@ final class SchemaLintCommand extends DemiluneCommand {
   @Option(
       names = "--person",
       paramLabel = "COLUMN",
-      description = "Count how many rows each person has, by the column that names persons.")
+      description =
+          "Count how many rows each person has, by the column that names persons; by default the"
+              + " schema's.")
   String person;
 
   @Override
@@ -67,7 +69,11 @@ final class SchemaLintCommand extends DemiluneCommand {
     RowTally rows;
     try (CsvReader table = CsvReader.open(data, schema.csvFormat())) {
       RowEncoder encoder = schema.encoder(table, tally);
-      rows = new RowTally(Optional.ofNullable(person).map(name -> position(schema, table, name)));
+      Optional<String> column = Optional.ofNullable(person).or(schema::person);
+      rows =
+          new RowTally(
+              column.map(name -> position(schema, table, name)),
+              column.isPresent() && column.equals(schema.person()));
       EncodedRow row = new EncodedRow();
       while (table.next()) {
         encoder.encode(table, row);
@@ -97,7 +103,11 @@ final class SchemaLintCommand extends DemiluneCommand {
             ? table.columns()
             : schema.fileColumns().stream().map(Column::name).toList();
     if (!names.contains(name)) {
-      throw usage("--person: there is no column '" + name + "'; name one of the schema");
+      throw usage(
+          (person == null ? "person" : "--person")
+              + ": there is no column '"
+              + name
+              + "'; name one of the schema");
     }
     return names.indexOf(name);
   }

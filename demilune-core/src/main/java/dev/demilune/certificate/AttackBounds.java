@@ -4,6 +4,7 @@ package dev.demilune.certificate;
 
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.TradeOff;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Amount;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -99,12 +100,16 @@ public record AttackBounds(
   }
 
   /** The promise in plain words, one sentence each. */
-  List<String> sentences(String change) {
+  List<String> sentences(Adjacency adjacency) {
     List<String> sentences = new ArrayList<>();
     sentences.add(
-        "An attacker who knows every other row of the table, and has to tell from the model and the"
-            + " other releases listed here whether the table was changed by "
-            + change
+        "An attacker who knows "
+            + (adjacency.isOfPersons()
+                ? "all rows of everybody else"
+                : "every other row of the table")
+            + ", and has to tell from the model and the other releases listed here whether the table"
+            + " was changed by "
+            + adjacency.phrase()
             + ", is right in at most "
             + percentUp(rightGuess)
             + " of cases, where tossing a coin is right in 50 %.");

@@ -167,6 +167,49 @@ class CertificateDocumentTest {
   }
 
   @Test
+  void wherePersonsAreTheUnitTheDocumentSpeaksOfPersons() {
+    Adjacency unit = Adjacency.ADD_OR_REMOVE_PERSON;
+    Guarantee charged = ApproximateDp.of(1, 1e-6);
+    Allowance allowance =
+        Ledger.inMemory("people", unit, charged, Randomness.secure())
+            .spend("train", charged, new GaussianSum(5));
+    allowance.use(unit);
+    Schema schema =
+        Schema.builder()
+            .ignore("patient")
+            .number("age", 0, 120)
+            .label("returned", "no", "yes")
+            .person("patient", 7)
+            .expectedRows(1000)
+            .build();
+    SavedModel saved =
+        new SavedModel(
+            LinearClassifier.of(schema, new double[2][1], new double[2]),
+            Optional.of(allowance.certify("noisy-descent", Map.of(), new GaussianSum(5))));
+
+    assertThat(document(saved).promise().get(0))
+        .startsWith("An attacker who knows all rows of everybody else, and")
+        .contains("adding or removing one person with all their rows");
+    assertThat(document(saved).toText())
+        .contains("Times the expected number of persons it is 0.0010")
+        .contains("patient: names the person, of whom at most 7 rows are used, declared")
+        .contains("expected number of persons: 1000, declared");
+  }
+
+  @Test
+  void noticesSayWhatIsWeakAboutThePromise() {
+    assertThat(document(chained()).toJson().getAsJsonArray("notices")).isEmpty();
+    Certificate large =
+        certificate(Randomness.reproducible(1), PureDp.of(11), new PrivacyEvent.Pure(11), "try");
+    assertThat(
+            document(new SavedModel(alone().model(), Optional.of(large)))
+                .toJson()
+                .getAsJsonArray("notices"))
+        .extracting(notice -> notice.getAsJsonObject().get("level").getAsString())
+        .containsExactly("red", "amber");
+  }
+
+  @Test
   void aSeededModelBelongsInNoRegistry() {
     Certificate seeded =
         certificate(
@@ -186,7 +229,7 @@ class CertificateDocumentTest {
     assertThat(pure.rightGuess()).isCloseTo(Math.E / (1 + Math.E), within(1e-12));
     assertThat(1 - pure.misses().get(pure.rates().indexOf(0.01)))
         .isCloseTo(0.01 * Math.E, within(1e-12));
-    assertThat(pure.sentences("adding or removing one row").get(0))
+    assertThat(pure.sentences(Adjacency.ADD_OR_REMOVE_ONE).get(0))
         .contains("in at most 73.2 % of cases"); // 73.106, rounded up
     double mu = 0.2;
     AttackBounds gaussian =

@@ -69,6 +69,22 @@ class SchemaDraftTest {
   }
 
   @Test
+  void theColumnOfThePersonIsNeitherFeatureNorLabel() {
+    AnnotatedSchema drafted =
+        SchemaDraft.ofPublic(
+                csv("age,class\n17,ann\n90,bob\n44,ann\n44,bob\n", CsvFormat.standard()),
+                Adjacency.ADD_OR_REMOVE_PERSON)
+            .label("age")
+            .person("class", 3)
+            .draft();
+    assertThat(drafted.toYaml())
+        .contains(
+            "\nperson: class", "\nrows-per-person: 3\n", "\n  class: ignore", "expected-persons")
+        .doesNotContain("ann");
+    assertThat(SchemaFile.parse(drafted.toYaml(), "draft")).isEqualTo(drafted.schema());
+  }
+
+  @Test
   void decimalCommasAndDatesAreRecognized() {
     CsvFormat format = CsvFormat.standard().delimitedBy(';');
     String sample =
