@@ -47,6 +47,15 @@ final class CertifyCommand extends DemiluneCommand {
     fromOptions(() -> input.data.labelledFormatFor(model.schema().isVectors()));
     RobustAccuracy result = input.data.robustness(model);
     List<Double> at = radii == null ? tellingRadii(result) : radii;
+    if (result.accuracy() > 0 && at.stream().allMatch(radius -> result.at(radius) == 0)) {
+      console.note(
+          String.format(
+              Locale.ROOT,
+              "nothing is proved at these radii; half of the accuracy is left at %.4g. For models"
+                  + " that are not linear the radius is a lower bound, and may be far below the true"
+                  + " distance: of an additive model where a curve is steep.",
+              result.radiusKeeping(0.5)));
+    }
     TextTable table = new TextTable(List.of("radius", "robust accuracy"), 0, 1);
     for (double radius : at) {
       table.add(

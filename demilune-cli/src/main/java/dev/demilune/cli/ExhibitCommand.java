@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "exhibit",
     description = {
-      "Show that a published algorithm is not as private as it claims: run it on two neighbouring"
+      "Show that a published algorithm is not as private as it claims: run it on two neighboring"
           + " tables, and refute its epsilon by an audit; beside it the repaired learner on the"
           + " same tables.",
       "Without a name, list the exhibits. No file of yours is read."
@@ -124,7 +124,7 @@ final class ExhibitCommand extends DemiluneCommand {
         json(result),
         String.format(
             Locale.ROOT,
-            "exhibit        %s%ntable          %s%nneighbour      %s%nclaim          %s, %s%n"
+            "exhibit        %s%ntable          %s%nneighbor       %s%nclaim          %s, %s%n"
                 + "trials         %d of each algorithm on each table%n"
                 + "as published   ε ≥ %.4f with confidence %s (%s)%n"
                 + "repaired       ε ≥ %.4f with confidence %s (%s: %s)%n%n%s",

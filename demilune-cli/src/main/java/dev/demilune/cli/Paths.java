@@ -13,6 +13,9 @@ final class Paths {
 
   /** Checks that there is a file that can be read; opens nothing. */
   static void checkReadable(String option, Path file) {
+    if (!Files.exists(file) && file.toString().equals("-")) {
+      throw new DemiluneException(option + " -: standard input is not read here; name a file");
+    }
     if (!Files.exists(file)) {
       throw new DemiluneException(option + " " + file + ": there is no such file; check the name");
     }

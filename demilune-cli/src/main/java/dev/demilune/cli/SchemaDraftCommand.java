@@ -8,6 +8,7 @@ import dev.demilune.data.CsvReader;
 import dev.demilune.data.FirstLine;
 import dev.demilune.learn.Setting;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.schema.Schema;
 import dev.demilune.schema.file.AnnotatedSchema;
 import dev.demilune.schema.file.SchemaDraft;
 import java.nio.file.Files;
@@ -51,8 +52,23 @@ final class SchemaDraftCommand extends DemiluneCommand {
       paramLabel = "WHAT",
       description =
           "What one person can change, to be written into the schema: add-or-remove-one,"
-              + " replace-one or replace-label. By default add-or-remove-one, with a note.")
+              + " replace-one or replace-label; add-or-remove-person goes with --person. By default"
+              + " add-or-remove-one, with a note.")
   String adjacency;
+
+  @Option(
+      names = "--person",
+      paramLabel = "COLUMN",
+      description =
+          "The column that says whose row it is: the unit of privacy is then a person with all"
+              + " rows. Needs --rows-per-person.")
+  String person;
+
+  @Option(
+      names = "--rows-per-person",
+      paramLabel = "K",
+      description = "With --person: how many rows of one person are used at most.")
+  Integer rowsPerPerson;
 
   @Option(
       names = "--header",
@@ -73,10 +89,7 @@ final class SchemaDraftCommand extends DemiluneCommand {
 
   @Override
   void run() {
-    Adjacency chosen =
-        adjacency == null
-            ? Adjacency.ADD_OR_REMOVE_ONE
-            : fromOptions(() -> SchemaOptions.parseAdjacency(adjacency));
+    Adjacency chosen = fromOptions(this::unit);
     boolean named = fromOptions(this::saysHeader);
     CsvFormat given = fromOptions(csv::format);
     checkApart(new FileRoles().reads("--public", sample).replaces("--out", out, FileRoles.SCHEMA));
@@ -107,6 +120,35 @@ final class SchemaDraftCommand extends DemiluneCommand {
               + out
               + " --ledger FILE.db --name TABLE --epsilon 3 --delta 1e-6");
     }
+  }
+
+  private Adjacency unit() {
+    if ((person == null) != (rowsPerPerson == null)) {
+      throw new IllegalArgumentException(
+          "--person COLUMN and --rows-per-person K go together: give both, or neither");
+    }
+    if (rowsPerPerson != null
+        && (rowsPerPerson < 1 || rowsPerPerson > Schema.MOST_ROWS_PER_PERSON)) {
+      throw new IllegalArgumentException(
+          "--rows-per-person must be from 1 to "
+              + Schema.MOST_ROWS_PER_PERSON
+              + ", got "
+              + rowsPerPerson);
+    }
+    if (person != null && person.equals(label)) {
+      throw new IllegalArgumentException("--person and --label name the same column: name two");
+    }
+    Adjacency byUnit =
+        person == null ? Adjacency.ADD_OR_REMOVE_ONE : Adjacency.ADD_OR_REMOVE_PERSON;
+    Adjacency chosen = adjacency == null ? byUnit : SchemaOptions.parseAdjacency(adjacency);
+    if (chosen.isOfPersons() != (person != null)) {
+      throw new IllegalArgumentException(
+          chosen.isOfPersons()
+              ? "--adjacency add-or-remove-person needs --person COLUMN, whose row it is, and"
+                  + " --rows-per-person K, how many of one person are used at most"
+              : "with --person the adjacency is add-or-remove-person: leave --adjacency out");
+    }
+    return chosen;
   }
 
   private boolean saysHeader() {
@@ -161,6 +203,9 @@ final class SchemaDraftCommand extends DemiluneCommand {
     if (label != null) {
       draft.label(label);
     }
+    if (person != null) {
+      draft.person(person, rowsPerPerson);
+    }
     AnnotatedSchema drafted = draft.draft();
     candidates = draft.labelCandidates();
     if (label == null) {
@@ -176,7 +221,7 @@ final class SchemaDraftCommand extends DemiluneCommand {
                       + String.join("', '", others.subList(0, Math.min(5, others.size())))
                       + "'."));
     }
-    return adjacency != null
+    return adjacency != null || person != null
         ? drafted
         : new AnnotatedSchema(
             drafted.schema(),

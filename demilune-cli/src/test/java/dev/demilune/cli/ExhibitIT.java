@@ -35,7 +35,7 @@ class ExhibitIT {
     assertThat(run.out())
         .contains(
             "table          300 rows ((0, 1), +1)",
-            "neighbour      300 rows ((0, 1), +1) and ((1, 0), +1)",
+            "neighbor       300 rows ((0, 1), +1) and ((1, 0), +1)",
             "claim          ε = 1, δ = 1.0e-06",
             "reads the rows a second time",
             "is REFUTED; for angle-halfspace on the same tables",

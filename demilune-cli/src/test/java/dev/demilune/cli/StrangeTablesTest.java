@@ -66,6 +66,36 @@ class StrangeTablesTest {
   }
 
   @Test
+  void aDraftMakesThePersonTheUnitAndTheLintCountsByIt() throws IOException {
+    write("v.csv", "who,age,back\nann,17,no\nbob,90,yes\nann,44,no\nann,44,no\n");
+    String draft = "schema draft --public @v.csv ";
+    assertThat(run(false, draft + "--person who --rows-per-person 2 --out @v.yaml"))
+        .as(err)
+        .isZero();
+    assertThat(run(false, "schema check @v.yaml --data @v.csv")).as(err).isZero();
+    assertThat(out).contains("named by column 'who', at most 2 rows of each are used");
+    assertThat(run(false, "schema lint @v.yaml --data @v.csv")).as(err).isZero();
+    assertThat(out)
+        .contains("1 rows are there already", "2 persons with up to 3 rows each")
+        .doesNotContain("counts twice", "as weak");
+
+    for (String wrong :
+        new String[] {
+          "--adjacency add-or-remove-person",
+          "--person who",
+          "--rows-per-person 2",
+          "--person who --rows-per-person 0",
+          "--person who --rows-per-person 2 --adjacency replace-one",
+          "--person who --rows-per-person 2 --label who"
+        }) {
+      assertThat(run(false, draft + wrong)).as(wrong).isEqualTo(2);
+      assertThat(err).as(wrong).contains("-person");
+    }
+    assertThat(run(false, draft + "--person whom --rows-per-person 2")).isEqualTo(1);
+    assertThat(err).contains("there is no column 'whom' to name the person");
+  }
+
+  @Test
   void aLintCountsRowsOfPersonsAndRowsThatAreThereTwice() throws IOException {
     write(
         "s.yaml",

@@ -113,7 +113,11 @@ public record AttackBounds(
               + " other releases tell.");
     }
     sentences.add(
-        "An attacker who knows every other row of the table, and has to tell from "
+        "An attacker who knows "
+            + (certificate.adjacency().isOfPersons()
+                ? "all rows of everybody else"
+                : "every other row of the table")
+            + ", and has to tell from "
             + (certificate.total().isPresent()
                 ? "the model and the other releases listed here"
                 : "what the fit adds to the other releases")

@@ -198,13 +198,15 @@ public final class CertificateDocument {
     }
     String rows =
         schema().expectedRows() > 0
-            ? " Times the expected number of rows it is "
+            ? " Times the expected number of "
+                + Exposure.units(certificate)
+                + " it is "
                 + promised()
                     .delta()
                     .multiply(BigDecimal.valueOf(schema().expectedRows()))
                     .round(new MathContext(2, RoundingMode.CEILING))
                 + ", and should be far below 1."
-            : " It should be far below one in the number of rows.";
+            : " It should be far below one in the number of " + Exposure.units(certificate) + ".";
     return "a probability that is left out of the promise: no set of outcomes is more likely by more"
         + " than the factor e^epsilon and this probability on top."
         + rows;

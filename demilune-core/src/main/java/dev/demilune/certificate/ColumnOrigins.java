@@ -29,10 +29,11 @@ final class ColumnOrigins {
         lines.put("and more", schema.fileColumns().size() - MOST_SHOWN + " columns, see the JSON");
         break;
       }
-      lines.put(column.name(), kind(column) + ", " + origin(schema, column.name()));
+      lines.put(column.name(), kind(schema, column) + ", " + origin(schema, column.name()));
     }
     lines.put("number of labels", schema.labels().size() + "");
-    lines.put("expected number of rows", rows(schema));
+    lines.put(
+        "expected number of " + (schema.person().isPresent() ? "persons" : "rows"), rows(schema));
     return lines;
   }
 
@@ -61,7 +62,14 @@ final class ColumnOrigins {
     return Digits.plain(range.low()) + ".." + Digits.plain(range.high());
   }
 
-  static String kind(Column column) {
+  static String kind(Schema schema, Column column) {
+    if (schema.person().filter(column.name()::equals).isPresent()) {
+      return "names the person, of whom at most " + schema.rowsPerPerson() + " rows are used";
+    }
+    return kind(column);
+  }
+
+  private static String kind(Column column) {
     if (column instanceof Column.Numeric number) {
       return "number " + ends(number.range());
     } else if (column instanceof Column.Whole whole) {

@@ -12,6 +12,7 @@ import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Chain;
 import dev.demilune.privacy.ChainLink;
+import dev.demilune.privacy.Notice;
 import dev.demilune.schema.Column;
 import dev.demilune.schema.Schema;
 import java.util.List;
@@ -33,6 +34,7 @@ final class DocumentJson {
     derived(document.certificate(), document.bounds())
         .entrySet()
         .forEach(field -> json.add(field.getKey(), field.getValue()));
+    json.add("notices", notices(document));
     json.addProperty("deltaMeans", document.deltaMeans());
     json.add("model", model(document));
     json.add("columns", columns(document.schema()));
@@ -101,6 +103,17 @@ final class DocumentJson {
     return json;
   }
 
+  private static JsonArray notices(CertificateDocument document) {
+    JsonArray array = new JsonArray();
+    for (Notice notice : Notice.of(document.certificate(), document.schema().expectedRows())) {
+      JsonObject json = new JsonObject();
+      json.addProperty("level", notice.level().word());
+      json.addProperty("text", notice.text());
+      array.add(json);
+    }
+    return array;
+  }
+
   private static JsonObject model(CertificateDocument document) {
     JsonObject json = new JsonObject();
     json.addProperty("sha256", document.fingerprint());
@@ -116,7 +129,7 @@ final class DocumentJson {
     for (Column column : schema.fileColumns()) {
       JsonObject json = new JsonObject();
       json.addProperty("name", column.name());
-      json.addProperty("kind", ColumnOrigins.kind(column));
+      json.addProperty("kind", ColumnOrigins.kind(schema, column));
       json.addProperty("origin", ColumnOrigins.origin(schema, column.name()));
       array.add(json);
     }

@@ -35,6 +35,11 @@ final class Exposure {
         : "one row; this is one person if each person has at most one row";
   }
 
+  /** Whose number δ is to be far below one in. */
+  static String units(Certificate certificate) {
+    return certificate.adjacency().isOfPersons() ? "persons" : "rows";
+  }
+
   static Map<String, String> unprotected(CertificateDocument document) {
     Certificate certificate = document.certificate();
     Map<String, String> lines = new LinkedHashMap<>();

@@ -90,17 +90,20 @@ public final class NistAnswers {
       return "no delta";
     }
     long rows = document.schema().expectedRows();
+    String units = Exposure.units(document.certificate());
     if (rows == 0) {
       return delta
-          + "; the number of rows is "
+          + "; the number of "
+          + units
+          + " is "
           + Answers.NOT_KNOWN
           + " to the program, and delta should be far below one in it";
     }
     boolean large = delta.multiply(BigDecimal.valueOf(rows)).compareTo(BigDecimal.ONE) >= 0;
     return delta
         + (large
-            ? ": LARGE, not below one in the number of rows"
-            : ": below one in the expected number of rows, " + rows);
+            ? ": LARGE, not below one in the number of " + units
+            : ": below one in the expected number of " + units + ", " + rows);
   }
 
   private static String variant(CertificateDocument document) {

@@ -124,7 +124,12 @@ public final class RegistryEntry {
             + (document.schema().isVectors()
                 ? document.schema().features() + " numbers and a label"
                 : document.schema().fileColumns().stream()
-                    .map(column -> column.name() + " (" + ColumnOrigins.kind(column) + ")")
+                    .map(
+                        column ->
+                            column.name()
+                                + " ("
+                                + ColumnOrigins.kind(document.schema(), column)
+                                + ")")
                     .collect(Collectors.joining(", ")))
             + ". People: "
             + document.answers().to("people"));
@@ -222,7 +227,7 @@ public final class RegistryEntry {
         "Noise is calibrated by the accountant to the budget that was asked for; the cost is computed"
             + " from the event that ran, and rounded up. It relies on: "
             + String.join("; ", certificate.reliesOn())
-            + ". Audit: "
+            + ". Attacks that were tried: "
             + joined(Exposure.attacks(document)));
     return implementation;
   }

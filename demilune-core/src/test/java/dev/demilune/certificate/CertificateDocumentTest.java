@@ -167,6 +167,51 @@ class CertificateDocumentTest {
   }
 
   @Test
+  void wherePersonsAreTheUnitTheDocumentSpeaksOfPersons() {
+    Adjacency unit = Adjacency.ADD_OR_REMOVE_PERSON;
+    Guarantee charged = ApproximateDp.of(1, 1e-6);
+    Allowance allowance =
+        Ledger.inMemory("people", unit, charged, Randomness.secure())
+            .spend("train", charged, new GaussianSum(5));
+    allowance.use(unit);
+    Schema schema =
+        Schema.builder()
+            .ignore("patient")
+            .number("age", 0, 120)
+            .label("returned", "no", "yes")
+            .person("patient", 7)
+            .expectedRows(1000)
+            .build();
+    SavedModel saved =
+        new SavedModel(
+            LinearClassifier.of(schema, new double[2][1], new double[2]),
+            Optional.of(allowance.certify("noisy-descent", Map.of(), new GaussianSum(5))));
+
+    assertThat(document(saved).promise().get(0))
+        .startsWith("An attacker who knows all rows of everybody else, and")
+        .contains("adding or removing one person with all their rows");
+    assertThat(document(saved).toText())
+        .contains("Times the expected number of persons it is 0.0010")
+        .contains("patient: names the person, of whom at most 7 rows are used, declared")
+        .contains("expected number of persons: 1000, declared");
+  }
+
+  @Test
+  void noticesSayWhatIsWeakAboutThePromise() {
+    assertThat(document(chained()).toJson().getAsJsonArray("notices"))
+        .singleElement() // a ledger in memory records nothing
+        .satisfies(notice -> assertThat(notice.toString()).contains("amber", "no ledger"));
+    Certificate large =
+        certificate(Randomness.reproducible(1), PureDp.of(11), new PrivacyEvent.Pure(11), "try");
+    assertThat(
+            document(new SavedModel(alone().model(), Optional.of(large)))
+                .toJson()
+                .getAsJsonArray("notices"))
+        .extracting(notice -> notice.getAsJsonObject().get("level").getAsString())
+        .containsExactly("red", "amber");
+  }
+
+  @Test
   void aSeededModelBelongsInNoRegistry() {
     Certificate seeded =
         certificate(

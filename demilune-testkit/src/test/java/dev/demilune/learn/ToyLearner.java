@@ -51,7 +51,7 @@ public record ToyLearner(Settings values) implements ConfiguredLearner<ToyLearne
           "dot product with the noisy sum of each class's rows",
           "Blum, Dwork, McSherry, Nissim 2005",
           List.of(CONSTANT),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           Set.of(GuaranteeKind.APPROXIMATE),
           AuditCase.on(AuditCase.Table.MANY_DECLARED),
           "accuracy");

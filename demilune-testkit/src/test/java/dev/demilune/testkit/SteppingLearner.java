@@ -42,7 +42,7 @@ class SteppingLearner implements Learner {
           "a few noisy steps",
           "made for tests",
           List.of(),
-          LearnerDescription.ANY_ADJACENCY,
+          LearnerDescription.ROW_ADJACENCIES,
           Set.of(GuaranteeKind.APPROXIMATE),
           AuditCase.on(AuditCase.Table.MANY_DECLARED),
           "accuracy");

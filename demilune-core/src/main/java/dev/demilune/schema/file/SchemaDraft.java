@@ -42,6 +42,8 @@ public final class SchemaDraft {
   private final CsvFormat format;
   private List<String> names;
   private String label;
+  private String person;
+  private int rowsPerPerson;
   private List<String> candidates = List.of();
 
   private SchemaDraft(CsvReader sample, CsvFormat format, Adjacency adjacency) {
@@ -90,6 +92,20 @@ public final class SchemaDraft {
     return this;
   }
 
+  /** Makes the unit a person, named by a column, of whom at most so many rows are used. */
+  public SchemaDraft person(String column, int mostRows) {
+    if (!names.contains(column)) {
+      throw new DemiluneException(
+          sample.source()
+              + ": there is no column '"
+              + column
+              + "' to name the person; check the name");
+    }
+    person = column;
+    rowsPerPerson = mostRows;
+    return this;
+  }
+
   /**
    * Reads the sample to its end and closes it.
    *
@@ -111,9 +127,16 @@ public final class SchemaDraft {
           sample.source() + ": the sample has no rows to draft a schema from; give a larger one");
     }
     candidates =
-        columns.stream().filter(SampledColumn::couldBeLabel).map(SampledColumn::name).toList();
+        columns.stream()
+            .filter(SampledColumn::couldBeLabel)
+            .map(SampledColumn::name)
+            .filter(name -> !name.equals(person))
+            .toList();
     String labeled = label == null ? likelyLabel() : label;
     SchemaBuilder builder = Schema.builder().adjacency(adjacency).delimiter(format.delimiter());
+    if (person != null) {
+      builder.person(person, rowsPerPerson);
+    }
     if (!format.header()) {
       builder.withoutHeader();
     }
@@ -126,8 +149,14 @@ public final class SchemaDraft {
             .opening("Drafted from a sample of " + rows + " rows, which must be public.")
             .opening("Read every line before use: wide ranges are safe, narrow ones only clip.")
             .opening(
-                "Add 'expected-rows: N', a public guess of the private rows, for a better model.");
+                person == null
+                    ? "Add 'expected-rows: N', a public guess of the private rows, for a better model."
+                    : "Add 'expected-persons: N', a public guess of their number, for a better model.");
     for (SampledColumn column : columns) {
+      if (column.name().equals(person)) {
+        builder.ignore(person);
+        continue;
+      }
       String note =
           column.name().equals(labeled)
               ? column.asLabel(builder, sample.source())

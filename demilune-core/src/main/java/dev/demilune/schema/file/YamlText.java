@@ -65,6 +65,10 @@ final class YamlText {
 
   private void settings(Schema schema) {
     setting("adjacency", schema.adjacency().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    if (schema.person().isPresent()) {
+      setting("person", quoted(schema.person().get()));
+      setting("rows-per-person", Integer.toString(schema.rowsPerPerson()));
+    }
     if (schema.rowBound().rule() != RowBound.Rule.SCALE) {
       setting("rows", "clip " + number(schema.rowBound().norm()));
     }
@@ -75,7 +79,9 @@ final class YamlText {
       setting("intercept", schema.intercept() == 0 ? "none" : number(schema.intercept()));
     }
     if (schema.expectedRows() > 0) {
-      setting("expected-rows", Long.toString(schema.expectedRows()));
+      setting(
+          schema.person().isPresent() ? "expected-persons" : "expected-rows",
+          Long.toString(schema.expectedRows()));
     }
     if (!schema.csvFormat().header()) {
       setting("header", "false");

@@ -69,6 +69,27 @@ class SchemaDraftTest {
   }
 
   @Test
+  void theColumnOfThePersonIsNeitherFeatureNorLabel() {
+    AnnotatedSchema drafted =
+        SchemaDraft.ofPublic(
+                csv(
+                    "age,fee,class\n17,1,ann\n90,2,bob\n44,3,ann\n44,9,bob\n",
+                    CsvFormat.standard()),
+                Adjacency.ADD_OR_REMOVE_PERSON)
+            .label("age")
+            .person("class", 3)
+            .draft();
+    assertThat(drafted.toYaml())
+        .contains(
+            "\nperson: \"class\"\n",
+            "\nrows-per-person: 3\n",
+            "\n  class: ignore",
+            "expected-persons")
+        .doesNotContain("ann");
+    assertThat(SchemaFile.parse(drafted.toYaml(), "draft")).isEqualTo(drafted.schema());
+  }
+
+  @Test
   void decimalCommasAndDatesAreRecognized() {
     CsvFormat format = CsvFormat.standard().delimitedBy(';');
     String sample =
