@@ -136,7 +136,7 @@ class CertificateIT {
 
     String shown = done("certificate", "--model=scored").out();
     assertThat(shown)
-        .contains("for all 3 releases it depends on")
+        .contains("for all 3 releases on its certificate")
         .contains("3. private evaluation: ε = 0.5")
         .contains("age: number")
         .contains("learned privately");

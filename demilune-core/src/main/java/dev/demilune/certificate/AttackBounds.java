@@ -4,8 +4,8 @@ package dev.demilune.certificate;
 
 import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.TradeOff;
-import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Amount;
+import dev.demilune.privacy.Certificate;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -99,18 +99,31 @@ public record AttackBounds(
     return value * (1 + 1e-15) + 1e-15;
   }
 
-  /** The promise in plain words, one sentence each. */
-  List<String> sentences(Adjacency adjacency) {
+  /** The promise in plain words, one sentence each, of that which the bounds were computed for. */
+  List<String> sentences(Certificate certificate) {
     List<String> sentences = new ArrayList<>();
+    if (!certificate.chainIsPrivate()) {
+      sentences.add(
+          "Noise was seeded, and whoever knows the seed can find out everything. What follows would"
+              + " hold with secure noise.");
+    }
+    if (certificate.total().isEmpty()) {
+      sentences.add(
+          "The releases do not add up. What follows is about the fit alone, and not about what the"
+              + " other releases tell.");
+    }
     sentences.add(
         "An attacker who knows "
-            + (adjacency.isOfPersons()
+            + (certificate.adjacency().isOfPersons()
                 ? "all rows of everybody else"
                 : "every other row of the table")
-            + ", and has to tell from the model and the other releases listed here whether the table"
-            + " was changed by "
-            + adjacency.phrase()
-            + ", is right in at most "
+            + ", and has to tell from "
+            + (certificate.total().isPresent()
+                ? "the model and the other releases listed here"
+                : "what the fit adds to the other releases")
+            + " whether the table was changed by "
+            + certificate.adjacency().phrase()
+            + ", both being equally likely beforehand, is right in at most "
             + percentUp(rightGuess)
             + " of cases, where tossing a coin is right in 50 %.");
     for (double rate : SAID) {

@@ -142,7 +142,7 @@ public final class CertificateDocument {
 
   /** Returns the promise in plain words, one sentence each. */
   public List<String> promise() {
-    return bounds.sentences(certificate.adjacency());
+    return bounds.sentences(certificate);
   }
 
   /** Returns the document as one JSON object. */

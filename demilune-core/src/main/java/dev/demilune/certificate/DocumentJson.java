@@ -58,7 +58,7 @@ final class DocumentJson {
     JsonObject json = new JsonObject();
     json.addProperty("private", certificate.chainIsPrivate());
     json.addProperty("headline", CertificateDocument.headline(certificate));
-    json.add("promise", texts(bounds.sentences(certificate.adjacency())));
+    json.add("promise", texts(bounds.sentences(certificate)));
     json.addProperty("unit", Exposure.unit(certificate));
     json.addProperty("adjacency", certificate.adjacency().name());
     json.addProperty("epsilon", promised.epsilon());

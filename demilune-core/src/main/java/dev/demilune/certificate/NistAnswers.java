@@ -36,8 +36,10 @@ public final class NistAnswers {
     lines.put("Composition", certificate.together());
     lines.put(
         "Releases without privacy",
-        "of this program none on this certificate; what else was"
-            + " published of the table is "
+        (document.isPrivate()
+                ? "of this program none on this certificate"
+                : "THOSE ON THIS CERTIFICATE WHOSE NOISE WAS SEEDED")
+            + "; what else was published of the table is "
             + Answers.NOT_KNOWN);
     lines.put("Bounds chosen by looking", bounds(document));
     lines.put("Settings chosen by looking", answers.or("tuning", settings(certificate)));
@@ -78,7 +80,8 @@ public final class NistAnswers {
         epsilon.compareTo(LARGE) > 0
             ? "LARGE: above 10 the promise means little"
             : epsilon.compareTo(MODERATE) > 0 ? "moderate, between 1 and 10" : "at most 1";
-    return epsilon.toPlainString() + " in all: " + size;
+    boolean all = document.certificate().total().isPresent();
+    return epsilon.toPlainString() + (all ? " in all: " : " for the fit alone: ") + size;
   }
 
   private static String delta(CertificateDocument document) {
@@ -112,8 +115,8 @@ public final class NistAnswers {
   private static String rowsPerPerson(Certificate certificate) {
     return certificate.adjacency().isOfPersons()
         ? ""
-        : ". More rows of one person multiply epsilon by their number; that people have one each is"
-            + " relied on, and "
+        : ". More rows of one person multiply epsilon by their number, and delta by more; that people"
+            + " have one each is relied on, and "
             + Answers.NOT_KNOWN
             + " to the program";
   }

@@ -33,13 +33,19 @@ public final class RegistryEntry {
   /**
    * Returns the entry.
    *
-   * @throws DemiluneException if the model is not private, or no date of publication is known
+   * @throws DemiluneException if the model is not private, its releases do not add up, or no date
+   *     of publication is known
    */
   public static String of(CertificateDocument document) {
     if (!document.isPrivate()) {
       throw new DemiluneException(
           "the noise of this model was seeded: it protects nobody and belongs in no registry; train"
               + " without --seed");
+    }
+    if (document.certificate().total().isEmpty()) {
+      throw new DemiluneException(
+          "the releases that this model depends on are about different adjacencies: there is no"
+              + " epsilon to register for all of them; learn the schema and train under the same one");
     }
     Map<String, Object> deployment = new LinkedHashMap<>();
     deployment.put("basic", basic(document));
@@ -173,7 +179,8 @@ public final class RegistryEntry {
     model.put("data_source_type", "Static");
     model.put("data_source_type_details", "The rows as they were when the model was trained.");
     model.put("access_type", "Non-interactive");
-    model.put("access_type_details", "The model is published as it is; rows cannot be queried.");
+    model.put(
+        "access_type_details", "The model is published as it is; it answers no queries of rows.");
     return model;
   }
 

@@ -113,7 +113,11 @@ public final class Verification {
             .filter(field -> !text(again.get(field)).equals(text(document.get(field))))
             .toList();
     return differ.isEmpty()
-        ? new Check("document", Result.OK, "what it says follows from its certificate")
+        ? new Check(
+            "document",
+            Result.OK,
+            "promise, prices and bounds follow from its certificate; what it says of model, columns,"
+                + " audit and people was not checked")
         : new Check(
             "document", Result.FAILED, "what it says is not that of its certificate: " + differ);
   }
@@ -167,8 +171,8 @@ public final class Verification {
     ok(
         what,
         "computed anew from its event: "
-            + again.map(Guarantee::describe).orElse("at most what was charged")
-            + (digits ? ", the same digits" : ", within the accountant's width"));
+            + again.map(Guarantee::describe).orElse("MORE than was charged")
+            + (digits ? ", the same digits" : ", within the accountant's width of what it says"));
   }
 
   private void schema(Certificate certificate, Schema schema) {

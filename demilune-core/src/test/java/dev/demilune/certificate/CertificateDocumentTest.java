@@ -220,6 +220,9 @@ class CertificateDocumentTest {
 
     assertThat(seeded.circumstances()).isEmpty(); // the same seed gives the same bytes
     assertThat(document(saved).headline()).startsWith("NOT PRIVATE");
+    assertThat(document(saved).promise().get(0)).startsWith("Noise was seeded");
+    assertThat(NistAnswers.of(document(saved)).get("Releases without privacy"))
+        .doesNotContain("none on this certificate");
     assertThatThrownBy(() -> RegistryEntry.of(document(saved)))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("seeded");
@@ -231,7 +234,10 @@ class CertificateDocumentTest {
     assertThat(pure.rightGuess()).isCloseTo(Math.E / (1 + Math.E), within(1e-12));
     assertThat(1 - pure.misses().get(pure.rates().indexOf(0.01)))
         .isCloseTo(0.01 * Math.E, within(1e-12));
-    assertThat(pure.sentences(Adjacency.ADD_OR_REMOVE_ONE).get(0))
+    Certificate certificate =
+        certificate(Randomness.secure(), PureDp.of(1), new PrivacyEvent.Pure(1), "train");
+    assertThat(pure.sentences(certificate).get(0))
+        .contains("both being equally likely beforehand, is right")
         .contains("in at most 73.2 % of cases"); // 73.106, rounded up
     double mu = 0.2;
     AttackBounds gaussian =
@@ -242,6 +248,35 @@ class CertificateDocumentTest {
     assertThat(gaussian.rightGuess()).isCloseTo(0.5398278372770290, within(1e-9));
     assertThat(1 - gaussian.misses().get(gaussian.rates().indexOf(0.01)))
         .isBetween(0.0167371522, 0.01675); // the exact value, and what 100 points lose
+    AttackBounds one =
+        AttackBounds.of(
+            Amount.of(ApproximateDp.of(10, 1e-6)),
+            Optional.of(Accountant.best(new GaussianSum(1))));
+    assertThat(1 - one.misses().get(one.rates().indexOf(0.01))).isBetween(0.0923635, 0.0925);
+  }
+
+  @Test
+  void whatDoesNotAddUpIsNotClaimedTogether() {
+    Ledger other =
+        Ledger.inMemory("people", Adjacency.ADD_OR_REMOVE_ONE, PureDp.of(5), Randomness.secure());
+    Allowance allowance = other.spend("learn schema", PureDp.of(5), new PrivacyEvent.Pure(5));
+    allowance.use(Adjacency.ADD_OR_REMOVE_ONE);
+    Certificate survey = allowance.certify("survey", Map.of(), new PrivacyEvent.Pure(5));
+    SavedModel saved =
+        new SavedModel(
+            alone().model(),
+            alone()
+                .certificate()
+                .map(own -> own.withEarlier(ChainLink.of(ChainLink.Kind.SCHEMA, survey))));
+
+    assertThat(document(saved).promise().get(0)).contains("about the fit alone");
+    assertThat(document(saved).toText()).doesNotContain("the model and the other releases");
+    assertThat(NistAnswers.of(document(saved)).get("Large epsilon"))
+        .contains("for the fit alone")
+        .doesNotContain("in all");
+    assertThatThrownBy(() -> RegistryEntry.of(document(saved)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("different adjacencies");
   }
 
   @Test
@@ -283,7 +318,7 @@ class CertificateDocumentTest {
 
     assertThat(text)
         .contains("Private: ε=1.")
-        .contains("for all 2 releases it depends on")
+        .contains("for all 2 releases on its certificate")
         .contains("is right in at most")
         .contains("Unit: one row")
         .contains("Gaussian DP of the fit: mu = 0.200000001\n")

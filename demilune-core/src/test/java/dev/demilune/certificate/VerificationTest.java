@@ -120,6 +120,24 @@ class VerificationTest {
         .hasMessageContaining("total that is not the sum");
   }
 
+  /** Another version's digits may be off by the width; then the check must not say that it fits. */
+  @Test
+  void aPriceAboveTheChargeWithinTheWidthIsSaid() {
+    JsonObject json = saved.certificate().get().toJson();
+    for (String field : List.of("guarantee", "charged")) {
+      double epsilon = saved.certificate().get().guarantee().epsilon();
+      json.getAsJsonObject(field).addProperty("epsilon", 0.999 * epsilon);
+    }
+    total(json);
+    SavedModel lower = new SavedModel(saved.model(), Optional.of(Certificate.fromJson(json)));
+    assertThat(verify(lower, false))
+        .filteredOn(check -> check.what().equals("price of training"))
+        .extracting(Check::detail)
+        .first()
+        .asString()
+        .contains("MORE than was charged");
+  }
+
   @Test
   void aForgedNoiseIsFound() {
     assertThat(forged(json -> json.getAsJsonObject("event").addProperty("noiseMultiplier", 50)))

@@ -282,7 +282,7 @@ public record Certificate(
     return text.toString();
   }
 
-  /** The promise of everything that the model depends on, in one line without a final point. */
+  /** The promise of all releases of the chain, in one line without a final point. */
   public String promise() {
     String ofFit = guarantee.describe() + ", " + adjacency.phrase();
     if (chain.before().isEmpty() && chain.after().isEmpty()) {
@@ -296,7 +296,7 @@ public record Certificate(
                     + adjacency.phrase()
                     + ", for all "
                     + links().size()
-                    + " releases it depends on; "
+                    + " releases on its certificate; "
                     + guarantee.describe()
                     + " for the fit alone")
         .orElse(

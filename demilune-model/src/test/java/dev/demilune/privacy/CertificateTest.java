@@ -111,7 +111,7 @@ class CertificateTest {
         .containsExactly(ChainLink.Kind.SCHEMA, ChainLink.Kind.TRAINING, ChainLink.Kind.EVALUATION);
     assertThat(chained().toString())
         .startsWith(
-            "ε=1, δ=1.1e-06, adding or removing one row, for all 3 releases it depends on;"
+            "ε=1, δ=1.1e-06, adding or removing one row, for all 3 releases on its certificate;"
                 + " ε = 0.7, δ = 1.0e-06 for the fit alone.\n")
         .contains("all of it is charged to ledger 'customers'")
         .contains(
@@ -213,7 +213,9 @@ class CertificateTest {
 
     JsonObject adjacency = certificate(PureDp.of(1), true).toJson();
     adjacency.addProperty("adjacency", "NONE");
-    refused(adjacency, "adjacency must be one of [ADD_OR_REMOVE_ONE, REPLACE_ONE, REPLACE_LABEL]");
+    refused(
+        adjacency,
+        "adjacency must be one of [ADD_OR_REMOVE_ONE, ADD_OR_REMOVE_PERSON, REPLACE_ONE, REPLACE_LABEL]");
   }
 
   @Test

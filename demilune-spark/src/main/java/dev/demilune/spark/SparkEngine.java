@@ -52,6 +52,7 @@ public final class SparkEngine implements Engine {
       SparkSchema columns =
           SparkSchema.of(schema, frame.schema(), "features", Optional.empty(), withLabel);
       columns.encoder(schema);
+      columns.selected(frame);
       return new Opened(spark, schema, frame, columns);
     } catch (DemiluneException e) {
       spark.stop();
@@ -128,7 +129,8 @@ public final class SparkEngine implements Engine {
       try {
         rows =
             SparkRows.of(
-                JavaSparkContext.fromSparkContext(spark.sparkContext()), columns.blocks(frame));
+                JavaSparkContext.fromSparkContext(spark.sparkContext()),
+                columns.blocks(columns.selected(frame)));
         return BoundedDataset.of(schema, rows);
       } catch (DemiluneException e) {
         throw e;

@@ -174,12 +174,26 @@ final class SparkSchema implements Serializable {
     return schema.encoder(table(Collections.emptyIterator()));
   }
 
-  /** Returns the encoded rows of a DataFrame; no job runs yet. */
-  JavaRDD<RowBlock> blocks(Dataset<?> data) {
-    encoder(schema());
-    Dataset<Row> selected =
-        data.select(
-            columns.stream().map(SparkSchema::quoted).toArray(org.apache.spark.sql.Column[]::new));
+  /**
+   * Returns the columns of a DataFrame that are read; no job runs.
+   *
+   * @throws DemiluneException if Spark does not know which column is meant
+   */
+  Dataset<Row> selected(Dataset<?> data) {
+    try {
+      return data.select(
+          columns.stream().map(SparkSchema::quoted).toArray(org.apache.spark.sql.Column[]::new));
+    } catch (Exception e) { // Spark throws checked ones that it does not declare
+      throw new DemiluneException(
+          SOURCE
+              + " has several columns of one name, or Spark cannot select what the schema names:"
+              + " drop or rename columns",
+          e);
+    }
+  }
+
+  /** Returns the encoded rows of selected columns. Spark may run jobs to plan: charge before. */
+  JavaRDD<RowBlock> blocks(Dataset<Row> selected) {
     return selected.queryExecution().toRdd().toJavaRDD().mapPartitions(this::encoded, true);
   }
 

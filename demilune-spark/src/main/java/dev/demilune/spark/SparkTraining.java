@@ -21,6 +21,7 @@ import java.util.UUID;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 
 /**
  * Trains on the rows of a DataFrame: what {@code learner.fit} does for rows in one process.
@@ -80,6 +81,7 @@ public record SparkTraining(
       throw new DemiluneException("a stream has no end to train up to: write it to a table first");
     }
     columns.encoder(schema);
+    Dataset<Row> selected = columns.selected(data);
     TrainingPlan plan = learner.plan(Shape.of(schema), guarantee).orThrow();
     plan.requireSum();
     Allowance allowance = ledger.spend(purpose, plan);
@@ -88,7 +90,7 @@ public record SparkTraining(
     // Jobs of the group can be cancelled together; tasks then stop at once.
     spark.setJobGroup(group, "demilune: " + purpose, /* interruptOnCancel= */ true);
     try (SparkRows rows =
-        SparkRows.of(JavaSparkContext.fromSparkContext(spark), columns.blocks(data))) {
+        SparkRows.of(JavaSparkContext.fromSparkContext(spark), columns.blocks(selected))) {
       PrivateFit fit = plan.run(BoundedDataset.of(schema, rows), allowance, progress);
       return fit.certificate().circumstances().isEmpty()
           ? fit // seeded: the same everywhere

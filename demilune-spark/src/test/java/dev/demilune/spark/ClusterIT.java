@@ -142,7 +142,8 @@ class ClusterIT {
     long[] expected = rows.local().fold(new Troubled(Rows.FEATURES + 1), sample);
 
     try (SparkRows stored =
-        SparkRows.of(context(), columns.blocks(rows.shuffled(2).frame(spark, 5)))) {
+        SparkRows.of(
+            context(), columns.blocks(columns.selected(rows.shuffled(2).frame(spark, 5))))) {
       assertThat(stored.fold(new Troubled(Rows.FEATURES + 1), sample)).isEqualTo(expected);
       assertThat(stored.rows()).isEqualTo(3_000);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.spark;
 
+import static org.apache.spark.sql.functions.col;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +16,7 @@ import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.model.Classifier;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
@@ -296,6 +298,23 @@ class EstimatorIT {
     assertRefused(
         () -> classifier().setLedger(ledger).setAdjacency("add-or-remove-one").fit(frame()),
         "adjacency");
+    assertRefused(
+        () -> classifier().setLedger(ledger).fit(frame().select(col("*"), col("income").as("age"))),
+        "several columns of one name");
+    assertRefused(
+        () ->
+            classifier()
+                .setLedger(ledger)
+                .setSchema(
+                    Schema.builder()
+                        .number("age", 0, 120)
+                        .person("who", 4)
+                        .label("churned", "no", "yes")
+                        .adjacency(Adjacency.ADD_OR_REMOVE_PERSON)
+                        .expectedRows(1000)
+                        .build())
+                .fit(frame()),
+        "whose rows must be bounded together");
     assertRefused(() -> classifier().setLedger(ledger).setSeed(1).fit(frame()), "seed and ledger");
     assertRefused(() -> classifier().setWeightCol("age"), "weightCol");
     DemiluneClassifier weighted = classifier().setLedger(ledger);

@@ -57,6 +57,7 @@ final class ScaleBenchmark {
 
   private static final Guarantee GUARANTEE = ApproximateDp.of(1, 1e-5);
   private static final int COLUMNS = 20;
+  private static final int TEST_ROWS = 100_000;
 
   private ScaleBenchmark() {}
 
@@ -168,8 +169,8 @@ final class ScaleBenchmark {
   }
 
   /** Columns that are a function of the row's number, made on executors. */
-  private static Dataset<Row> frame(SparkSession spark, long rows, int partitions) {
-    Dataset<Row> frame = spark.range(0, rows, 1, partitions).toDF();
+  private static Dataset<Row> frame(SparkSession spark, long from, long to, int partitions) {
+    Dataset<Row> frame = spark.range(from, to, 1, partitions).toDF();
     Column score = lit(0.0);
     for (int j = 0; j < COLUMNS; j++) {
       Column x = xxhash64(col("id"), lit(j)).divide(lit(0x1p63));
@@ -183,9 +184,9 @@ final class ScaleBenchmark {
   }
 
   private static void mllib(SparkSession spark, long rows) {
-    Dataset<Row> frame = frame(spark, rows, 8).cache();
+    Dataset<Row> frame = frame(spark, 0, rows, 8).cache();
     frame.count();
-    Dataset<Row> test = frame(spark, rows + 100_000, 8).orderBy(lit(1)).limit(100_000);
+    Dataset<Row> test = frame(spark, rows, rows + TEST_ROWS, 8).cache(); // none was trained on
     String[] inputs = new String[COLUMNS];
     Arrays.setAll(inputs, j -> "x" + j);
     VectorAssembler assembler = new VectorAssembler().setInputCols(inputs).setOutputCol("features");
@@ -227,7 +228,7 @@ final class ScaleBenchmark {
         new VectorAssembler()
             .setInputCols(inputs)
             .setOutputCol("features")
-            .transform(frame(spark, rows, (int) Math.max(8, rows / 2_000_000)))
+            .transform(frame(spark, 0, rows, (int) Math.max(8, rows / 2_000_000)))
             .withColumnRenamed("y", "label")
             .select("features", "label");
     Learner few = Rows.learner("noisy-descent steps=5");
@@ -238,7 +239,7 @@ final class ScaleBenchmark {
       timed("local, 5 steps", () -> local(schema, few, () -> new Made(rows)));
       timed("local, 25 steps", () -> local(schema, many, () -> new Made(rows)));
     }
-    System.out.println("accuracy " + Evaluation.onPublic(model, new Made(100_000)).accuracy());
+    System.out.println("accuracy " + Evaluation.onPublic(model, new Made(TEST_ROWS)).accuracy());
   }
 
   private static Schema vectorSchema(long rows) {

@@ -83,7 +83,8 @@ record LedgerRow(
 
   /**
    * Whether this is the row that the hash was computed of. The first programs that wrote a format
-   * left it out of the hash; so their rows are taken either way.
+   * left it out of the hash; so their rows are taken either way, and of these rows alone the hash
+   * does not vouch for the format.
    */
   boolean isSealedBy(String hash, String before) {
     return hash.equals(hash(before))
