@@ -227,7 +227,8 @@ class PersonRowsTest {
     @Override
     public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
       int whole = Shares.of(Adjacency.ADD_OR_REMOVE_PERSON);
-      rows.stream().forEach(r -> sum[0] += (block.label(r) == 1 ? 1L : -1L) * block.shares(r, whole));
+      rows.stream()
+          .forEach(r -> sum[0] += (block.label(r) == 1 ? 1L : -1L) * block.shares(r, whole));
     }
   }
 
