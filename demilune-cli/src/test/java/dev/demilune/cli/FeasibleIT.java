@@ -309,7 +309,7 @@ class FeasibleIT {
 
   @Test
   void whatCannotWorkIsRefusedBeforeAnythingIsSpent() throws Exception {
-    workshop.write("c.csv", "a1,a2,b\n1,1,1\n");
+    workshop.write("c.csv", "a1,a2,a3,a4,a5,a6,b\n1,1,1,1,1,1,1\n");
     done(
         "ledger",
         "create",
@@ -342,6 +342,7 @@ class FeasibleIT {
         1,
         "give a delta above 0",
         "Nothing was spent and no data was read.");
+    workshop.write("c.csv", "a1,a2,b\n1,1,1\n");
     Workshop.assertRefused(
         feasible("--bound", "9,9,9", "--epsilon", "1", "--ledger", "l.db", "--method", "simplex"),
         2,

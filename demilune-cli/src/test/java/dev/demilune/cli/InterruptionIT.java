@@ -104,7 +104,7 @@ class InterruptionIT {
       assertThat(Subprocess.files(small)).isEmpty();
 
       Files.write(small.resolve("filler"), new byte[64 << 10]);
-      assertRefused(trainInto("small/m"), 1, "small/m", "the disk is full");
+      assertRefused(trainInto("small/m"), 1, "small/m: the disk has 0 bytes left");
       assertThat(Subprocess.files(small)).containsExactly("filler");
 
       assertRefused(

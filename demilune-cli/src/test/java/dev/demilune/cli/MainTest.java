@@ -146,7 +146,8 @@ class MainTest {
   void nothingAtAllIsWrongUsage() {
     assertThat(run()).isEqualTo(2);
     assertThat(run("generate")).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("no command was given", "census, loans, large-margin");
+    assertThat(err.toString(UTF_8))
+        .contains("no command was given", "census, loans, visits, large-margin");
   }
 
   @Test

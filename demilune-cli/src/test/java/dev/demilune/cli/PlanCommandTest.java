@@ -245,7 +245,7 @@ class PlanCommandTest {
         "--margin=0.1 --error=0.1 --threshold=x    | --threshold must be a number",
         "--margin=0.1 --error=0.1 --threshold=1 --shortest=0 | --shortest must be a number above 0",
         "--classes=1                               | --classes must be at least 2",
-        "--adjacency=any                           | add-or-remove-one, replace-one",
+        "--adjacency=any                           | add-or-remove-one, add-or-remove-person, replace-one",
       })
   void badInputGetsOneSentence(String options, String sentence) {
     assertThat(run(options.strip().split(" +", -1))).isEqualTo(2);

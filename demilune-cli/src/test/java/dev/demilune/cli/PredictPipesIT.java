@@ -39,7 +39,9 @@ class PredictPipesIT {
     Workshop.assertRefused(
         piped("", "predict", "--model=out.model", "--data=-"), 1, "standard input:1", "empty");
     Workshop.assertRefused(
-        piped("", "evaluate", "--model=out.model", "--data=-"), 1, "--data -: there is no such");
+        piped("", "evaluate", "--model=out.model", "--data=-"),
+        1,
+        "--data -: standard input is not read here");
     Workshop.assertRefused(
         workshop.run("evaluate", "--model=out.model", "--data=data.csv", "--format=jsonl"),
         2,
