@@ -111,11 +111,13 @@ class CenterIT {
         center("--bound", "9,9", "--epsilon", "1", "--ledger", "l.db"),
         2,
         "--expected-rows is missing");
+    workshop.write("p.csv", "x,y,z,w\n1,1,1,1\n");
     Workshop.assertRefused(
         center("--bound", "9,9,9,9", "--expected-rows", "9", "--epsilon", "1", "--ledger", "l.db"),
         1,
         "one to 3 coordinates can be done, and there are 4",
         "Nothing was spent and no data was read.");
+    workshop.write("p.csv", "x,y\n1,1\n1,12\n");
     Workshop.assertRefused(
         center("--bound", "9,9", "--expected-rows", "9", "--epsilon", "1", "--ledger", "l.db"),
         1,
