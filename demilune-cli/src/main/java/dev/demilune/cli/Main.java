@@ -4,6 +4,7 @@ package dev.demilune.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.demilune.rows.Kernels;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -166,7 +167,8 @@ public final class Main implements Runnable {
       String built = Main.class.getPackage().getImplementationVersion();
       return new String[] {
         "demilune " + (built == null ? "(not packaged)" : built),
-        "Java " + System.getProperty("java.version")
+        "Java " + System.getProperty("java.version"),
+        "kernels: " + Kernels.name()
       };
     }
   }
