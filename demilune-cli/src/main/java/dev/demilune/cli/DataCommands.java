@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "data",
     description = "Public data sets for experiments: list them, or fetch them with a checksum.",
+    footer = {"", "Example:", "  demilune data fetch mnist"},
     subcommands = {DataCommands.ListCommand.class, DataCommands.Fetch.class})
 final class DataCommands extends CommandGroup {
 
@@ -36,7 +37,10 @@ final class DataCommands extends CommandGroup {
   }
 
   /** {@code demilune data list}. */
-  @Command(name = "list", description = "List the data sets, and whether they were fetched.")
+  @Command(
+      name = "list",
+      description = "List the data sets, and whether they were fetched.",
+      footer = {"", "Example:", "  demilune data list --cache data"})
   static final class ListCommand extends DemiluneCommand {
     @Mixin Cache cache = new Cache();
 

@@ -171,7 +171,7 @@ record Claim(String says, List<Condition> conditions) {
                 + Numbers.shown(other.getAsDouble())
                 + " at "
                 + Numbers.shown(x)
-                + ", where it is closest";
+                + ", the tightest point";
       }
     }
     return finding(condition, found, worst >= 0);

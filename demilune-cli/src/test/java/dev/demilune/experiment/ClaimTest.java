@@ -84,7 +84,7 @@ class ClaimTest {
     assertThat(sentence("{curve: class-means, at-most: 0.3}"))
         .isEqualTo(
             "Not reproduced: the claim that errors are errors (0 of 1 conditions hold); not so that"
-                + " class-means is at most 0.3: 0.4 against 0.3 at 20, where it is closest.");
+                + " class-means is at most 0.3: 0.4 against 0.3 at 20, the tightest point.");
     assertThat(
             sentence(
                 "{curve: class-means, at-most: 0.3}\n    - {curve: class-means, at-most: 0.5}"))
@@ -119,6 +119,6 @@ class ClaimTest {
         .contains("**Reproduced: the claim that errors are errors")
         .contains("![Tiny](tiny.svg)")
         .contains("| 20 | 0.4 (0.1414) | 0.3 (0.1414) | 0.1 |")
-        .contains("| class-means is at most 1 | yes | 0.4 against 1 at 20, where it is closest |");
+        .contains("| class-means is at most 1 | yes | 0.4 against 1 at 20, the tightest point |");
   }
 }
