@@ -20,15 +20,12 @@ import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Attacks on what is paid for apart from models: the claim stands, and half its noise, or a
  * threshold that is too low, is refuted. One false alarm in a million runs.
  */
 @Tag("slow")
-@Execution(ExecutionMode.CONCURRENT) // each test has streams of its own
 class PaidReleasesAuditTest {
 
   private static final int PILOTS = 2000;

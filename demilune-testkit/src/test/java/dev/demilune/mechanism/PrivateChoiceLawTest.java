@@ -14,14 +14,11 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Private choices against their laws. Every assertion: one false alarm in a million runs. */
 @Tag("slow")
-@Execution(ExecutionMode.CONCURRENT) // each test has streams of its own
 class PrivateChoiceLawTest {
 
   private static final double FALSE_ALARM = 1e-6;

@@ -26,8 +26,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -36,7 +34,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * assertion: one false alarm in a million runs.
  */
 @Tag("slow")
-@Execution(ExecutionMode.CONCURRENT) // each test has streams of its own
 class ChoiceLawTest {
 
   private static final double FALSE_ALARM = 1e-6;
