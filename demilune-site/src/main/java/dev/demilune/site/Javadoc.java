@@ -39,7 +39,10 @@ final class Javadoc {
       Path folder = javadoc.folder(module);
       if (Files.isDirectory(folder)) {
         try (Stream<Path> files = Files.walk(folder)) {
-          files.sorted().map(folder::relativize).forEach(file -> javadoc.add(module, file, ambiguous));
+          files
+              .sorted()
+              .map(folder::relativize)
+              .forEach(file -> javadoc.add(module, file, ambiguous));
         }
       }
     }

@@ -16,7 +16,8 @@ public final class Main {
     List<String> problems = Site.read(Path.of(arguments[0])).write(out);
     if (!problems.isEmpty()) {
       problems.forEach(System.err::println);
-      System.err.println("documentation: " + problems.size() + " broken links; nothing is rendered");
+      System.err.println(
+          "documentation: " + problems.size() + " broken links; nothing is rendered");
       System.exit(1);
     }
     System.out.println("documentation: " + out.resolve("index.html"));

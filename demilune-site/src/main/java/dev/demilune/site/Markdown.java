@@ -54,9 +54,11 @@ final class Markdown {
                 })
         .build()
         .render(document)
-        // Wide tables scroll by themselves; in text and code the tag is escaped, so this is no text.
+        // Wide tables scroll by themselves; in text and code the tag is escaped, so this is no
+        // text.
         .replace(
-            "<table>", "<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"table\"><table>")
+            "<table>",
+            "<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"table\"><table>")
         .replace("</table>", "</table></div>");
   }
 

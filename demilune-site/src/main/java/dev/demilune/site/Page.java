@@ -37,8 +37,7 @@ final class Page {
 
   /** A file of the repository; the README is where the site begins. */
   static Page of(String path, String markdown) {
-    String target =
-        path.equals("README.md") ? "index.html" : path.replaceFirst("\\.md$", ".html");
+    String target = path.equals("README.md") ? "index.html" : path.replaceFirst("\\.md$", ".html");
     return new Page(path, target, markdown);
   }
 

@@ -47,7 +47,8 @@ final class Template {
     html.append("<header>\n<a class=\"skip\" href=\"#content\">Skip to the page</a>\n")
         .append("<a class=\"home\" href=\"" + page.hrefOf("index.html") + "\">Demilune</a>\n")
         .append("<a class=\"menu\" href=\"#pages\">All pages</a>\n")
-        .append("<form role=\"search\"><input id=\"search\" type=\"search\" placeholder=\"Search\" ")
+        .append(
+            "<form role=\"search\"><input id=\"search\" type=\"search\" placeholder=\"Search\" ")
         .append("aria-label=\"Search\" aria-controls=\"results\" autocomplete=\"off\" ")
         .append("spellcheck=\"false\"></form>\n")
         .append("<div id=\"results\" hidden><p role=\"status\"></p><ol></ol></div>\n</header>\n");
