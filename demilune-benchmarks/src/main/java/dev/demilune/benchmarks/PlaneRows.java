@@ -102,10 +102,10 @@ enum PlaneRows {
    */
   int[][] regions(Classifier model, Schema schema, int cells, Path folder) {
     List<double[]> centers = new ArrayList<>();
-    for (int i = 0; i < cells * cells; i++) {
-      double x = (2.0 * (i % cells) + 1) / cells - 1;
-      double y = 1 - (2.0 * (i / cells) + 1) / cells;
-      centers.add(new double[] {x, y});
+    for (int row = 0; row < cells; row++) {
+      for (int column = 0; column < cells; column++) {
+        centers.add(new double[] {(2.0 * column + 1) / cells - 1, 1 - (2.0 * row + 1) / cells});
+      }
     }
     int[][] regions = new int[cells][cells];
     Table table = CsvReader.open(write(folder.resolve("cells.csv"), centers));

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import java.util.Locale;
-
 /** Small maps side by side, as one SVG file: regions of two classes, and some of the rows. */
 final class RegionMap {
 
-  static final int CELLS = 50;
-  private static final int SIDE = 220;
+  static final int CELLS = 44;
+  private static final int CELL = 5;
+  private static final int SIDE = CELLS * CELL;
   private static final int GAP = 20;
   private static final int IN_A_ROW = 3;
-  private static final int DOTS = 150;
+  private static final int DOTS = 120;
   private static final String[] REGION = {"#cfe1f0", "#f6d9c3"};
   private static final String[] DOT = {"#12507b", "#b3460b"};
 
@@ -26,35 +25,42 @@ final class RegionMap {
   /** Adds a map of predicted classes, from the top row to the bottom. */
   void add(String caption, PlaneRows table, int[][] regions) {
     open(caption);
-    double cell = SIDE / (double) CELLS;
+    maps.append(
+            "<rect width=\"" + SIDE + "\" height=\"" + SIDE + "\" fill=\"" + REGION[0] + "\"/>\n")
+        .append("<path fill=\"" + REGION[1] + "\" shape-rendering=\"crispEdges\" d=\"");
     for (int row = 0; row < CELLS; row++) {
       for (int from = 0; from < CELLS; ) {
         int to = from;
         while (to < CELLS && regions[row][to] == regions[row][from]) {
           to++; // neighbors of one class are one rectangle
         }
-        maps.append(
-            String.format(
-                Locale.ROOT,
-                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
-                from * cell,
-                row * cell,
-                (to - from) * cell,
-                cell,
-                REGION[regions[row][from]]));
+        if (regions[row][from] == 1) {
+          int width = (to - from) * CELL;
+          maps.append("M" + from * CELL + " " + row * CELL + "h" + width + "v" + CELL)
+              .append("h-" + width + "z");
+        }
         from = to;
       }
     }
-    for (double[] point : table.points(DOTS, 1)) {
-      maps.append(
-          String.format(
-              Locale.ROOT,
-              "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2\" fill=\"%s\"/>\n",
-              (point[0] + 1) / 2 * SIDE,
-              (1 - point[1]) / 2 * SIDE,
-              DOT[PlaneRows.label(table.side(point[0], point[1]))]));
+    maps.append("\"/>\n");
+    for (int label = 0; label <= 1; label++) {
+      dots(table, label);
     }
     maps.append("</g>\n");
+  }
+
+  /** Lines of no length with round ends: one path for all rows of a class. */
+  private void dots(PlaneRows table, int label) {
+    maps.append("<path fill=\"none\" stroke-width=\"4\" stroke-linecap=\"round\" stroke=\"")
+        .append(DOT[label] + "\" d=\"");
+    for (double[] point : table.points(DOTS, 1)) {
+      if (PlaneRows.label(table.side(point[0], point[1])) == label) {
+        long x = Math.round((point[0] + 1) / 2 * SIDE);
+        long y = Math.round((1 - point[1]) / 2 * SIDE);
+        maps.append("M" + x + " " + y + "h0");
+      }
+    }
+    maps.append("\"/>\n");
   }
 
   /** Adds an empty map: there is no plan. */
@@ -68,8 +74,7 @@ final class RegionMap {
     int y = 40 + count / IN_A_ROW * (SIDE + 40);
     count++;
     maps.append("<text x=\"" + x + "\" y=\"" + (y + 12) + "\">" + caption + "</text>\n")
-        .append("<g transform=\"translate(" + x + " " + (y + 20) + ")\" shape-rendering=\"")
-        .append("crispEdges\">\n");
+        .append("<g transform=\"translate(" + x + " " + (y + 20) + ")\">\n");
   }
 
   String svg() {
