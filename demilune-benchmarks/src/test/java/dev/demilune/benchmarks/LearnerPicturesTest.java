@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The pictures and numbers on the pages of docs/learners are what the learners do: the accuracies
- * at ε = 1 are measured again. {@code mvn test -pl demilune-benchmarks -Dtest=LearnerPicturesTest
+ * at ε = 0.1 are measured again. {@code mvn test -pl demilune-benchmarks -Dtest=LearnerPicturesTest
  * -Ddocs.record=true} draws all pictures anew.
  */
 @Tag("slow")
