@@ -24,7 +24,8 @@ class SiteIT {
         "index.html",
         "docs/certificate.html",
         "docs/papers/huang-chen-tsai-2024.html",
-        "docs/schema.html",
+        "docs/learners/additive.html",
+        "docs/tour.html",
         "docs/decisions/index.html",
       })
   void pagesAreSound(String page) {
