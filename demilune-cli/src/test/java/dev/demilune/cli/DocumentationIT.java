@@ -24,7 +24,14 @@ class DocumentationIT {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "docs/cli.md", "docs/schema.md", "docs/certificate.md"})
+  @ValueSource(
+      strings = {
+        "README.md",
+        "docs/cli.md",
+        "docs/schema.md",
+        "docs/certificate.md",
+        "docs/report.md"
+      })
   void everyExampleRuns(String page) throws Exception {
     List<String> commands = commands(page);
     assertThat(commands).as("examples in %s", page).hasSizeGreaterThan(4);

@@ -24,19 +24,20 @@ public record Measured(double value, double low, double high) {
   /** A mean of numbers that are not negative, by normal approximation. */
   static Measured mean(double sum, double squares, long rows) {
     double mean = sum / rows;
-    return around(mean, Math.max(0, squares / rows - mean * mean) / rows, Double.POSITIVE_INFINITY);
+    double reach = NORMAL * Math.sqrt(Math.max(0, squares / rows - mean * mean) / rows);
+    return new Measured(mean, Math.max(0, mean - reach), mean + reach);
   }
 
   /**
-   * An area under the ROC curve, by normal approximation with the largest variance that any two
-   * distributions of this area have, A(1 - A) over the number of rows of the rarer class.
+   * An area under the ROC curve, with the largest variance that any two distributions of an area A
+   * have, A(1 - A) over the number of rows of the rarer class: that of a share of so many rows,
+   * whose interval is Wilson's (1927), by normal approximation at its ends.
    */
   static Measured area(double area, long positives, long negatives) {
-    return around(area, area * (1 - area) / Math.min(positives, negatives), 1);
-  }
-
-  private static Measured around(double value, double variance, double most) {
-    double reach = NORMAL * Math.sqrt(variance);
-    return new Measured(value, Math.max(0, value - reach), Math.min(most, value + reach));
+    double rows = Math.min(positives, negatives);
+    double square = NORMAL * NORMAL / rows;
+    double middle = area + square / 2;
+    double reach = Math.sqrt(square * (area * (1 - area) + square / 4));
+    return new Measured(area, (middle - reach) / (1 + square), (middle + reach) / (1 + square));
   }
 }

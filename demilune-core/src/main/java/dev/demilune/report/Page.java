@@ -47,8 +47,7 @@ public final class Page {
 
   /** Adds a paragraph, and returns this page. */
   public Page text(String paragraph) {
-    body.append(Html.paragraph(paragraph));
-    return this;
+    return add(Html.paragraph(paragraph));
   }
 
   /** Adds a section of names and values, and returns this page. */
@@ -70,6 +69,12 @@ public final class Page {
         .append("</h2>\n")
         .append(html)
         .append("</section>\n");
+    return this;
+  }
+
+  /** Adds HTML between sections. */
+  Page add(String html) {
+    body.append(html);
     return this;
   }
 

@@ -133,9 +133,11 @@ class EvaluationTest {
     Measured mean = Measured.mean(8, 28, 4);
     assertThat(mean.high() - mean.value()).isCloseTo(1.959964 * Math.sqrt(3.0 / 4), within(1e-9));
     assertThat(Measured.mean(1, 1, 1).low()).isEqualTo(1);
+    // Wilson's interval of 20 of 25.
     Measured area = Measured.area(0.8, 100, 25);
-    assertThat(area.value() - area.low()).isCloseTo(1.959964 * 0.08, within(1e-9));
-    assertThat(Measured.area(0.99, 4, 4).high()).isEqualTo(1);
+    assertThat(area.low()).isCloseTo(0.6087, within(5e-5));
+    assertThat(area.high()).isCloseTo(0.9114, within(5e-5));
+    assertThat(Measured.area(1, 4, 4).low()).isLessThan(0.52); // four rows tell nothing
   }
 
   @Test
