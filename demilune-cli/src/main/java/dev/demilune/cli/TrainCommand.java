@@ -135,7 +135,7 @@ class TrainCommand extends DemiluneCommand {
     checkFiles();
     if (engine.isGiven()) {
       try (Engine.Source source =
-          LedgerSpend.planned(() -> engine.open(schema, data.given, /* withLabel= */ true))) {
+          LedgerSpend.planned(() -> engine.open(schema, data.given, Engine.Purpose.TRAINING))) {
         train(learner, schema, guarantee, Optional.of(source));
       }
     } else {
@@ -286,15 +286,9 @@ class TrainCommand extends DemiluneCommand {
   private PrivateFit fitAndSave(
       Learner learner, Schema schema, Allowance allowance, Optional<Engine.Source> source) {
     PrivateFit fit;
+    BoundedDataset rows = rows(schema, source);
     try (ProgressBar bar = new ProgressBar(console, "training")) {
-      StreamKey persons = common.randomness().stream("rows of persons").key();
-      fit =
-          learner.fit(
-              source
-                  .map(Engine.Source::rows)
-                  .orElseGet(() -> BoundedDataset.of(schema, data.open(schema), persons)),
-              allowance,
-              bar);
+      fit = learner.fit(rows, allowance, bar);
     }
     if (source.isPresent() && common.seed == null) { // a seeded run is the same everywhere
       fit =
@@ -306,6 +300,16 @@ class TrainCommand extends DemiluneCommand {
     ModelFile.save(modelFile, fit.model(), fit.certificate());
     signAndReport(learner, fit);
     return fit;
+  }
+
+  private BoundedDataset rows(Schema schema, Optional<Engine.Source> source) {
+    StreamKey persons = common.randomness().stream("rows of persons").key();
+    if (source.isEmpty()) {
+      return BoundedDataset.of(schema, data.open(schema), persons);
+    }
+    try (ProgressBar bar = new ProgressBar(console, "reading")) {
+      return source.get().rows(persons, bar);
+    }
   }
 
   private void signAndReport(Learner learner, PrivateFit fit) {
