@@ -21,7 +21,9 @@ import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.Notice;
+import dev.demilune.random.Randomness;
 import dev.demilune.random.StreamKey;
+import dev.demilune.report.LedgerState;
 import dev.demilune.report.Report;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
@@ -323,11 +325,23 @@ class TrainCommand extends DemiluneCommand {
     try {
       if (reportFile != null) {
         SavedModel saved = new SavedModel(fit.model(), Optional.of(fit.certificate()));
-        Report.of("A model by " + learner.name(), saved).write(reportFile);
+        report(learner, saved).write(reportFile);
       }
     } catch (DemiluneException e) {
       console.note(kept + "; 'demilune report' writes the page.");
       throw e;
+    }
+  }
+
+  private Report report(Learner learner, SavedModel saved) {
+    Report report =
+        Report.of("A model by " + learner.name(), saved)
+            .withNote("Model file", "sha256 " + CertificateOutput.sha256(modelFile));
+    if (spend.ledger == null) {
+      return report;
+    }
+    try (Ledger ledger = Ledger.open(spend.ledger, Randomness.secure())) {
+      return report.withLedger(LedgerState.of(ledger));
     }
   }
 

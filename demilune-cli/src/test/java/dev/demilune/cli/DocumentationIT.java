@@ -24,6 +24,7 @@ class DocumentationIT {
         "docs/cli.md",
         "docs/schema.md",
         "docs/certificate.md",
+        "docs/report.md",
         "docs/tour.md"
       })
   void everyExampleRuns(String page) throws Exception {
