@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a training would do, as {@code train --dry-run} tells it. All of it is public: it is computed
- * from the schema, the options and the ledger, and no row was read.
+ * What a training would do, as {@code train --dry-run} tells it. All of it is public: it is
+ * computed from the schema, the options and the ledger, and no row was read.
  */
 final class DryRun {
 

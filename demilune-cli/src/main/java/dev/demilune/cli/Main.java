@@ -43,6 +43,8 @@ import picocli.CommandLine.Spec;
       AuditCommand.class,
       ExhibitCommand.class,
       PapersCommand.class,
+      ExperimentCommand.class,
+      DataCommands.class,
       FeasibleCommand.class,
       CenterCommand.class,
       GenerateCommands.class,

@@ -167,9 +167,7 @@ final class PlanCommand extends DemiluneCommand {
         count,
         (int) width + constant,
         (int) kinds,
-        adjacency == null
-            ? Adjacency.ADD_OR_REMOVE_ONE
-            : SchemaOptions.parseAdjacency(adjacency));
+        adjacency == null ? Adjacency.ADD_OR_REMOVE_ONE : SchemaOptions.parseAdjacency(adjacency));
   }
 
   private static Goal published(Shape shape, Optional<Goal> goal) {

@@ -19,6 +19,7 @@ final class ProgressBar implements Progress, AutoCloseable {
   private final String what;
   private final long start;
   private long drawn;
+  private boolean timed;
 
   ProgressBar(Console console, String what) {
     this(console, what, System.nanoTime());
@@ -28,6 +29,12 @@ final class ProgressBar implements Progress, AutoCloseable {
     this.console = console;
     this.what = what;
     this.start = startNanos;
+  }
+
+  /** Says also how long the rest will take, if it takes as long as what is done. */
+  ProgressBar withTimeLeft() {
+    timed = true;
+    return this;
   }
 
   @Override
@@ -42,12 +49,19 @@ final class ProgressBar implements Progress, AutoCloseable {
         .err()
         .printf(
             Locale.ROOT,
-            "\r%s [%s%s] %d/%d",
+            "\r%s [%s%s] %d/%d%s",
             what,
             "#".repeat(full),
             ".".repeat(WIDTH - full),
             done,
-            total);
+            total,
+            timed && done > 0 ? timeLeft(elapsed, done, total) : "");
+  }
+
+  /** As wide as the longest, so that it wipes the one before. */
+  private static String timeLeft(long elapsed, int done, int total) {
+    long seconds = Math.round(elapsed * 1e-9 / done * (total - done));
+    return String.format(Locale.ROOT, ", %d:%02d left   ", seconds / 60, seconds % 60);
   }
 
   /** Says how many rows have passed, where the total is not known. */

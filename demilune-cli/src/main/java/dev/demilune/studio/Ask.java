@@ -33,8 +33,7 @@ final class Ask {
 
   /** Returns a text that has to be there. */
   String text(String name) {
-    return maybe(name)
-        .orElseThrow(() -> new RequestRefused("the request does not say: " + name));
+    return maybe(name).orElseThrow(() -> new RequestRefused("the request does not say: " + name));
   }
 
   /** Returns a text; one that is blank counts as none. */

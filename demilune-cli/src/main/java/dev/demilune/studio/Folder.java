@@ -117,7 +117,8 @@ final class Folder {
   }
 
   private static RequestRefused outside(String name) {
-    return new RequestRefused("'" + name + "' is outside the folder of the studio, which it does not leave");
+    return new RequestRefused(
+        "'" + name + "' is outside the folder of the studio, which it does not leave");
   }
 
   /** Relative, and never like an option, a file of options or a database. */

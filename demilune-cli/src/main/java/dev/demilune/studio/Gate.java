@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * What every request has to pass before anything is done for it.
  *
- * <p>The host must be the one that was printed: a page of another name that resolves to this machine
- * (DNS rebinding) sends its own name. A request that changes something must come from the studio's
- * own origin, as browsers say it and pages cannot forge, and carry cookie and key.
+ * <p>The host must be the one that was printed: a page of another name that resolves to this
+ * machine (DNS rebinding) sends its own name. A request that changes something must come from the
+ * studio's own origin, as browsers say it and pages cannot forge, and carry cookie and key.
  */
 final class Gate {
 

@@ -46,12 +46,14 @@ final class Jobs implements AutoCloseable {
   synchronized Job start(List<String> arguments, String ledger, String model) {
     List<Job> running = jobs.values().stream().filter(Job::isRunning).toList();
     if (running.stream().anyMatch(job -> job.excludes(ledger, model))) {
-      throw new RequestRefused("a training "
+      throw new RequestRefused(
+          "a training "
               + (ledger.isEmpty() ? "without a ledger" : "on this ledger")
               + " or for this model is running: wait for it, or cancel it. Nothing was spent");
     }
     if (running.size() >= MOST_RUNNING) {
-      throw new RequestRefused(MOST_RUNNING + " trainings are running: wait for one. Nothing was spent");
+      throw new RequestRefused(
+          MOST_RUNNING + " trainings are running: wait for one. Nothing was spent");
     }
     Job job = new Job(Session.secret(), arguments, ledger, model);
     Process process = process(arguments);

@@ -45,17 +45,18 @@ final class SchemaDesk {
     Path table = folder.path(folder.existing(ask.text("data")));
     FirstLine line = FirstLine.of(table);
     if (line.isArff() || line.isLibsvm()) {
-      throw new RequestRefused("the file is not a CSV file with a header: choose another, or convert it first");
+      throw new RequestRefused(
+          "the file is not a CSV file with a header: choose another, or convert it first");
     }
     CsvFormat standard = CsvFormat.standard();
     char delimiter = line.delimiterInsteadOf(standard.delimiter()).orElse(standard.delimiter());
     if (line.isLikeARow(delimiter)) {
-      throw new RequestRefused("the first line looks like a row and not like names of columns, so it is not shown: write"
+      throw new RequestRefused(
+          "the first line looks like a row and not like names of columns, so it is not shown: write"
               + " the schema by hand, with 'header: false'");
     }
     try (CsvReader reader = CsvReader.open(table, standard.delimitedBy(delimiter))) {
-      return new Header(
-          reader.columns(), delimiter == '\t' ? "tab" : String.valueOf(delimiter));
+      return new Header(reader.columns(), delimiter == '\t' ? "tab" : String.valueOf(delimiter));
     }
   }
 

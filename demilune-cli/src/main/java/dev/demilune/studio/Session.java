@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Three secrets of one run of the studio, 192 bits each.
  *
  * <p>The <em>token</em> is in the address that is printed; it works once. It is exchanged for a
- * <em>cookie</em>, which scripts cannot read, and a <em>key</em>, which the page keeps and sends with
- * every request. The cookie alone is not enough: browsers send it to every port of the host, so that
- * a server of another user of this machine could collect it. The key is stored by origin, port
- * included.
+ * <em>cookie</em>, which scripts cannot read, and a <em>key</em>, which the page keeps and sends
+ * with every request. The cookie alone is not enough: browsers send it to every port of the host,
+ * so that a server of another user of this machine could collect it. The key is stored by origin,
+ * port included.
  */
 final class Session {
 

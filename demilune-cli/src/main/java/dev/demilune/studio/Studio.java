@@ -90,8 +90,8 @@ public final class Studio implements AutoCloseable {
   /**
    * Starts a studio.
    *
-   * @param folder whose files it works on; the working directory of this process, as commands run in
-   *     it
+   * @param folder whose files it works on; the working directory of this process, as commands run
+   *     in it
    * @param port to listen on, or 0 for any that is free
    * @param commands runs commands in this process
    * @param program how this program is started anew, for trainings
@@ -226,7 +226,8 @@ public final class Studio implements AutoCloseable {
   private static void refuse(HttpExchange exchange, int status, String sentence)
       throws IOException {
     boolean forPage = exchange.getRequestURI().getRawPath().startsWith(API);
-    String body = forPage ? GSON.toJson(new Fault(sentence)) : "demilune studio: " + sentence + "\n";
+    String body =
+        forPage ? GSON.toJson(new Fault(sentence)) : "demilune studio: " + sentence + "\n";
     send(
         exchange,
         status,

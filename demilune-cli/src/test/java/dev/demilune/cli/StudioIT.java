@@ -31,7 +31,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The studio in a real browser: one program and one page for all tests, each with its own files. */
+/**
+ * The studio in a real browser: one program and one page for all tests, each with its own files.
+ */
 @Tag("slow")
 class StudioIT {
 
@@ -138,7 +140,9 @@ class StudioIT {
         Locale.ROOT, "studio: the plan answers a slider move in %.0f ms (median)%n", sliderMoves());
     page.fill("#epsilon", "1");
     saysIn("#plan-status", "With ε = 1, δ = 1.0e-06, additive would train.");
-    saysIn("#alarm-text", "accepts 1 % false alarms finds out that you are in the table with probability at most");
+    saysIn(
+        "#alarm-text",
+        "accepts 1 % false alarms finds out that you are in the table with probability at most");
     saysIn("#plan-bar", "this spend adds");
     saysIn("#plan-command", "demilune train --data=people.csv --schema=people.yaml --epsilon=1");
     page.click("#bounds-box summary");
@@ -406,8 +410,7 @@ class StudioIT {
     page.click("#compare");
     saysIn("#comparison", hostile);
     page.click("#report");
-    PlaywrightAssertions.assertThat(
-            page.frameLocator("#report-frame iframe").locator("h1").first())
+    PlaywrightAssertions.assertThat(page.frameLocator("#report-frame iframe").locator("h1").first())
         .containsText(hostile);
     assertThat(page.locator("main img, main script, main svg[onload]").count()).isZero();
     look("hostile");
@@ -492,10 +495,30 @@ class StudioIT {
 
   /** A schema, a ledger with this much, and the plan screen with both chosen. */
   private static void prepare(String name, String epsilon) throws Exception {
-    run("schema", "draft", "--public", "sample.csv", "--label", "income", "--adjacency",
-        "add-or-remove-one", "--out", name + ".yaml");
-    run("ledger", "create", "--ledger", name + ".db", "--name", name, "--schema", name + ".yaml",
-        "--epsilon", epsilon, "--delta", "1e-5");
+    run(
+        "schema",
+        "draft",
+        "--public",
+        "sample.csv",
+        "--label",
+        "income",
+        "--adjacency",
+        "add-or-remove-one",
+        "--out",
+        name + ".yaml");
+    run(
+        "ledger",
+        "create",
+        "--ledger",
+        name + ".db",
+        "--name",
+        name,
+        "--schema",
+        name + ".yaml",
+        "--epsilon",
+        epsilon,
+        "--delta",
+        "1e-5");
     go("2 Plan and train");
     waitForFile("#plan-ledger", name + ".db");
     page.selectOption("#plan-data", "people.csv");
@@ -535,10 +558,8 @@ class StudioIT {
   }
 
   /** Trainings start a program, which takes long where all tests run at once. */
-  private static LocatorAssertions.ContainsTextOptions
-      patiently() {
-    return new LocatorAssertions.ContainsTextOptions()
-        .setTimeout(60_000);
+  private static LocatorAssertions.ContainsTextOptions patiently() {
+    return new LocatorAssertions.ContainsTextOptions().setTimeout(60_000);
   }
 
   /** Pictures of the screen, and what axe finds wrong with it. */

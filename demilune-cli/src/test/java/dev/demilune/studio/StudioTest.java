@@ -245,7 +245,9 @@ class StudioTest {
     for (String header : headers) {
       head.append(header.isEmpty() ? "" : header + "\r\n");
     }
-    head.append("Content-Length: ").append(Math.max(announced, content.length)).append("\r\nConnection: close\r\n\r\n");
+    head.append("Content-Length: ")
+        .append(Math.max(announced, content.length))
+        .append("\r\nConnection: close\r\n\r\n");
     int port = Integer.parseInt(host.substring(host.indexOf(':') + 1));
     try (Socket socket = new Socket("127.0.0.1", port)) {
       socket.setSoTimeout(30_000);

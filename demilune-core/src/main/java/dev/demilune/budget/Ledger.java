@@ -427,8 +427,8 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
-   * Returns the balance that a spend for this plan would leave, and spends nothing. Others may spend
-   * before it is made in earnest, so this is a forecast.
+   * Returns the balance that a spend for this plan would leave, and spends nothing. Others may
+   * spend before it is made in earnest, so this is a forecast.
    *
    * @throws BudgetRefusedException if the total would be exceeded, with the sentence of {@link
    *     #spend(Purpose, PaidPlan)}

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.cli;
+
+import static dev.demilune.cli.Workshop.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packaged program draws a figure, also after it was killed on the way. */
+class ExperimentIT {
+
+  private static final String TINY =
+      """
+      title: Tiny <b>&</b>
+      x: {parameter: rows, title: rows, scale: logarithmic}
+      y: {title: error}
+      values: [200, 400, 800]
+      seeds: 4
+      parameters:
+        data: large-margin
+        features: 10
+        margin: 0.2
+        test-rows: 200
+        metric: error
+        adjacency: add-or-remove-one
+        epsilon: 1
+        delta: 1e-5
+      curves:
+        class-means: {learner: class-means}
+        net-choice: {learner: net-choice, set: {margin: $margin}}
+        never: {learner: label-private}
+      claim:
+        says: errors are at most one
+        reproduced-if:
+          - {curve: class-means, at-most: 1}
+      quick: {seeds: 1, values: [200]}
+      """;
+
+  private static final List<String> RESULTS =
+      List.of("tiny.csv", "tiny.html", "tiny.md", "tiny.svg");
+
+  @TempDir Path directory;
+  private Workshop workshop;
+
+  @BeforeEach
+  void open() throws Exception {
+    workshop = new Workshop(directory);
+    workshop.write("tiny.yaml", TINY.replace("  never: {learner: label-private}\n", ""));
+  }
+
+  @Test
+  void aKilledRunGoesOnAndEndsInTheSameBytes() throws Exception {
+    JsonObject undisturbed = result(workshop.run("experiment", "tiny.yaml", "--out=one", "--json"));
+    assertThat(undisturbed.get("cells").getAsInt()).isEqualTo(24);
+    assertThat(undisturbed.get("measured").getAsInt()).isEqualTo(24);
+
+    Path cells = directory.resolve("two/cells/tiny.jsonl");
+    Process process =
+        Subprocess.start(directory, "experiment", "tiny.yaml", "--out=two", "--threads=1").start();
+    while (process.isAlive() && lines(cells) < 3) {
+      Thread.sleep(2);
+    }
+    process.destroyForcibly().waitFor(); // signal 9
+    assertThat(process.exitValue()).as("it was killed, and had not ended").isEqualTo(137);
+    int finished = lines(cells);
+    assertThat(finished).isBetween(3, 23);
+    assertThat(Subprocess.files(directory.resolve("two"))).containsExactly("cells");
+
+    JsonObject resumed = result(workshop.run("experiment", "tiny.yaml", "--out=two", "--json"));
+    assertThat(resumed.get("measured").getAsInt()).isEqualTo(24 - finished);
+    for (String name : RESULTS) {
+      assertThat(directory.resolve("two").resolve(name))
+          .hasSameBinaryContentAs(directory.resolve("one").resolve(name));
+    }
+    assertThat(result(workshop.run("experiment", "tiny.yaml", "--out=two", "--json")))
+        .satisfies(again -> assertThat(again.get("measured").getAsInt()).isZero());
+  }
+
+  private static int lines(Path file) throws IOException {
+    return Files.exists(file)
+        ? (int) Files.readString(file).chars().filter(c -> c == '\n').count()
+        : 0;
+  }
+
+  private static JsonObject result(Subprocess run) {
+    return Workshop.json(run).getAsJsonArray("experiments").get(0).getAsJsonObject();
+  }
+
+  @Test
+  void theRoughFormIsFourFilesAndASentence() throws Exception {
+    Subprocess run = workshop.run("experiment", "tiny.yaml", "--quick");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains(
+            "tiny: 2 of 2 cells measured in ", "Reproduced in this rough run: the claim that");
+    assertThat(Subprocess.files(directory.resolve("experiments")))
+        .containsExactly("cells", "tiny.csv", "tiny.html", "tiny.md", "tiny.svg");
+    assertThat(directory.resolve("experiments/tiny.html"))
+        .content()
+        .contains("Tiny &lt;b&gt;&amp;&lt;/b&gt;", "<polyline", "Content-Security-Policy")
+        .doesNotContain("<b>&");
+  }
+
+  @Test
+  void wrongInputsAreOneSentence() throws Exception {
+    assertRefused(workshop.run("experiment"), 2, "name one experiment, or give --all or --list");
+    assertRefused(workshop.run("experiment", "dragons"), 2, "'dragons' is not known here");
+    assertRefused(workshop.run("experiment", "tiny.yaml", "--seed=1"), 2, "leave out --seed");
+    assertRefused(
+        workshop.run("experiment", "tiny.yaml", "--threads=0"), 2, "threads must be a whole num");
+    assertRefused(workshop.run("experiment", "none.yaml"), 1, "none.yaml: there is no such file");
+    assertRefused(
+        workshop.run("experiment", "tiny.yaml", "--out=schema.yaml"), 1, "choose another --out");
+    assertRefused(
+        workshop.run("experiment", "accuracy-usps", "--data=nowhere"),
+        1,
+        "the data set usps is not in nowhere: run 'demilune data fetch usps'");
+    workshop.write("bad.yaml", TINY.replace("epsilon: 1", "epsilon: -1"));
+    assertRefused(workshop.run("experiment", "bad.yaml"), 1, "bad.yaml:16: curve 'class-means': ");
+    assertRefused(workshop.run("data"), 2, "say which: one of ");
+    assertRefused(workshop.run("data", "fetch", "mnits"), 2, "did you mean 'mnist'?");
+    assertRefused(
+        workshop.run("data", "fetch", "usps", "--cache=c", "--mirror=nowhere"),
+        1,
+        "nowhere/usps/usps.train.libsvm.gz: there is no such file in the mirror");
+  }
+
+  @Test
+  void aLearnerThatRefusesLeavesAGap() throws Exception {
+    workshop.write("tiny.yaml", TINY);
+    Subprocess run = workshop.run("experiment", "tiny.yaml", "--quick", "--out=o");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(workshop.file("o/tiny.md")).content().contains("| refused |");
+    assertThat(workshop.file("o/tiny.csv")).content().contains("never,measured,200.0,0,,,,\n");
+  }
+
+  @Test
+  void listsExperimentsAndDataSets() throws Exception {
+    assertThat(workshop.run("experiment", "--list").out()).contains("accuracy-mnist\n  Accuracy");
+    assertThat(Workshop.json(workshop.run("data", "list", "--cache=c", "--json")).get("dataSets"))
+        .asString()
+        .contains("\"name\":\"mnist\"", "\"fetched\":false");
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.DemiluneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Finished cells: what is written is read again, and what was torn is forgotten. */
+class CellStoreTest {
+
+  @TempDir Path directory;
+
+  private static Cell cell(int index) {
+    Experiment tiny = ExperimentFile.parse("tiny", ExperimentFileTest.TINY, "tiny.yaml", false);
+    return tiny.plan().get(index).cell();
+  }
+
+  private Path file() {
+    return directory.resolve("cells.jsonl");
+  }
+
+  @Test
+  void findsWhatWasAddedBefore() {
+    try (CellStore store = CellStore.open(file())) {
+      store.add(cell(0), new double[] {0.1, Double.NaN}, 2.5);
+      assertThat(store.find(cell(0))).contains(new double[] {0.1, Double.NaN});
+    }
+    try (CellStore store = CellStore.open(file())) {
+      assertThat(store.find(cell(0))).contains(new double[] {0.1, Double.NaN});
+      assertThat(store.find(cell(1))).isEmpty();
+    }
+  }
+
+  @Test
+  void cutsOffATornLineAndGoesOn() throws IOException {
+    try (CellStore store = CellStore.open(file())) {
+      store.add(cell(0), new double[] {0.1}, 1);
+      store.add(cell(1), new double[] {0.2}, 1);
+    }
+    byte[] whole = Files.readAllBytes(file());
+    Files.write(file(), java.util.Arrays.copyOf(whole, whole.length - 5));
+    try (CellStore store = CellStore.open(file())) {
+      assertThat(store.find(cell(0))).isPresent();
+      assertThat(store.find(cell(1))).isEmpty();
+      store.add(cell(1), new double[] {0.2}, 1);
+    }
+    assertThat(Files.readAllBytes(file())).isEqualTo(whole);
+  }
+
+  @Test
+  void refusesAFileOfSomethingElse() throws IOException {
+    Files.writeString(file(), "{}\nhello\n", StandardOpenOption.CREATE);
+    assertThatThrownBy(() -> CellStore.open(file()))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("cells.jsonl:1: this is not a finished cell");
+  }
+
+  @Test
+  void oneRunAtATime() {
+    try (CellStore store = CellStore.open(file())) {
+      assertThat(store.find(cell(0))).isEmpty();
+      assertThatThrownBy(() -> CellStore.open(file()))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageContaining("is in use by another run");
+    }
+  }
+}
