@@ -183,7 +183,7 @@ final class Api {
     Reply reply =
         run(onModel(ask, "report").with("--data", existing(ask, "data")).with("--out", page));
     return reply.code() == 0
-        ? new Opened(reply, tickets.issue(new Tickets.Content(page, bytes(page), /* page= */ true)))
+        ? new Opened(reply, tickets.issue(Tickets.Ticket.ofPage(page, bytes(page))))
         : new Opened(reply, null);
   }
 
@@ -195,17 +195,20 @@ final class Api {
     String file = folder.existing(ask.text("file"));
     Optional<String> format = ask.maybe("certificate");
     if (format.isPresent()) {
-      return Map.of("address", tickets.issue(certificateOf(ask, file, format.get())));
+      return Map.of("address", tickets.issue(certificateOf(file, format.get())));
     }
     Folder.Kind kind = kind(file);
     if (kind == Folder.Kind.TABLE) {
       throw new RequestRefused("rows of a table are not shown");
     }
-    boolean page = kind == Folder.Kind.PAGE;
-    return Map.of("address", tickets.issue(new Tickets.Content(file, bytes(file), page)));
+    Tickets.Ticket ticket =
+        kind == Folder.Kind.PAGE
+            ? Tickets.Ticket.ofPage(file, bytes(file))
+            : Tickets.Ticket.ofDownload(file, bytes(file));
+    return Map.of("address", tickets.issue(ticket));
   }
 
-  private Tickets.Content certificateOf(Ask ask, String model, String format) {
+  private Tickets.Ticket certificateOf(String model, String format) {
     List<String> words =
         new CommandLineBuilder("certificate", "show")
             .with("--model", model)
@@ -216,8 +219,7 @@ final class Api {
       throw new RequestRefused(Reply.notes(said.err()).get(0).text());
     }
     String ending = format.equals("text") ? "txt" : format;
-    return new Tickets.Content(
-        model + ".certificate." + ending, said.out().getBytes(UTF_8), /* page= */ false);
+    return Tickets.Ticket.ofDownload(model + ".certificate." + ending, said.out().getBytes(UTF_8));
   }
 
   private Folder.Kind kind(String file) {

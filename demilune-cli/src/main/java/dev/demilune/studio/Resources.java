@@ -28,26 +28,23 @@ final class Resources {
           "models.js",
           "ledgers.js");
 
-  /** A file and its type. */
-  record Resource(String type, byte[] bytes) {}
-
-  private final Map<String, Resource> byPath = new HashMap<>();
+  private final Map<String, Content> byPath = new HashMap<>();
 
   Resources() {
     byPath.put("/", read("index.html"));
     NAMES.forEach(name -> byPath.put("/" + name, read(name)));
   }
 
-  Optional<Resource> find(String path) {
+  Optional<Content> find(String path) {
     return Optional.ofNullable(byPath.get(path));
   }
 
-  private static Resource read(String name) {
+  private static Content read(String name) {
     try (InputStream in = Resources.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("the program has no " + name);
       }
-      return new Resource(type(name), in.readAllBytes());
+      return new Content(type(name), in.readAllBytes());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -159,7 +159,7 @@ public final class Studio implements AutoCloseable {
       // A page and no redirection: a browser that comes from elsewhere would keep the strict cookie
       // to itself until the next step is taken from here.
       String door = ENTRANCE.formatted(entrance.get().location());
-      send(exchange, 200, "text/html; charset=utf-8", POLICY, door.getBytes(UTF_8));
+      send(exchange, 200, POLICY, new Content("text/html; charset=utf-8", door.getBytes(UTF_8)));
       return;
     }
     gate.checkCookie(headers);
@@ -168,29 +168,25 @@ public final class Studio implements AutoCloseable {
       sendFile(exchange, path.substring(FILES.length()));
       return;
     }
-    Resources.Resource found =
+    Content found =
         resources
             .find(path)
             .orElseThrow(() -> new RequestRefused(404, "there is no such page in the studio"));
-    send(exchange, 200, found.type(), POLICY, found.bytes());
+    send(exchange, 200, POLICY, found);
   }
 
   private void sendFile(HttpExchange exchange, String ticket) throws IOException {
-    Tickets.Content content =
+    Tickets.Ticket found =
         tickets
             .find(ticket)
             .orElseThrow(() -> new RequestRefused(404, "this address is not valid any more"));
-    if (content.page()) {
-      send(exchange, 200, "text/html; charset=utf-8", PAGE_POLICY, content.bytes());
-      return;
+    if (!found.page()) {
+      String name = URLEncoder.encode(Path.of(found.name()).getFileName().toString(), UTF_8);
+      exchange
+          .getResponseHeaders()
+          .set("Content-Disposition", "attachment; filename*=UTF-8''" + name.replace("+", "%20"));
     }
-    String name = Path.of(content.name()).getFileName().toString();
-    exchange
-        .getResponseHeaders()
-        .set(
-            "Content-Disposition",
-            "attachment; filename*=UTF-8''" + URLEncoder.encode(name, UTF_8).replace("+", "%20"));
-    send(exchange, 200, "application/octet-stream", POLICY, content.bytes());
+    send(exchange, 200, found.page() ? PAGE_POLICY : POLICY, found.content());
   }
 
   private void post(HttpExchange exchange, Headers headers) throws IOException {
@@ -200,7 +196,7 @@ public final class Studio implements AutoCloseable {
       throw new RequestRefused(404, "there is no such request in the studio");
     }
     Object answer = answer(path.substring(API.length()), new String(body(exchange), UTF_8));
-    send(exchange, 200, "application/json", POLICY, GSON.toJson(answer).getBytes(UTF_8));
+    send(exchange, 200, POLICY, json(answer));
   }
 
   /** The body, if it is not too large, as it says itself or as it turns out. */
@@ -226,29 +222,33 @@ public final class Studio implements AutoCloseable {
   private static void refuse(HttpExchange exchange, int status, String sentence)
       throws IOException {
     boolean forPage = exchange.getRequestURI().getRawPath().startsWith(API);
-    String body =
-        forPage ? GSON.toJson(new Fault(sentence)) : "demilune studio: " + sentence + "\n";
+    String text = "demilune studio: " + sentence + "\n";
     send(
         exchange,
         status,
-        forPage ? "application/json" : "text/plain; charset=utf-8",
         POLICY,
-        body.getBytes(UTF_8));
+        forPage
+            ? json(new Fault(sentence))
+            : new Content("text/plain; charset=utf-8", text.getBytes(UTF_8)));
+  }
+
+  private static Content json(Object value) {
+    return new Content("application/json", GSON.toJson(value).getBytes(UTF_8));
   }
 
   private record Fault(String fault) {}
 
-  private static void send(
-      HttpExchange exchange, int status, String type, String policy, byte[] body)
+  private static void send(HttpExchange exchange, int status, String policy, Content content)
       throws IOException {
     Headers headers = exchange.getResponseHeaders();
-    headers.set("Content-Type", type);
+    headers.set("Content-Type", content.type());
     headers.set("Content-Security-Policy", policy);
     headers.set("X-Content-Type-Options", "nosniff");
     headers.set("Cache-Control", "no-store");
     headers.set("Referrer-Policy", "no-referrer");
     headers.set("Cross-Origin-Opener-Policy", "same-origin");
     headers.set("Cross-Origin-Resource-Policy", "same-origin");
+    byte[] body = content.bytes();
     exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
     if (body.length > 0) {
       exchange.getResponseBody().write(body);

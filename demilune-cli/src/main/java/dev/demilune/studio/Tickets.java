@@ -20,26 +20,35 @@ final class Tickets {
    * @param name under which it is saved
    * @param page whether it is shown, in a sandbox, and not saved
    */
-  record Content(String name, byte[] bytes, boolean page) {}
+  record Ticket(String name, boolean page, Content content) {
 
-  private final Map<String, Content> contents =
+    static Ticket ofPage(String name, byte[] html) {
+      return new Ticket(name, true, new Content("text/html; charset=utf-8", html));
+    }
+
+    static Ticket ofDownload(String name, byte[] bytes) {
+      return new Ticket(name, false, new Content("application/octet-stream", bytes));
+    }
+  }
+
+  private final Map<String, Ticket> tickets =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Content> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Ticket> eldest) {
           return size() > MOST;
         }
       };
 
   /** Returns the path of a new address. */
-  synchronized String issue(Content content) {
-    String ticket = Session.secret();
-    contents.put(ticket, content);
-    return Studio.FILES + ticket;
+  synchronized String issue(Ticket ticket) {
+    String secret = Session.secret();
+    tickets.put(secret, ticket);
+    return Studio.FILES + secret;
   }
 
-  synchronized Optional<Content> find(String ticket) {
-    return Optional.ofNullable(contents.get(ticket));
+  synchronized Optional<Ticket> find(String secret) {
+    return Optional.ofNullable(tickets.get(secret));
   }
 }
