@@ -419,7 +419,7 @@ class StudioIT {
   /** A page of another origin on this machine: browsers send it the cookie, and it is refused. */
   @Test
   void anotherOriginGetsNothing() throws Exception {
-    InetAddress loopback = InetAddress.getByName("127.0.0.1");
+    InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     HttpServer other = HttpServer.create(new InetSocketAddress(loopback, 0), 0);
     byte[] html =
         "<!DOCTYPE html><html lang=en><link rel=icon href='data:,'><title>Other</title>"

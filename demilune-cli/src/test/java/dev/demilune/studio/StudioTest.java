@@ -5,6 +5,7 @@ package dev.demilune.studio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -249,7 +250,7 @@ class StudioTest {
         .append(Math.max(announced, content.length))
         .append("\r\nConnection: close\r\n\r\n");
     int port = Integer.parseInt(host.substring(host.indexOf(':') + 1));
-    try (Socket socket = new Socket("127.0.0.1", port)) {
+    try (Socket socket = new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port)) {
       socket.setSoTimeout(30_000);
       socket.getOutputStream().write(head.toString().getBytes(UTF_8));
       socket.getOutputStream().write(content);
