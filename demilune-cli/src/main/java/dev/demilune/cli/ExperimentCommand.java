@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Redraw a figure of a paper: measure, put the published curve beside ours, and say whether"
           + " the claim was reproduced.",
-      "Writes NAME.csv, NAME.svg, NAME.md and NAME.html. Finished cells are kept: a run that was"
+      "Writes NAME.csv, NAME.svg, NAME.md and NAME.html, and lists all pages in index.md. Finished cells are kept: a run that was"
           + " stopped goes on where it was. Only public data sets and drawn rows are used; the"
           + " seeds are part of the experiment."
     },
@@ -104,7 +104,6 @@ final class ExperimentCommand extends DemiluneCommand {
             : List.of(data);
     Laboratory laboratory = new Laboratory(out, DataFolder.among(places), pool);
     laboratory.prepare(experiments);
-    List<Outcome> outcomes = new ArrayList<>();
     List<JsonObject> answers = new ArrayList<>();
     for (Experiment experiment : experiments) {
       long start = System.nanoTime();
@@ -112,15 +111,11 @@ final class ExperimentCommand extends DemiluneCommand {
       try (ProgressBar bar = new ProgressBar(console, experiment.name()).withTimeLeft()) {
         outcome = laboratory.run(experiment, bar);
       }
-      outcomes.add(outcome);
       double seconds = (System.nanoTime() - start) * 1e-9;
       answers.add(json(outcome, seconds));
       if (!common.json) {
         print(sentence(outcome, seconds));
       }
-    }
-    if (all) {
-      laboratory.index(outcomes);
     }
     if (common.json) {
       print(pretty(Json.of("experiments", answers)));

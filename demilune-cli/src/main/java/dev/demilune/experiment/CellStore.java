@@ -4,6 +4,7 @@ package dev.demilune.experiment;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
@@ -112,7 +113,13 @@ final class CellStore implements AutoCloseable {
     line.add("parameters", parameters);
     JsonArray numbers = new JsonArray();
     for (double value : values) {
-      numbers.add(Double.isNaN(value) ? null : (Number) value);
+      if (Double.isNaN(value)) {
+        numbers.add(JsonNull.INSTANCE);
+      } else if (Double.isInfinite(value)) {
+        numbers.add(Double.toString(value)); // JSON has no such number
+      } else {
+        numbers.add(value);
+      }
     }
     line.add("values", numbers);
     line.addProperty("seconds", Math.round(seconds * 1000) / 1000.0);

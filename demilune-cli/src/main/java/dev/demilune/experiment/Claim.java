@@ -199,12 +199,12 @@ record Claim(String says, List<Condition> conditions) {
     return finding(condition, found, most <= Parameters.number("", condition.other));
   }
 
-  /** Least squares on the logarithms of all points above zero. */
+  /** Least squares on the logarithms of all points above zero; a bound may be infinite. */
   private static Finding slope(Condition condition, List<Double> at, Results results) {
     List<double[]> points = new ArrayList<>();
     for (double x : at) {
       double y = results.mean(condition.curve, x).getAsDouble();
-      if (x > 0 && y > 0) {
+      if (x > 0 && y > 0 && y < Double.POSITIVE_INFINITY) {
         points.add(new double[] {Math.log(x), Math.log(y)});
       }
     }

@@ -37,7 +37,7 @@ final class Figure {
     List<Curve> curves = experiment.curves();
     for (int c = 0; c < curves.size(); c++) {
       String name = curves.get(c).name();
-      boolean seeded = curves.get(c).measure().parameters().contains("seed");
+      boolean seeded = experiment.plan(c).get(0).cell().parameters().has("seed");
       chart.curve(name, seeded ? Kind.MEASURED : Kind.BOUND, c, points(name));
     }
     for (int p = 0; p < experiment.published().size(); p++) {

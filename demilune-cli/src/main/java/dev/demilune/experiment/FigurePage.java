@@ -14,7 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -122,8 +125,9 @@ final class FigurePage {
     page.text(explanation());
     new TableSection("Results", head(), rows()).addTo(page);
     if (!findings.isEmpty()) {
-      new TableSection("The rule", List.of("condition", "holds", "found"), conditions())
-          .addTo(page);
+      Map<String, String> rule = new LinkedHashMap<>();
+      conditions().forEach(cells -> rule.put(cells.get(0), cells.get(1) + ": " + cells.get(2)));
+      page.section("The rule: reproduced if all of these hold for the means", rule);
     }
     if (!experiment.differs().isEmpty()) {
       page.text("What differs and why: " + experiment.differs());
@@ -133,7 +137,9 @@ final class FigurePage {
   }
 
   private String explanation() {
-    return experiment.vertical().title()
+    String what = experiment.vertical().title();
+    return what.substring(0, 1).toUpperCase(Locale.ROOT)
+        + what.substring(1)
         + " against "
         + experiment.horizontal().title()
         + (experiment.seeds() == 1
@@ -176,7 +182,7 @@ final class FigurePage {
       return "refused";
     }
     return Numbers.shown(point.mean())
-        + (point.values().size() > 1 ? " (" + Numbers.shown(point.deviation()) + ")" : "");
+        + (point.values().size() > 1 ? " (" + Numbers.shown(point.deviation(), 2) + ")" : "");
   }
 
   private List<List<String>> conditions() {

@@ -7,7 +7,6 @@ import dev.demilune.learn.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -42,7 +41,7 @@ public record Laboratory(Path out, DataFolder data, int threads) {
     }
   }
 
-  /** Measures what is missing and writes the four files of an experiment. */
+  /** Measures what is missing, writes the four files of an experiment and the index of all. */
   public Outcome run(Experiment experiment, Progress progress) {
     Path cells = out.resolve("cells").resolve(experiment.name() + ".jsonl");
     try (CellStore store = CellStore.open(cells)) {
@@ -50,33 +49,8 @@ public record Laboratory(Path out, DataFolder data, int threads) {
       int missing = run.missing().size();
       FigurePage page = new FigurePage(run.run(threads, progress));
       page.write(out);
+      ExperimentIndex.write(out);
       return new Outcome(experiment, missing, page.sentence());
     }
-  }
-
-  /** Writes the list of all experiments and their sentences. */
-  public void index(List<Outcome> outcomes) {
-    List<String> lines = new ArrayList<>();
-    lines.add("# Experiments");
-    lines.add("");
-    lines.add("Each figure is drawn by one command, and each page says whether the claim was");
-    lines.add("reproduced, by a rule that is part of the experiment.");
-    lines.add("");
-    lines.add("| experiment | source | reproduced? |");
-    lines.add("| --- | --- | --- |");
-    for (Outcome outcome : outcomes) {
-      Experiment experiment = outcome.experiment();
-      lines.add(
-          "| ["
-              + experiment.title()
-              + "]("
-              + experiment.name()
-              + ".md) | "
-              + experiment.source()
-              + " | "
-              + outcome.sentence()
-              + " |");
-    }
-    FigurePage.write(out.resolve("index.md"), String.join("\n", lines) + "\n");
   }
 }

@@ -13,9 +13,17 @@ final class Numbers {
 
   /** Returns a number with four digits that matter. */
   static String shown(double value) {
+    return shown(value, 4);
+  }
+
+  /** Returns a number with so many digits that matter, all of them if it is large. */
+  static String shown(double value, int digits) {
     double size = Math.abs(value);
     if (Double.isNaN(value)) {
       return "refused";
+    }
+    if (Double.isInfinite(value)) {
+      return "infinite";
     }
     if (value == 0) {
       return "0";
@@ -26,6 +34,9 @@ final class Numbers {
     if (size >= 1e4) {
       return String.format(Locale.ROOT, "%,d", Math.round(value));
     }
-    return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
+    return new BigDecimal(value)
+        .round(new MathContext(digits))
+        .stripTrailingZeros()
+        .toPlainString();
   }
 }

@@ -102,7 +102,11 @@ class ExperimentIT {
         .contains(
             "tiny: 2 of 2 cells measured in ", "Reproduced in this rough run: the claim that");
     assertThat(Subprocess.files(directory.resolve("experiments")))
-        .containsExactly("cells", "tiny.csv", "tiny.html", "tiny.md", "tiny.svg");
+        .containsExactly("cells", "index.md", "tiny.csv", "tiny.html", "tiny.md", "tiny.svg");
+    assertThat(directory.resolve("experiments/index.md"))
+        .content()
+        .contains(
+            "](tiny.md) |  | Reproduced in this rough run: the claim that errors are at most");
     assertThat(directory.resolve("experiments/tiny.html"))
         .content()
         .contains("Tiny &lt;b&gt;&amp;&lt;/b&gt;", "<polyline", "Content-Security-Policy")

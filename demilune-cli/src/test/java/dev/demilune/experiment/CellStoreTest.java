@@ -30,11 +30,13 @@ class CellStoreTest {
   @Test
   void findsWhatWasAddedBefore() {
     try (CellStore store = CellStore.open(file())) {
-      store.add(cell(0), new double[] {0.1, Double.NaN}, 2.5);
-      assertThat(store.find(cell(0))).contains(new double[] {0.1, Double.NaN});
+      store.add(cell(0), new double[] {0.1, Double.NaN, Double.POSITIVE_INFINITY}, 2.5);
+      assertThat(store.find(cell(0)))
+          .contains(new double[] {0.1, Double.NaN, Double.POSITIVE_INFINITY});
     }
     try (CellStore store = CellStore.open(file())) {
-      assertThat(store.find(cell(0))).contains(new double[] {0.1, Double.NaN});
+      assertThat(store.find(cell(0)))
+          .contains(new double[] {0.1, Double.NaN, Double.POSITIVE_INFINITY});
       assertThat(store.find(cell(1))).isEmpty();
     }
   }

@@ -118,7 +118,7 @@ class ClaimTest {
     assertThat(page.markdown())
         .contains("**Reproduced: the claim that errors are errors")
         .contains("![Tiny](tiny.svg)")
-        .contains("| 20 | 0.4 (0.1414) | 0.3 (0.1414) | 0.1 |")
+        .contains("| 20 | 0.4 (0.14) | 0.3 (0.14) | 0.1 |")
         .contains("| class-means is at most 1 | yes | 0.4 against 1 at 20, the tightest point |");
   }
 }
