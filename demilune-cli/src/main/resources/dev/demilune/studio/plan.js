@@ -65,7 +65,7 @@ async function update() {
       reply = {code: 1, result: null, notes: [{kind: 'fault', text: error.message}], command: ''};
     }
     if (cache.size > MOST_KEPT) cache.clear();
-    cache.set(key, reply);
+    if (reply.result) cache.set(key, reply); // a fault may pass
   }
   if (mine !== asked) return; // the slider has moved on
   current = {...reply, key};

@@ -60,6 +60,7 @@ class StudioIT {
     studio = StudioProcess.start(folder);
     visit = Browser.visit(studio.address());
     page = visit.page();
+    page.setDefaultTimeout(120_000); // the plan is slow to answer where all tests run at once
     page.waitForSelector("body[data-ready]");
     entered = page.url();
     firstScreen = ((Number) page.evaluate("() => performance.now()")).doubleValue();
