@@ -51,7 +51,8 @@ import picocli.CommandLine.Spec;
       GenerateCommands.class,
       PrivacyCommands.class,
       SchemaCommands.class,
-      LedgerCommands.class
+      LedgerCommands.class,
+      StudioCommand.class
     },
     commandListHeading = "%nCommands:%n",
     footer = {
