@@ -21,7 +21,7 @@ public final class Kernels {
   static final RowKernels PLAIN = new PlainKernels();
 
   private static final String MODULE = "jdk.incubator.vector";
-  private static final long WARM_UP = 1L << 30; // half a second of plain loops
+  private static final long WARM_UP = 1L << 30; // a third of a second of plain loops
   private static final RowKernels BEST = vectors().orElse(PLAIN);
   private static final AtomicLong PRODUCTS = new AtomicLong();
 
