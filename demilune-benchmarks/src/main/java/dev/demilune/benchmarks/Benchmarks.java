@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.demilune.testkit.BenchmarkPage;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +16,6 @@ import java.util.concurrent.Callable;
  * Sections that are not run keep the numbers they had.
  */
 public final class Benchmarks {
-
-  private static final String COMMAND = "mvn -q verify -Pbenchmarks -DskipTests";
 
   private Benchmarks() {}
 
@@ -72,63 +68,13 @@ public final class Benchmarks {
     sections.put("audit", AuditBenchmark::markdown);
     sections.put("audit-canaries", AuditBenchmark::canaries);
 
-    Map<String, List<String>> known = read(file);
+    BenchmarkPage page = BenchmarkPage.read(file);
     for (Map.Entry<String, Callable<List<String>>> section : sections.entrySet()) {
       if (wanted.isEmpty() || wanted.contains(section.getKey())) {
         System.err.println("running " + section.getKey());
-        known.put(section.getKey(), section.getValue().call());
-        write(file, sections.keySet(), known);
+        page.put(section.getKey(), section.getValue().call());
+        page.write(sections.keySet());
       }
     }
-  }
-
-  private static Map<String, List<String>> read(Path file) throws IOException {
-    Map<String, List<String>> sections = new LinkedHashMap<>();
-    List<String> current = new ArrayList<>();
-    for (String line : Files.exists(file) ? Files.readAllLines(file) : List.<String>of()) {
-      if (line.startsWith("## ")) {
-        current = new ArrayList<>();
-        sections.put(line.substring(3), current);
-      } else {
-        current.add(line);
-      }
-    }
-    sections.values().forEach(Benchmarks::stripBlankEnds);
-    return sections;
-  }
-
-  private static void stripBlankEnds(List<String> lines) {
-    while (!lines.isEmpty() && lines.get(lines.size() - 1).isBlank()) {
-      lines.remove(lines.size() - 1);
-    }
-    while (!lines.isEmpty() && lines.get(0).isBlank()) {
-      lines.remove(0);
-    }
-  }
-
-  private static void write(Path file, Iterable<String> order, Map<String, List<String>> sections)
-      throws IOException {
-    List<String> lines = new ArrayList<>();
-    lines.add("# Benchmarks");
-    lines.add("");
-    lines.add(
-        "Written by `"
-            + COMMAND
-            + "` (all), or with `-Dbenchmarks=noise` (one section); not by hand.");
-    lines.add(
-        "The public data sets are looked for in `../shared/data`, or where `-Ddemilune.data=`"
-            + " says.");
-    lines.add(
-        "Seeds are fixed, so accuracies are the same on every machine; seconds are of the machine"
-            + " they were taken on, which had 2 shared cores.");
-    for (String section : order) {
-      if (sections.containsKey(section)) {
-        lines.add("");
-        lines.add("## " + section);
-        lines.add("");
-        lines.addAll(sections.get(section));
-      }
-    }
-    Files.write(file, lines);
   }
 }

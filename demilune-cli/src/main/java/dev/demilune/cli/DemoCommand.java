@@ -18,6 +18,7 @@ import dev.demilune.model.Classifier;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.random.Randomness;
+import dev.demilune.report.Baseline;
 import dev.demilune.report.Report;
 import dev.demilune.robust.RobustAccuracy;
 import dev.demilune.rows.BoundedDataset;
@@ -92,13 +93,10 @@ final class DemoCommand extends DemiluneCommand {
               .fitWithoutPrivacy(BoundedDataset.of(schema, CsvReader.open(training)))
               .model();
       Evaluation measured = evaluate(fit.model(), test);
+      Evaluation baseline = evaluate(unprotected, test);
       Comparison comparison =
-          new Comparison(
-              (double) Math.max(measured.rowsOf(0), measured.rowsOf(1)) / measured.rows(),
-              measured.accuracy(),
-              evaluate(unprotected, test).accuracy(),
-              best);
-      writePage(fit, measured, robustness(fit.model(), test), comparison);
+          new Comparison(measured.majorityShare(), measured.accuracy(), baseline.accuracy(), best);
+      writePage(fit, measured, baseline, robustness(fit.model(), test), comparison);
       double seconds = (System.nanoTime() - start) / 1e9;
       answer(json(fit, comparison, seconds), text(fit, comparison, seconds));
     }
@@ -140,14 +138,17 @@ final class DemoCommand extends DemiluneCommand {
   }
 
   private void writePage(
-      PrivateFit fit, Evaluation measured, RobustAccuracy robust, Comparison comparison) {
+      PrivateFit fit,
+      Evaluation measured,
+      Evaluation unprotected,
+      RobustAccuracy robust,
+      Comparison comparison) {
     Report.of(
             "Demilune's demo: a synthetic census",
             new SavedModel(fit.model(), Optional.of(fit.certificate())))
-        .withNote("Accuracy of the more frequent class", percent(comparison.majority()))
-        .withNote("Accuracy of " + UNPROTECTED_NAME, percent(comparison.withoutPrivacy()))
         .withNote("Best possible accuracy", percent(comparison.bestPossible()))
         .withEvaluation(measured)
+        .withBaseline(new Baseline(UNPROTECTED_NAME, unprotected))
         .withRobustness(robust)
         .write(out);
   }

@@ -6,6 +6,7 @@ import dev.demilune.cli.engine.Engine;
 import dev.demilune.schema.Schema;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
 /** Where the rows are, if they are not in this process. */
@@ -25,14 +26,31 @@ final class EngineOptions {
       description = "With --engine: the cluster, for example local[4]; by default the launcher's.")
   String master;
 
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      description =
+          "With --engine: divide the rows into N parts, which moves them once; the certificate then"
+              + " says how many. By default as many as the files have, which it does not say.")
+  Integer partitions;
+
   boolean isGiven() {
     return engine != null;
   }
 
+  /** Returns whether any of the options is given. */
+  boolean isMentioned() {
+    return engine != null || master != null || partitions != null;
+  }
+
   /** Checks the options that go together. */
   void check(boolean namedColumns) {
-    if (engine == null && master != null) {
-      throw new IllegalArgumentException("--master is for --engine: give both, or none");
+    if (engine == null && isMentioned()) {
+      throw new IllegalArgumentException(
+          (master != null ? "--master" : "--partitions") + " is for --engine: give both, or none");
+    }
+    if (partitions != null && partitions < 1) {
+      throw new IllegalArgumentException("--partitions must be at least 1, got " + partitions);
     }
     if (engine != null && !engine.equals("spark")) {
       throw new IllegalArgumentException("--engine must be spark, got '" + engine + "'");
@@ -44,9 +62,11 @@ final class EngineOptions {
     }
   }
 
-  Engine.Source open(Schema schema, List<String> data, boolean withLabel) {
+  Engine.Source open(Schema schema, List<String> data, Engine.Purpose purpose) {
+    OptionalInt parts = partitions == null ? OptionalInt.empty() : OptionalInt.of(partitions);
     try {
-      return Engine.named(engine).open(schema, data, Optional.ofNullable(master), withLabel);
+      return Engine.named(engine)
+          .open(schema, data, new Engine.Place(Optional.ofNullable(master), parts), purpose);
     } catch (NoClassDefFoundError e) { // the jar is here, and what it runs on is not
       throw Engine.notHere(engine);
     }

@@ -131,7 +131,7 @@ final class LedgerCommands extends CommandGroup {
         throw usage("--name must not be empty");
       }
       new FileRoles().writes("--ledger", LedgerOption.file(location));
-      Optional<TableColumns> table = declared.map(LedgerSpend::columns);
+      Optional<TableColumns> table = declared.map(TableColumns::of);
       Ledger.create(location, name, description, adjacency, total, composition, table);
       String made = LedgerOption.withoutSettings(location);
       answer(

@@ -13,7 +13,6 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.Notice;
 import dev.demilune.random.Randomness;
-import dev.demilune.schema.Column;
 import dev.demilune.schema.Schema;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,13 +65,7 @@ final class LedgerSpend {
   }
 
   void isFor(Schema schema) {
-    isFor(columns(schema));
-  }
-
-  static TableColumns columns(Schema schema) {
-    return schema.isVectors()
-        ? TableColumns.vectors(schema.features())
-        : TableColumns.named(schema.fileColumns().stream().map(Column::name).toList());
+    isFor(TableColumns.of(schema));
   }
 
   /** What is to be said of a spend beforehand, from public facts; 0 rows are none declared. */
@@ -191,6 +184,7 @@ final class LedgerSpend {
     try (Ledger opened = open(wanted, guarantee, command.common.randomness())) {
       work = planning.apply(opened);
       Purpose what = new Purpose(purpose == null ? usual : purpose, work.doneBy);
+      opened.spentBefore(what.what()).ifPresent(command.console::note);
       allowance =
           work.plan.isPresent()
               ? opened.spend(what, work.plan.get())

@@ -90,7 +90,7 @@ final class PredictCommand extends DemiluneCommand {
   @Override
   void run() {
     out = outName == null || outName.equals("-") ? null : Path.of(outName);
-    if (engine.isGiven() || engine.master != null) {
+    if (engine.isMentioned()) {
       predictElsewhere();
       return;
     }
@@ -149,6 +149,9 @@ final class PredictCommand extends DemiluneCommand {
     if (out == null) {
       throw usage("--engine needs --out: a directory, in the format of its name (.parquet, .csv)");
     }
+    if (engine.partitions != null) {
+      throw usage("--partitions is for training: predictions are divided as the rows are");
+    }
     if (!kept.isEmpty() || outFormat != null) {
       throw usage(
           "--engine writes all columns, in the format of --out: leave --keep and --out-format out");
@@ -159,7 +162,7 @@ final class PredictCommand extends DemiluneCommand {
               + " and --cost out");
     }
     try (Engine.Source source =
-        engine.open(model.schema(), input.data.given, /* withLabel= */ false)) {
+        engine.open(model.schema(), input.data.given, Engine.Purpose.PREDICTION)) {
       source.predict(input.file, outName);
     }
     answer(Json.of("out", outName), "wrote predictions to " + outName);

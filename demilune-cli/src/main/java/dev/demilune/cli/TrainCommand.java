@@ -21,7 +21,9 @@ import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.Notice;
+import dev.demilune.random.Randomness;
 import dev.demilune.random.StreamKey;
+import dev.demilune.report.LedgerState;
 import dev.demilune.report.Report;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.LabelSet;
@@ -133,7 +135,7 @@ class TrainCommand extends DemiluneCommand {
     checkFiles();
     if (engine.isGiven()) {
       try (Engine.Source source =
-          LedgerSpend.planned(() -> engine.open(schema, data.given, /* withLabel= */ true))) {
+          LedgerSpend.planned(() -> engine.open(schema, data.given, Engine.Purpose.TRAINING))) {
         train(learner, schema, guarantee, Optional.of(source));
       }
     } else {
@@ -284,15 +286,9 @@ class TrainCommand extends DemiluneCommand {
   private PrivateFit fitAndSave(
       Learner learner, Schema schema, Allowance allowance, Optional<Engine.Source> source) {
     PrivateFit fit;
+    BoundedDataset rows = rows(schema, source);
     try (ProgressBar bar = new ProgressBar(console, "training")) {
-      StreamKey persons = common.randomness().stream("rows of persons").key();
-      fit =
-          learner.fit(
-              source
-                  .map(Engine.Source::rows)
-                  .orElseGet(() -> BoundedDataset.of(schema, data.open(schema), persons)),
-              allowance,
-              bar);
+      fit = learner.fit(rows, allowance, bar);
     }
     if (source.isPresent() && common.seed == null) { // a seeded run is the same everywhere
       fit =
@@ -304,6 +300,16 @@ class TrainCommand extends DemiluneCommand {
     ModelFile.save(modelFile, fit.model(), fit.certificate());
     signAndReport(learner, fit);
     return fit;
+  }
+
+  private BoundedDataset rows(Schema schema, Optional<Engine.Source> source) {
+    StreamKey persons = common.randomness().stream("rows of persons").key();
+    if (source.isEmpty()) {
+      return BoundedDataset.of(schema, data.open(schema), persons);
+    }
+    try (ProgressBar bar = new ProgressBar(console, "reading")) {
+      return source.get().rows(persons, bar);
+    }
   }
 
   private void signAndReport(Learner learner, PrivateFit fit) {
@@ -319,11 +325,23 @@ class TrainCommand extends DemiluneCommand {
     try {
       if (reportFile != null) {
         SavedModel saved = new SavedModel(fit.model(), Optional.of(fit.certificate()));
-        Report.of("A model by " + learner.name(), saved).write(reportFile);
+        report(learner, saved).write(reportFile);
       }
     } catch (DemiluneException e) {
       console.note(kept + "; 'demilune report' writes the page.");
       throw e;
+    }
+  }
+
+  private Report report(Learner learner, SavedModel saved) {
+    Report report =
+        Report.of("A model by " + learner.name(), saved)
+            .withNote("Model file", "sha256 " + CertificateOutput.sha256(modelFile));
+    if (spend.ledger == null) {
+      return report;
+    }
+    try (Ledger ledger = Ledger.open(spend.ledger, Randomness.secure())) {
+      return report.withLedger(LedgerState.of(ledger));
     }
   }
 

@@ -359,6 +359,29 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
+   * Returns a sentence about the last spend for this purpose, if there was one: a run that died
+   * after it was charged has spent, and whoever starts it again should know.
+   */
+  public Optional<String> spentBefore(String purpose) {
+    return entries().stream()
+        .filter(entry -> entry.purpose().equals(purpose))
+        .reduce((earlier, later) -> later)
+        .map(
+            entry ->
+                "ledger '"
+                    + name()
+                    + "' was charged for '"
+                    + purpose
+                    + "' before (entry "
+                    + entry.number()
+                    + ", "
+                    + entry.amount().describe()
+                    + ", "
+                    + entry.time()
+                    + "); it stays charged, even if that run died or failed.");
+  }
+
+  /**
    * Charges the ledger durably and returns the right to one fit, of any mechanism, within the
    * guarantee. Where the event is known beforehand, {@link #spend(String, Guarantee, PrivacyEvent)}
    * costs less in the long run.
@@ -495,7 +518,7 @@ public final class Ledger implements AutoCloseable {
               + ", and not "
               + table.get().brief()
               + "): charge the ledger of this table; if it is the same people's after a change of"
-              + " columns, say --allow-other-table. Nothing was spent and no data was read.");
+              + " columns, say --allow-other-table (allowOtherTable in a program). Nothing was spent and no data was read.");
     }
   }
 

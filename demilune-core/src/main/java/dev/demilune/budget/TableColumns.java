@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.budget;
 
+import dev.demilune.schema.Column;
+import dev.demilune.schema.Schema;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -23,6 +25,13 @@ public record TableColumns(String fingerprint) {
     if (!fingerprint.matches("[0-9a-f]{64}")) {
       throw new IllegalArgumentException("a fingerprint has 64 hexadecimal digits");
     }
+  }
+
+  /** Returns the fingerprint of the columns that a schema declares, ignored ones included. */
+  public static TableColumns of(Schema schema) {
+    return schema.isVectors()
+        ? vectors(schema.features())
+        : named(schema.fileColumns().stream().map(Column::name).toList());
   }
 
   /** Returns the fingerprint of named columns, the label included. */

@@ -38,6 +38,12 @@ public record AttackBounds(
   /** At these rates sentences are written. */
   static final List<Double> SAID = List.of(0.001, 0.01, 0.1);
 
+  /** Round rates among {@link #rates}, each said exactly by {@link #percentUp}. */
+  public static final List<Double> ROUND_RATES =
+      List.of(
+          0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.07, 0.1, 0.15,
+          0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0);
+
   private static final int STEPS = 50;
 
   public AttackBounds {
@@ -77,9 +83,9 @@ public record AttackBounds(
             : "the composed epsilon and delta");
   }
 
-  /** Denser where false positives are rare; the rates that are spoken of; the kink of (ε, δ). */
+  /** Denser where false positives are rare; the rates that are round; the kink of (ε, δ). */
   private static double[] grid(double epsilon, double delta) {
-    TreeSet<Double> rates = new TreeSet<>(SAID);
+    TreeSet<Double> rates = new TreeSet<>(ROUND_RATES);
     for (int i = 0; i <= STEPS; i++) {
       double share = i / (double) STEPS;
       rates.add(share * share);
@@ -127,7 +133,7 @@ public record AttackBounds(
             + percentUp(rightGuess)
             + " of cases, where tossing a coin is right in 50 %.");
     for (double rate : SAID) {
-      double found = 1 - misses.get(rates.indexOf(rate));
+      double found = foundAtMost(rate);
       sentences.add(
           "If the attacker claims the change wrongly in "
               + percentUp(rate)
@@ -140,8 +146,17 @@ public record AttackBounds(
     return sentences;
   }
 
-  /** In percent with one digit after the point, rounded up. */
-  static String percentUp(double share) {
+  /**
+   * Returns the largest probability of detection at a rate of false positives.
+   *
+   * @param rate one of {@link #rates}
+   */
+  public double foundAtMost(double rate) {
+    return 1 - misses.get(rates.indexOf(rate));
+  }
+
+  /** Returns a share in percent with one digit after the point, rounded up. */
+  public static String percentUp(double share) {
     BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2);
     BigDecimal shown = percent.setScale(1, RoundingMode.CEILING).min(BigDecimal.valueOf(100));
     return shown.stripTrailingZeros().toPlainString() + " %";

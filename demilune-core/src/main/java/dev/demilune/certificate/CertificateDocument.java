@@ -8,6 +8,7 @@ import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.EventJson;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.ChainLink;
@@ -73,14 +74,22 @@ public final class CertificateDocument {
     return new CertificateDocument(certificate, saved.model(), fingerprint, answers, audit);
   }
 
-  /** Of one release the trade-off is exact; several add up in ε and δ. */
+  /**
+   * Of one release the trade-off is exact; several add up in ε and δ, and so does one whose event
+   * this version does not know.
+   */
   static AttackBounds bounds(Certificate certificate) {
     boolean alone = certificate.links().size() == 1;
-    Optional<Accountant> exact =
-        alone
-            ? Optional.of(Accountant.best(EventJson.parse(certificate.eventJson())))
-            : Optional.empty();
-    return AttackBounds.of(promised(certificate), exact);
+    return AttackBounds.of(
+        promised(certificate), alone ? accountant(certificate) : Optional.empty());
+  }
+
+  private static Optional<Accountant> accountant(Certificate certificate) {
+    try {
+      return Optional.of(Accountant.best(EventJson.parse(certificate.eventJson())));
+    } catch (DemiluneException unknown) {
+      return Optional.empty();
+    }
   }
 
   /** What is promised of all releases, or of the fit alone if they do not add up. */
@@ -143,6 +152,31 @@ public final class CertificateDocument {
   /** Returns the promise in plain words, one sentence each. */
   public List<String> promise() {
     return bounds.sentences(certificate);
+  }
+
+  /** Returns what one person can change. */
+  public Adjacency adjacency() {
+    return certificate.adjacency();
+  }
+
+  /** Returns who is protected, as a phrase. */
+  public String unit() {
+    return Exposure.unit(certificate);
+  }
+
+  /** Returns what the promise covers, one phrase each. */
+  public List<String> covered() {
+    return Exposure.covered(certificate.adjacency());
+  }
+
+  /** Returns what the promise does not cover: what it is, and what is to be said of it. */
+  public Map<String, String> notCovered() {
+    return Exposure.unprotected(this);
+  }
+
+  /** Returns every column with what it is and where that comes from. */
+  public Map<String, String> columns() {
+    return ColumnOrigins.of(schema());
   }
 
   /** Returns the document as one JSON object. */

@@ -5,6 +5,7 @@ package dev.demilune.certificate;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Certificate;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What the promise does not cover, and whom and what it trusts; docs/limits.md says more. */
@@ -38,6 +39,27 @@ final class Exposure {
   /** Whose number δ is to be far below one in. */
   static String units(Certificate certificate) {
     return certificate.adjacency().isOfPersons() ? "persons" : "rows";
+  }
+
+  /** What neighboring tables may differ in. */
+  static List<String> covered(Adjacency adjacency) {
+    return switch (adjacency) {
+      case ADD_OR_REMOVE_ONE ->
+          List.of(
+              "every cell of one row, its label included",
+              "whether the row is in the table at all",
+              "the number of rows");
+      case ADD_OR_REMOVE_PERSON ->
+          List.of(
+              "every cell of every row of one person, labels included",
+              "whether the person is in the table at all, and with how many rows",
+              "the number of persons and of rows");
+      case REPLACE_ONE ->
+          List.of(
+              "every cell of one row, its label included",
+              "which row it is: any other could stand in its place");
+      case REPLACE_LABEL -> List.of("the label of one row");
+    };
   }
 
   static Map<String, String> unprotected(CertificateDocument document) {

@@ -8,6 +8,7 @@ import dev.demilune.model.LabeledRows;
 import dev.demilune.model.ScoreCalibration;
 import dev.demilune.schema.CellTally;
 import dev.demilune.schema.LabelSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -39,23 +40,26 @@ public final class Evaluation {
   private final LabelSet labels;
   private final long rows;
   private final long[][] confusion;
-  private final double logLoss;
-  private final OptionalDouble brierScore;
+  private final Measured logLoss;
+  private final Optional<Measured> brierScore;
   private final OptionalDouble auc;
+  private final List<ScoreCurves.Point> calibrationCurve;
 
   private Evaluation(
       LabelSet labels,
       long rows,
       long[][] confusion,
-      double logLoss,
-      OptionalDouble brierScore,
-      OptionalDouble auc) {
+      Measured logLoss,
+      Optional<Measured> brierScore,
+      OptionalDouble auc,
+      List<ScoreCurves.Point> calibrationCurve) {
     this.labels = labels;
     this.rows = rows;
     this.confusion = confusion;
     this.logLoss = logLoss;
     this.brierScore = brierScore;
     this.auc = auc;
+    this.calibrationCurve = calibrationCurve;
   }
 
   /**
@@ -79,28 +83,42 @@ public final class Evaluation {
     long[][] confusion = new long[classes][classes];
     RankSum ranks = new RankSum();
     Optional<ScoreCalibration> calibration = classifier.calibration();
-    double losses = 0;
-    double squares = 0;
+    CalibrationBins bins = new CalibrationBins();
+    double[] losses = new double[2]; // the sum, and that of the squares
+    double[] errors = new double[2];
     while (labeled.next()) {
       int actual = labeled.row().label();
       int predicted = classifier.predict(labeled.row(), scores);
       confusion[actual][predicted]++;
-      losses +=
+      add(
+          losses,
           calibration.isPresent()
               ? -calibration.get().logProbability(scores, actual)
-              : logSumOfExponentials(scores) - scores[actual];
+              : logSumOfExponentials(scores) - scores[actual]);
       if (classes == 2) {
         ranks.add(actual == 1, scores[1] - scores[0]);
       }
       if (calibration.isPresent()) {
         calibration.get().probabilities(scores, scores);
-        squares += squaredError(scores, actual);
+        add(errors, squaredError(scores, actual));
+        int said = classes == 2 ? 1 : predicted;
+        bins.add(scores[said], actual == said);
       }
     }
     long rows = labeled.count();
-    OptionalDouble brierScore =
-        calibration.isPresent() ? OptionalDouble.of(squares / rows) : OptionalDouble.empty();
-    return new Evaluation(labels, rows, confusion, losses / rows, brierScore, ranks.auc());
+    return new Evaluation(
+        labels,
+        rows,
+        confusion,
+        Measured.mean(losses[0], losses[1], rows),
+        calibration.map(some -> Measured.mean(errors[0], errors[1], rows)),
+        ranks.auc(),
+        bins.points());
+  }
+
+  private static void add(double[] sums, double loss) {
+    sums[0] += loss;
+    sums[1] += loss * loss;
   }
 
   /** One row's part of the Brier score. */
@@ -138,11 +156,20 @@ public final class Evaluation {
 
   /** Returns the share of rows predicted right. */
   public double accuracy() {
+    return (double) right() / rows;
+  }
+
+  /** Returns the same with its interval. */
+  public Measured measuredAccuracy() {
+    return Measured.share(right(), rows);
+  }
+
+  private long right() {
     long right = 0;
     for (int k = 0; k < confusion.length; k++) {
       right += confusion[k][k];
     }
-    return (double) right / rows;
+    return right;
   }
 
   /** Returns the share predicted right within a class, averaged over the classes that occur. */
@@ -161,17 +188,64 @@ public final class Evaluation {
 
   /** Returns the mean of −ln p of the row's own class; see above for what p is. */
   public double logLoss() {
+    return logLoss.value();
+  }
+
+  /** Returns the same with its interval. */
+  public Measured measuredLogLoss() {
     return logLoss;
   }
 
   /** Returns the Brier score; empty for a model that is not calibrated. */
   public OptionalDouble brierScore() {
+    return brierScore.isPresent()
+        ? OptionalDouble.of(brierScore.get().value())
+        : OptionalDouble.empty();
+  }
+
+  /** Returns the same with its interval. */
+  public Optional<Measured> measuredBrierScore() {
     return brierScore;
+  }
+
+  /**
+   * Returns rows by probability, ten bins at most; empty for a model that is not calibrated. For
+   * two classes it is the probability of the second, and the share of rows of that class; for more
+   * it is the probability of the predicted class, and the share of rows predicted right.
+   */
+  public List<ScoreCurves.Point> calibrationCurve() {
+    return calibrationCurve;
   }
 
   /** Returns the area under the ROC curve; empty unless both of two classes occur. */
   public OptionalDouble auc() {
     return auc;
+  }
+
+  /** Returns the same with its interval. */
+  public Optional<Measured> measuredAuc() {
+    return auc.isPresent()
+        ? Optional.of(Measured.area(auc.getAsDouble(), rowsOf(1), rowsOf(0)))
+        : Optional.empty();
+  }
+
+  /** Returns the share of the most frequent class: what predicting it always would reach. */
+  public double majorityShare() {
+    long most = 0;
+    for (int k = 0; k < confusion.length; k++) {
+      most = Math.max(most, rowsOf(k));
+    }
+    return (double) most / rows;
+  }
+
+  /** Returns the log loss of predicting the classes' shares of these rows for every row. */
+  public double logLossOfShares() {
+    double loss = 0;
+    for (int k = 0; k < confusion.length; k++) {
+      double share = (double) rowsOf(k) / rows;
+      loss -= share > 0 ? share * Math.log(share) : 0;
+    }
+    return loss;
   }
 
   /** Returns how many rows of one class were predicted to be of another, or of the same. */

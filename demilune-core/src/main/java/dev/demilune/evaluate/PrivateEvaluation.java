@@ -101,6 +101,11 @@ public final class PrivateEvaluation {
           "the ledger counts persons, and the model's schema has no column that names them: use a"
               + " ledger of rows, or a model trained with person: in its schema");
     }
+    if (adjacency.isOfPersons() && classifier.schema().isVectors()) {
+      throw new DemiluneException(
+          "the ledger counts persons, and files of plain vectors do not say whose row it is: use a"
+              + " ledger of rows, or a model of named columns");
+    }
   }
 
   /**

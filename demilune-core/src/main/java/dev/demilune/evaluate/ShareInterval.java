@@ -40,6 +40,12 @@ public record ShareInterval(double low, double high) {
         1 - lower(misses - missError, hits + hitError, sampling));
   }
 
+  /** Returns the interval of exact counts. */
+  static ShareInterval of(long hits, long misses, double failure) {
+    return new ShareInterval(
+        lower(hits, misses, failure / 2), 1 - lower(misses, hits, failure / 2));
+  }
+
   /**
    * Returns the share below which at least this many hits, and at most this many misses, would be
    * that unlikely.

@@ -14,8 +14,6 @@ import java.util.Locale;
  */
 public record Axis(String name, double low, double high, boolean logarithmic) {
 
-  private static final int MOST_TICKS = 13;
-
   public Axis {
     boolean sound = low < high && high - low < Double.POSITIVE_INFINITY; // NaN fails too
     if (!sound || (logarithmic && !(low > 0))) {
@@ -44,22 +42,34 @@ public record Axis(String name, double low, double high, boolean logarithmic) {
     return Math.max(-1, Math.min(2, place));
   }
 
-  List<Double> ticks() {
+  /** Round values along the axis, about as many as asked for. */
+  List<Double> ticks(int about) {
     List<Double> ticks = new ArrayList<>();
     if (logarithmic) {
       int first = (int) Math.ceil(Math.log10(low) - 1e-9);
       int last = (int) Math.floor(Math.log10(high) + 1e-9);
-      int stride = 1 + (last - first) / MOST_TICKS;
+      int stride = 1 + (last - first) / (about + 3); // powers of ten may stand denser
       for (int power = last; power >= first; power -= stride) {
         ticks.add(Math.pow(10, power));
       }
     } else {
-      double step = RobustnessSection.roundStep((high - low) / 10);
+      double step = roundStep((high - low) / about);
       for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
         ticks.add(i * step);
       }
     }
     return ticks;
+  }
+
+  /** Rounds up to 1, 2 or 5 times a power of ten. */
+  static double roundStep(double least) {
+    double power = Math.pow(10, Math.floor(Math.log10(least)));
+    for (int factor : new int[] {1, 2, 5}) {
+      if (factor * power >= least) {
+        return factor * power;
+      }
+    }
+    return 10 * power;
   }
 
   String label(double tick) {

@@ -78,7 +78,7 @@ public final class EffectChart {
   }
 
   /** The lines that the effect moves most, in the order of the classes. */
-  private static List<Integer> lines(Explanation explanation, Effect effect) {
+  static List<Integer> lines(Explanation explanation, Effect effect) {
     return IntStream.range(0, explanation.lines().size())
         .boxed()
         .sorted(Comparator.comparingDouble(line -> -spread(effect, line)))
@@ -381,7 +381,7 @@ public final class EffectChart {
   }
 
   private List<Double> ticks() {
-    double step = RobustnessSection.roundStep((high - low) / 5);
+    double step = Axis.roundStep((high - low) / 5);
     List<Double> ticks = new ArrayList<>();
     for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
       ticks.add(i * step);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.report;
 
-import dev.demilune.explain.Effect;
 import dev.demilune.explain.Explanation;
+import java.util.List;
 
 /** The section on what a model does with each column. */
 final class ExplanationSection {
@@ -14,11 +14,10 @@ final class ExplanationSection {
   private ExplanationSection() {}
 
   static String html(Explanation explanation) {
-    StringBuilder section =
-        new StringBuilder("<section class=\"long\">\n<h2>What each column does</h2>\n");
+    StringBuilder section = new StringBuilder();
     if (explanation.effects().isEmpty()) {
       paragraphs(section, explanation);
-      return section.append("</section>\n").toString();
+      return section.toString();
     }
     paragraph(
         section,
@@ -27,10 +26,16 @@ final class ExplanationSection {
             + ", the most important column first.");
     paragraphs(section, explanation);
     paragraph(section, explanation.importanceBasis());
-    section.append("<div class=\"effects\">\n").append(EffectChart.importance(explanation));
+    section
+        .append("<div class=\"effects\">\n<figure>\n" + EffectChart.importance(explanation))
+        .append(Html.details("Importance as a table", importance(explanation)) + "</figure>\n");
     explanation.effects().stream()
         .limit(MOST_CHARTS)
-        .forEach((Effect effect) -> section.append(EffectChart.svg(explanation, effect)));
+        .forEach(
+            effect ->
+                section
+                    .append("<figure>\n" + EffectChart.svg(explanation, effect))
+                    .append(EffectTable.html(explanation, effect) + "</figure>\n"));
     section.append("</div>\n");
     int more = explanation.effects().size() - MOST_CHARTS;
     if (more > 0) {
@@ -38,7 +43,15 @@ final class ExplanationSection {
           section,
           more + " less important columns are not drawn; `demilune explain` writes all of them.");
     }
-    return section.append("</section>\n").toString();
+    return section.toString();
+  }
+
+  private static String importance(Explanation explanation) {
+    return Html.table(
+        List.of("column", "importance"),
+        explanation.effects().stream()
+            .map(effect -> List.of(effect.name(), Html.decimal(effect.importance(), 3)))
+            .toList());
   }
 
   private static void paragraphs(StringBuilder section, Explanation explanation) {
@@ -46,6 +59,6 @@ final class ExplanationSection {
   }
 
   private static void paragraph(StringBuilder section, String text) {
-    section.append("<p>").append(Html.escape(text)).append("</p>\n");
+    section.append(Html.paragraph(text));
   }
 }

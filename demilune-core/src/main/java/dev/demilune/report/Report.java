@@ -2,70 +2,101 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.report;
 
+import dev.demilune.certificate.Answers;
+import dev.demilune.certificate.CertificateDocument;
 import dev.demilune.evaluate.Evaluation;
+import dev.demilune.evaluate.GroupAccuracy;
 import dev.demilune.explain.Explanation;
-import dev.demilune.model.AdditiveClassifier;
-import dev.demilune.model.Classifier;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Notice;
 import dev.demilune.robust.RobustAccuracy;
-import dev.demilune.schema.RowBound;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One page about a model: its certificate, its settings, what it does with each column as far as
- * that can be shown, and, where given, its accuracy.
+ * One page about a model: its promise in plain words, what an attacker can still learn, what it
+ * does with each column, its certificate in full and, where given, its numbers on public rows and
+ * its ledger.
  *
- * <p>The page is a single HTML file. It loads nothing and runs nothing (its content policy forbids
- * both), prints well, and escapes every text.
- *
- * @param title heading of the page
- * @param saved the model and its certificate
- * @param notes further lines, such as the name of the data, in order
- * @param evaluation metrics on public rows, if any
- * @param robustness robust accuracy on public rows, if any
+ * <p>The page is a single HTML file that loads nothing ({@link Page}). It holds no time of its own:
+ * the same model, rows and ledger give the same bytes.
  */
-public record Report(
-    String title,
-    SavedModel saved,
-    Map<String, String> notes,
-    Optional<Evaluation> evaluation,
-    Optional<RobustAccuracy> robustness) {
+public final class Report {
 
-  public Report {
-    Objects.requireNonNull(title, "title");
-    Objects.requireNonNull(saved, "saved");
-    Objects.requireNonNull(evaluation, "evaluation");
-    Objects.requireNonNull(robustness, "robustness");
-    notes = Collections.unmodifiableMap(new LinkedHashMap<>(notes)); // keeps the order
+  private final String title;
+  private final SavedModel saved;
+  private final Map<String, String> notes; // in order
+  private Optional<Evaluation> evaluation = Optional.empty();
+  private Optional<Baseline> baseline = Optional.empty();
+  private Optional<GroupAccuracy> groups = Optional.empty();
+  private Optional<RobustAccuracy> robustness = Optional.empty();
+  private Optional<LedgerState> ledger = Optional.empty();
+
+  private Report(String title, SavedModel saved, Map<String, String> notes) {
+    this.title = Objects.requireNonNull(title, "title");
+    this.saved = Objects.requireNonNull(saved, "saved");
+    this.notes = new LinkedHashMap<>(notes);
   }
 
   /** Starts a page about a model. */
   public static Report of(String title, SavedModel saved) {
-    return new Report(title, saved, Map.of(), Optional.empty(), Optional.empty());
+    return new Report(title, saved, Map.of());
   }
 
-  /** Returns a copy with one more line. */
+  private Report copy() {
+    Report copy = new Report(title, saved, notes);
+    copy.evaluation = evaluation;
+    copy.baseline = baseline;
+    copy.groups = groups;
+    copy.robustness = robustness;
+    copy.ledger = ledger;
+    return copy;
+  }
+
+  /** Returns a copy with one more line, such as the fingerprint of the file. */
   public Report withNote(String name, String value) {
-    Map<String, String> more = new LinkedHashMap<>(notes);
-    more.put(name, value);
-    return new Report(title, saved, more, evaluation, robustness);
+    Report copy = copy();
+    copy.notes.put(name, value);
+    return copy;
   }
 
-  /** Returns a copy with accuracy and confusion matrix. */
+  /** Returns a copy with metrics, calibration and confusion matrix on public rows. */
   public Report withEvaluation(Evaluation measured) {
-    return new Report(title, saved, notes, Optional.of(measured), robustness);
+    Report copy = copy();
+    copy.evaluation = Optional.of(measured);
+    return copy;
+  }
+
+  /** Returns a copy that compares with another model on the same public rows. */
+  public Report withBaseline(Baseline other) {
+    Report copy = copy();
+    copy.baseline = Optional.of(other);
+    return copy;
+  }
+
+  /** Returns a copy with accuracy by group of the same public rows. */
+  public Report withGroups(GroupAccuracy measured) {
+    Report copy = copy();
+    copy.groups = Optional.of(measured);
+    return copy;
   }
 
   /** Returns a copy with the curve of robust accuracy against radius. */
   public Report withRobustness(RobustAccuracy measured) {
-    return new Report(title, saved, notes, evaluation, Optional.of(measured));
+    Report copy = copy();
+    copy.robustness = Optional.of(measured);
+    return copy;
+  }
+
+  /** Returns a copy with the ledger of the table. */
+  public Report withLedger(LedgerState state) {
+    Report copy = copy();
+    copy.ledger = Optional.of(state);
+    return copy;
   }
 
   /** Writes the page to a file, whole or not at all. */
@@ -87,76 +118,35 @@ public record Report(
     Notice.of(saved.certificate(), saved.model().schema().expectedRows()).stream()
         .filter(notice -> notice.level() == Notice.Level.AMBER) // the first banner says the rest
         .forEach(notice -> page.banner(false, notice.level().word() + ": " + notice.text()));
-    evaluation.ifPresent(numbers -> page.section(EvaluationSection.html(numbers)));
-    robustness.ifPresent(numbers -> page.section(RobustnessSection.html(numbers)));
-    page.section(ExplanationSection.html(Explanation.of(saved.model())));
-    saved.certificate().ifPresent(certificate -> page.section(html(certificate)));
-    return page.section(html(saved.model()));
+    saved.certificate().ifPresent(certificate -> promise(page, certificate));
+    evaluation.ifPresent(numbers -> page.section("How good it is", scores(numbers)));
+    robustness.ifPresent(curve -> page.section("Robustness", RobustnessSection.html(curve)));
+    page.section("What each column does", ExplanationSection.html(Explanation.of(saved.model())));
+    String entry = saved.certificate().map(Certificate::entryHash).orElse("");
+    ledger.ifPresent(state -> page.section("What was spent", LedgerSection.html(state, entry)));
+    saved
+        .certificate()
+        .ifPresent(
+            certificate -> page.section("Certificate", CertificateSection.html(certificate)));
+    return page.section("Model", ModelSection.html(saved.model(), notes));
   }
 
-  private static String html(Certificate certificate) {
-    StringBuilder section =
-        new StringBuilder("<section>\n<h2>Certificate</h2>\n<table class=\"pairs\">\n");
-    section
-        .append(Html.pair("Guarantee", certificate.guarantee().describe()))
-        .append(Html.pair("Hidden is the effect of", certificate.adjacency().phrase()))
-        .append(Html.pair("Learner", certificate.learner()));
-    certificate.settings().forEach((name, value) -> section.append(Html.pair(name, value)));
-    section
-        .append(Html.pair("Mechanism", certificate.event()))
-        .append(Html.pair("Priced by", certificate.accountant()))
-        .append(Html.pair("Charged", certificate.charge()))
-        .append(Html.pair("Ledger", certificate.ledger()))
-        .append(Html.pair("Purpose", certificate.purpose()))
-        .append(Html.pair("Randomness", certificate.randomness()))
-        .append(Html.pair("Arithmetic", certificate.arithmetic()));
-    certificate.circumstances().forEach((name, value) -> section.append(Html.pair(name, value)));
-    section.append("</table>\n");
-    if (!certificate.chain().isEmpty()) {
-      section.append("<h3>The model as published depends on</h3>\n<ol>\n");
-      certificate
-          .links()
-          .forEach(
-              link ->
-                  section.append("<li>").append(Html.escape(link.toString())).append("</li>\n"));
-      section.append("</ol>\n<p>Together: " + Html.escape(certificate.together()) + ".</p>\n");
-      certificate
-          .chain()
-          .notes()
-          .forEach(note -> section.append("<p>Note: " + Html.escape(note) + ".</p>\n"));
-    }
-    section.append("<h3>It relies on</h3>\n<ul>\n");
-    certificate
-        .reliesOn()
-        .forEach(line -> section.append("<li>").append(Html.escape(line)).append("</li>\n"));
-    section.append("</ul>\n");
-    if (!certificate.edits().isEmpty()) {
-      section.append("<h3>Edited after training</h3>\n<ul>\n");
-      certificate
-          .edits()
-          .forEach(line -> section.append("<li>").append(Html.escape(line)).append("</li>\n"));
-      section.append("</ul>\n<p>" + Html.escape(Certificate.EDITED) + "</p>\n");
-    }
-    return section.append("</section>\n").toString();
+  private void promise(Page page, Certificate certificate) {
+    CertificateDocument document =
+        CertificateDocument.of(saved, "", Answers.none(), Optional.empty());
+    page.section("In plain words", PromiseSection.html(certificate, document))
+        .section("What was protected, what was public", PublicSection.html(document))
+        .section(
+            "What an attacker could still learn",
+            AttackerSection.html(document.bounds(), certificate.adjacency()))
+        .script(Script.UPLOT)
+        .script(Script.ATTACKER);
   }
 
-  private String html(Classifier model) {
-    RowBound bound = model.schema().rowBound();
-    StringBuilder section =
-        new StringBuilder("<section>\n<h2>Model</h2>\n<table class=\"pairs\">\n");
-    section
-        .append(Html.pair("Kind", model.kind()))
-        .append(Html.pair("Features", Html.count(model.schema().features())))
-        .append(Html.pair("Classes", Html.count(model.labels().size())))
-        .append(
-            Html.pair(
-                "Rows",
-                model instanceof AdditiveClassifier
-                    ? "scored as they are"
-                    : bound.rule() == RowBound.Rule.SCALE
-                        ? "scaled to length one"
-                        : "clipped to length " + bound.norm()));
-    notes.forEach((name, value) -> section.append(Html.pair(name, value)));
-    return section.append("</table>\n</section>\n").toString();
+  private String scores(Evaluation numbers) {
+    return ScoresSection.html(numbers, baseline)
+        + CalibrationSection.html(numbers)
+        + ConfusionSection.html(numbers)
+        + groups.map(GroupSection::html).orElse("");
   }
 }

@@ -79,7 +79,7 @@ public final class SweepChart {
 
   /** Adds this chart to a page. */
   public void addTo(Page page) {
-    page.section("<div class=\"wide\">\n" + svg() + "</div>\n");
+    page.add(Html.scrolling(title, svg()));
   }
 
   /** Returns the SVG document. */
@@ -149,7 +149,7 @@ public final class SweepChart {
       line(svg, x(tick), TOP, x(tick), BOTTOM, "#e9e9e9");
       text(svg, x(tick), BOTTOM + 18, "middle", "", label(tick));
     }
-    for (double tick : vertical.ticks()) {
+    for (double tick : vertical.ticks(10)) {
       line(svg, LEFT, y(tick), RIGHT, y(tick), "#e9e9e9");
       text(svg, LEFT - 8, y(tick) + 4, "end", "", label(tick));
     }

@@ -54,7 +54,7 @@ final class Ticks {
     } else {
       // On a square root's axis round numbers crowd at the large end: twice as many, then thinned.
       int most = number.scale() == AmountScale.SQRT ? 10 : 6;
-      double step = RobustnessSection.roundStep((number.high() - number.low()) / most);
+      double step = Axis.roundStep((number.high() - number.low()) / most);
       for (long i = (long) Math.ceil(number.low() / step); i * step <= number.high(); i++) {
         add(candidates, i * step, number);
       }

@@ -11,6 +11,7 @@
  * }</pre>
  *
  * <p>Everything on a page was public before: the package does not import {@code BoundedDataset}. A
- * page never loads anything, never runs a script, and escapes every text.
+ * page never loads anything, runs no script but ours, which are the same on every page, and escapes
+ * every text.
  */
 package dev.demilune.report;

@@ -11,30 +11,75 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * Encodes the rows of a table as blocks, one block at a time: for engines that hold rows in many
- * places. The blocks are serializable.
+ * Encodes rows as blocks, one block at a time: for engines that hold rows in many places. The
+ * blocks are serializable.
  */
 public final class BlockEncoder implements Iterator<BoundedDataset.Block> {
 
-  private final Table table;
-  private final RowEncoder encoder;
   private final BlockBuilder builder;
-  private final EncodedRow row = new EncodedRow();
+  private final Rows rows;
+  private final EncodedRow row = new EncodedRow(); // reused
   private boolean ended;
 
-  /**
-   * @throws DemiluneException if the columns do not match the schema, or there is no label
-   */
-  public BlockEncoder(Schema schema, Table table) {
-    if (schema.adjacency().isOfPersons()) { // a block knows nothing of a person's other rows
-      throw new IllegalArgumentException("rows of persons are read in one place, by PersonRows");
-    }
-    this.table = table;
-    this.encoder = encoder(schema, table);
-    this.builder = new BlockBuilder(schema, Schema.MOST_ROWS);
+  /** Where rows come from. */
+  private interface Rows {
+    /** Adds the next row, or all rows of the next person; returns false if there are none. */
+    boolean addNext(BlockBuilder builder, EncodedRow reused);
   }
 
-  static RowEncoder encoder(Schema schema, Table table) {
+  private BlockEncoder(Schema schema, Rows rows) {
+    this.builder = new BlockBuilder(schema, Schema.MOST_ROWS);
+    this.rows = rows;
+  }
+
+  /**
+   * Returns the blocks of a table whose rows are persons.
+   *
+   * @throws DemiluneException if the columns do not match the schema, or there is no label
+   */
+  public static BlockEncoder of(Schema schema, Table table) {
+    if (schema.adjacency().isOfPersons()) { // a row knows nothing of its person's other rows
+      throw new IllegalArgumentException("rows of persons must be collected first: see HeldRows");
+    }
+    RowEncoder encoder = encoder(schema, table);
+    return new BlockEncoder(
+        schema,
+        (builder, reused) -> {
+          boolean more = table.next();
+          if (more) {
+            encoder.encode(table, reused);
+            builder.add(reused);
+          }
+          return more;
+        });
+  }
+
+  /**
+   * Returns the blocks of persons, each of whom comes once, with all rows that are used of her.
+   *
+   * @param schema of the rows, for adding or removing a person
+   */
+  public static BlockEncoder ofPersons(Schema schema, Iterator<HeldRows> persons) {
+    if (!schema.adjacency().isOfPersons()) {
+      throw new IllegalArgumentException("the schema's unit is a row, not a person");
+    }
+    return new BlockEncoder(
+        schema,
+        (builder, reused) -> {
+          boolean more = persons.hasNext();
+          if (more) {
+            persons.next().addTo(builder, reused);
+          }
+          return more;
+        });
+  }
+
+  /**
+   * Returns the encoder of a table's rows for training.
+   *
+   * @throws DemiluneException if the columns do not match the schema, or there is no label
+   */
+  public static RowEncoder encoder(Schema schema, Table table) {
     RowEncoder encoder = schema.encoder(table);
     if (!encoder.hasLabel()) {
       throw new DemiluneException(
@@ -46,10 +91,7 @@ public final class BlockEncoder implements Iterator<BoundedDataset.Block> {
   @Override
   public boolean hasNext() {
     while (!ended && !builder.hasBlocks()) {
-      if (table.next()) {
-        encoder.encode(table, row);
-        builder.add(row);
-      } else {
+      if (!rows.addNext(builder, row)) {
         builder.blocks(); // the last rows
         ended = true;
       }

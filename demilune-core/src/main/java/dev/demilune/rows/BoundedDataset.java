@@ -57,13 +57,13 @@ public final class BoundedDataset {
     this.units = units;
   }
 
-  /** Returns the rows of a store, all of them encoded by the schema ({@link BlockEncoder}). */
+  /**
+   * Returns the rows of a store, all of them encoded by the schema ({@link BlockEncoder}). Where
+   * the unit is a person, they are counted once more.
+   */
   public static BoundedDataset of(Schema schema, RowStore store) {
-    if (schema.adjacency().isOfPersons()) {
-      throw new DemiluneException(
-          "a store of rows does not know which rows are of one person: read a table");
-    }
-    return new BoundedDataset(schema, store, store.rows());
+    return new BoundedDataset(
+        schema, store, schema.adjacency().isOfPersons() ? PersonCount.in(store) : store.rows());
   }
 
   /**

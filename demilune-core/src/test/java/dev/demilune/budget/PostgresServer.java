@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** A real PostgreSQL server of its own, from the programs that are installed. */
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
 
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
 
@@ -35,7 +35,7 @@ final class PostgresServer implements AutoCloseable {
   }
 
   /** Starts a server, or skips the tests that need one and says so. */
-  static PostgresServer start() {
+  public static PostgresServer start() {
     Optional<Path> programs = programs();
     if (programs.isEmpty()) {
       System.err.println(
@@ -99,7 +99,7 @@ final class PostgresServer implements AutoCloseable {
   }
 
   /** The address of a schema that holds nothing yet. */
-  String newSchema() {
+  public String newSchema() {
     String name = "ledger_" + ++schemas;
     sql("", "CREATE SCHEMA " + name);
     return url(name);

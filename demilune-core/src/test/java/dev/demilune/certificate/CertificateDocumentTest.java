@@ -334,9 +334,9 @@ class CertificateDocumentTest {
         .contains("Trust model: central")
         .contains("retention: to be filled in");
     String page = CertificatePage.of("A certificate", document(chained())).toHtml();
-    assertThat(page).contains("<svg").contains("What an attacker must get wrong");
+    assertThat(page).contains("<svg").contains("What an attacker could still learn");
     for (Section section : document(chained()).sections()) {
-      assertThat(page).contains("<h2>" + section.heading() + "</h2>");
+      assertThat(page).contains(">" + section.heading() + "</h2>");
     }
   }
 

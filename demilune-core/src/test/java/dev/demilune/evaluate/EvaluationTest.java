@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.demilune.DemiluneException;
 import dev.demilune.data.VectorTable;
 import dev.demilune.model.LinearClassifier;
+import dev.demilune.model.ScoreCalibration;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.robust.CertifiedRadius;
 import dev.demilune.robust.RobustAccuracy;
@@ -110,6 +111,61 @@ class EvaluationTest {
     }
     assertThat(Evaluation.onPublic(model(2), table(values, labels)).auc().orElseThrow())
         .isCloseTo(halves / 2.0 / pairs, within(1e-15));
+  }
+
+  /** Published values of Clopper and Pearson's interval, and formulas where there are any. */
+  @Test
+  void sharesHaveExactIntervals() {
+    assertThat(Measured.share(0, 10).high()).isCloseTo(1 - Math.pow(0.025, 0.1), within(1e-9));
+    assertThat(Measured.share(0, 10).low()).isZero();
+    assertThat(Measured.share(10, 10).low()).isCloseTo(Math.pow(0.025, 0.1), within(1e-9));
+    assertThat(Measured.share(5, 10).low()).isCloseTo(0.1871, within(5e-5));
+    assertThat(Measured.share(5, 10).high()).isCloseTo(0.8129, within(5e-5));
+    Measured few =
+        Evaluation.onPublic(model(2), table(new double[] {1, -1}, 1, 1)).measuredAccuracy();
+    assertThat(few.value()).isEqualTo(0.5);
+    assertThat(few.high() - few.low()).isGreaterThan(0.97); // two rows tell nothing
+  }
+
+  @Test
+  void meansAndAreasHaveNormalIntervals() {
+    // Of 1, 1, 1, 5 the mean is 2 and the variance 3.
+    Measured mean = Measured.mean(8, 28, 4);
+    assertThat(mean.high() - mean.value()).isCloseTo(1.959964 * Math.sqrt(3.0 / 4), within(1e-9));
+    assertThat(Measured.mean(1, 1, 1).low()).isEqualTo(1);
+    // Wilson's interval of 20 of 25.
+    Measured area = Measured.area(0.8, 100, 25);
+    assertThat(area.low()).isCloseTo(0.6087, within(5e-5));
+    assertThat(area.high()).isCloseTo(0.9114, within(5e-5));
+    assertThat(Measured.area(1, 4, 4).low()).isLessThan(0.52); // four rows tell nothing
+  }
+
+  @Test
+  void theMajorityIsKnownAndItsLogLoss() {
+    Evaluation some = Evaluation.onPublic(model(2), table(new double[] {1, 1, 1, -1}, 1, 1, 1, 0));
+    assertThat(some.majorityShare()).isEqualTo(0.75);
+    assertThat(some.logLossOfShares())
+        .isCloseTo(-0.75 * Math.log(0.75) - 0.25 * Math.log(0.25), within(1e-12));
+  }
+
+  @Test
+  void aCalibratedModelHasACurveOfItsProbabilities() {
+    assertThat(Evaluation.onPublic(model(2), table(new double[] {1}, 1)).calibrationCurve())
+        .isEmpty();
+    // Scores are -x and x: the log odds are 2x, and 0.95 is in the last bin.
+    double sure = Math.log(19) / 2;
+    LinearClassifier model = model(2).calibrated(ScoreCalibration.of(1, 0, 0));
+    List<ScoreCurves.Point> points =
+        Evaluation.onPublic(model, table(new double[] {sure, sure, sure, -sure}, 1, 1, 0, 0))
+            .calibrationCurve();
+    assertThat(points).hasSize(2);
+    assertThat(points.get(0).predicted()).isCloseTo(0.05, within(1e-12));
+    assertThat(points.get(0).observed()).isZero();
+    assertThat(points.get(1).rows()).isEqualTo(3);
+    assertThat(points.get(1).from()).isEqualTo(0.9);
+    assertThat(points.get(1).predicted()).isCloseTo(0.95, within(1e-12));
+    assertThat(points.get(1).observed()).isCloseTo(2 / 3.0, within(1e-12));
+    assertThat(points.get(1).interval().low()).isLessThan(0.2);
   }
 
   @Test

@@ -10,7 +10,6 @@ import dev.demilune.privacy.Adjacency;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -21,68 +20,85 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The tables of docs/learners.md are what the learners say about themselves. After a learner or a
- * setting has changed, {@code mvn test -pl demilune-core -Dtest=LearnersPageTest
- * -Ddocs.record=true} writes the tables anew.
+ * The tables of docs/learners.md and of the pages in docs/learners are what the learners say about
+ * themselves. After a learner or a setting has changed, {@code mvn test -pl demilune-core
+ * -Dtest=LearnersPageTest -Ddocs.record=true} writes the tables anew, and a first page for a
+ * learner that has none.
  */
 class LearnersPageTest {
 
-  private static final Path PAGE = Path.of("../docs/learners.md");
+  private static final Path OVERVIEW = Path.of("../docs/learners.md");
+  private static final Path PAGES = Path.of("../docs/learners");
   private static final boolean RECORD = Boolean.getBoolean("docs.record");
 
   @Test
   void theTableOfLearnersIsWhatTheySay() throws IOException {
-    check("learners", learners());
+    check(OVERVIEW, "learners", learners());
+  }
+
+  static Stream<String> names() {
+    return Learners.all().stream().map(Learner::name);
   }
 
   @ParameterizedTest
-  @MethodSource
-  void theTableOfSettingsIsWhatTheLearnerSays(String name) throws IOException {
-    LearnerDescription learner = Learners.named(name).description();
-    if (RECORD && !Files.readString(PAGE).contains("\n## " + name + "\n")) {
-      addSection(learner);
+  @MethodSource("names")
+  void thePageIsWhatTheLearnerSays(String name) throws IOException {
+    Learner learner = Learners.named(name);
+    Path page = PAGES.resolve(name + ".md");
+    if (RECORD && Files.notExists(page)) {
+      Files.writeString(page, firstPage(learner.description()));
     }
-    check("settings of " + name, settings(learner.settings()));
+    check(page, "about", about(learner));
+    if (!name.equals("auto")) { // takes the settings of all it chooses from
+      check(page, "settings", settings(learner.description().settings()));
+    }
   }
 
-  /** A first section for a new learner, at the end of the page. */
-  private static void addSection(LearnerDescription learner) throws IOException {
-    String marker = "<!-- settings of " + learner.name();
-    Files.writeString(
-        PAGE,
-        String.format(
-            "%n## %s%n%n%s (%s).%n%n%s: begin -->%n%s: end -->%n",
-            learner.name(), learner.summary(), learner.source(), marker, marker),
-        StandardOpenOption.APPEND);
+  @Test
+  void everyPageHasALearner() throws IOException {
+    try (Stream<Path> files = Files.list(PAGES)) {
+      assertThat(files.map(file -> file.getFileName().toString()).filter(f -> f.endsWith(".md")))
+          .containsExactlyInAnyOrderElementsOf(names().map(name -> name + ".md").toList());
+    }
   }
 
-  static Stream<String> theTableOfSettingsIsWhatTheLearnerSays() {
-    return Learners.all().stream()
-        .map(Learner::name)
-        .filter(name -> !name.equals("auto")); // takes the settings of all it chooses from
+  /** The frame of a page for a new learner. */
+  private static String firstPage(LearnerDescription learner) {
+    return Stream.of("about", "picture", "settings")
+        .map(marker -> "\n<!-- " + marker + ": begin -->\n<!-- " + marker + ": end -->\n")
+        .collect(Collectors.joining("", "# " + learner.name() + "\n", ""));
   }
 
-  @ParameterizedTest
-  @MethodSource("theTableOfSettingsIsWhatTheLearnerSays")
-  void everyLearnerHasASection(String name) throws IOException {
-    assertThat(Files.readString(PAGE)).contains("\n## " + name + "\n");
-  }
-
-  /** Compares the text between two markers of the page with what it ought to be, or records it. */
-  private static void check(String marker, String table) throws IOException {
-    String page = Files.readString(PAGE);
+  /** Compares the text between two markers of a page with what it ought to be, or records it. */
+  private static void check(Path file, String marker, String text) throws IOException {
+    String page = Files.readString(file);
     String begin = "<!-- " + marker + ": begin -->\n";
     String end = "<!-- " + marker + ": end -->\n";
     assertThat(page).contains(begin).contains(end);
     int from = page.indexOf(begin) + begin.length();
     int to = page.indexOf(end);
     if (RECORD) {
-      Files.writeString(PAGE, page.substring(0, from) + table + page.substring(to));
+      Files.writeString(file, page.substring(0, from) + text + page.substring(to));
     } else {
       assertThat(page.substring(from, to))
-          .as("docs/learners.md, %s: record it anew with -Ddocs.record=true", marker)
-          .isEqualTo(table);
+          .as("%s, %s: record it anew with -Ddocs.record=true", file, marker)
+          .isEqualTo(text);
     }
+  }
+
+  private static String about(Learner learner) {
+    LearnerDescription says = learner.description();
+    String summary = says.summary();
+    return String.format(
+        "\n*%s%s.*\n\n**Guarantee:** %s, proved in the Javadoc of %s. **Adjacency:** %s. **Source:** %s."
+            + " **Measured:** [section %s of the benchmarks](../benchmarks.md).\n\n",
+        Character.toUpperCase(summary.charAt(0)),
+        summary.substring(1),
+        guarantees(says),
+        classLink(learner, "../.."),
+        adjacencies(says),
+        says.source(),
+        says.benchmark());
   }
 
   private static String learners() {
@@ -93,12 +109,12 @@ class LearnersPageTest {
       LearnerDescription says = learner.description();
       line(
           table,
-          "[`" + says.name() + "`](#" + says.name() + ")",
+          "[`" + says.name() + "`](learners/" + says.name() + ".md)",
           says.summary(),
           guarantees(says),
           adjacencies(says),
           says.source(),
-          classLink(learner));
+          classLink(learner, ".."));
     }
     return table.append('\n').toString();
   }
@@ -121,11 +137,13 @@ class LearnersPageTest {
                 .collect(Collectors.joining(", "));
   }
 
-  private static String classLink(Learner learner) {
+  private static String classLink(Learner learner, String root) {
     String file = learner.getClass().getName().replace('.', '/') + ".java";
     return "[`"
         + learner.getClass().getSimpleName()
-        + "`](../demilune-core/src/main/java/"
+        + "`]("
+        + root
+        + "/demilune-core/src/main/java/"
         + file
         + ")";
   }

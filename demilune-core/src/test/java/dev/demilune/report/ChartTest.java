@@ -4,6 +4,7 @@ package dev.demilune.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 class ChartTest {
 
@@ -65,14 +67,46 @@ class ChartTest {
 
   @Test
   void axesHaveRoundTicks() {
-    assertThat(Axis.linear("x", 0, 1).ticks()).hasSize(11).startsWith(0.0).endsWith(1.0);
+    assertThat(Axis.linear("x", 0, 1).ticks(10)).hasSize(11).startsWith(0.0).endsWith(1.0);
     assertThat(Axis.linear("x", 0, 1).label(0.30000000000000004)).isEqualTo("0.3");
-    assertThat(Axis.linear("x", 0, 370).ticks())
+    assertThat(Axis.linear("x", 0, 370).ticks(10))
         .containsExactly(0., 50., 100., 150., 200., 250., 300., 350.);
     assertThat(Axis.linear("x", 0, 370).label(300)).isEqualTo("300");
-    assertThat(Axis.logarithmic("y", 1e-12, 1).ticks()).hasSize(13).startsWith(1.0);
-    assertThat(Axis.logarithmic("y", 1e-300, 1).ticks()).hasSizeLessThan(20);
+    assertThat(Axis.logarithmic("y", 1e-12, 1).ticks(10)).hasSize(13).startsWith(1.0);
+    assertThat(Axis.logarithmic("y", 1e-300, 1).ticks(10)).hasSizeLessThan(20);
     assertThat(Axis.logarithmic("y", 1e-12, 1).label(1e-7)).isEqualTo("1e-7");
+  }
+
+  @Test
+  void axisStepsAreRound() {
+    assertThat(Axis.roundStep(0.013)).isCloseTo(0.02, within(1e-12));
+    assertThat(Axis.roundStep(0.2)).isCloseTo(0.2, within(1e-12));
+    assertThat(Axis.roundStep(3)).isEqualTo(5);
+    assertThat(Axis.roundStep(7)).isEqualTo(10);
+  }
+
+  @Test
+  void onAPageItIsNarrowWithoutTitleAndHasIntervals() throws Exception {
+    String figure =
+        Chart.of("<t>", "subtitle", Axis.linear("x", 0, 1), Axis.linear("y", 0, 1))
+            .intervals(
+                "seen",
+                Chart.Stroke.BOLD,
+                new double[] {0.5},
+                new double[] {0.5},
+                new double[] {0.25},
+                new double[] {1})
+            .figure();
+    Element interval = null;
+    NodeList lines = parsed(figure).getElementsByTagName("line");
+    for (int i = 0; i < lines.getLength(); i++) {
+      Element line = (Element) lines.item(i);
+      interval = line.getAttribute("class").equals("stroke0") ? line : interval;
+    }
+    assertThat(interval.getAttribute("y1")).isEqualTo("205.00"); // a quarter above the foot, 270
+    assertThat(interval.getAttribute("y2")).isEqualTo("10.00"); // the top
+    assertThat(figure).contains("viewBox=\"0 0 440 ", "<title>&lt;t&gt;</title>");
+    assertThat(figure).doesNotContain("subtitle", "#fff");
   }
 
   @Test

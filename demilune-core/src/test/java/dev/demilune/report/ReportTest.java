@@ -3,7 +3,6 @@
 package dev.demilune.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.demilune.data.VectorTable;
 import dev.demilune.evaluate.Evaluation;
@@ -78,9 +77,15 @@ class ReportTest {
         .withRobustness(RobustAccuracy.onPublic(model, table(model)));
   }
 
-  private static void assertWellFormed(String html) throws Exception {
+  /** The page without the scripts that it is given, which are the same on every page. */
+  static String withoutScripts(String html) {
+    return html.replace(Script.UPLOT.html(), "").replace(Script.ATTACKER.html(), "");
+  }
+
+  static void assertWellFormed(String html) throws Exception {
     // Apart from void elements in the head, the page is XML: a stray tag or quote would not parse.
-    String body = html.substring(html.indexOf("<body>"), html.indexOf("</html>"));
+    String plain = withoutScripts(html);
+    String body = plain.substring(plain.indexOf("<body>"), plain.indexOf("</html>"));
     assertThat(
             DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
@@ -121,7 +126,7 @@ class ReportTest {
   @Test
   void showsHostileTextAsText() throws Exception {
     String html = full(3, Optional.of(Certificates.secure())).toHtml();
-    assertThat(html).doesNotContain("<script").doesNotContain("</script");
+    assertThat(withoutScripts(html)).doesNotContain("<script").doesNotContain("</script");
     assertThat(html).contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;quotes");
   }
 
@@ -148,21 +153,21 @@ class ReportTest {
     assertWellFormed(html);
     assertThat(html)
         .contains("What each column does", "class=\"band0\"", "Edited after training")
-        .contains("scored as they are", "Accuracy and calibration of the edited model are not")
-        .doesNotContain("<script");
+        .contains("scored as they are", "Accuracy and calibration of the edited model are not");
+    assertThat(withoutScripts(html)).doesNotContain("<script");
   }
 
   @Test
   void loadsNothing() throws Exception {
-    String html = full(3, Optional.of(Certificates.secure())).toHtml();
+    String html = withoutScripts(full(3, Optional.of(Certificates.secure())).toHtml());
     assertThat(html)
         .contains("default-src 'none'")
-        .doesNotContain("http:")
         .doesNotContain("https:")
         .doesNotContain("src=")
-        .doesNotContain("href=")
         .doesNotContain("url(")
         .doesNotContain("@import");
+    assertThat(html.replace("href=\"#part", "")).doesNotContain("href=");
+    assertThat(html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "")).doesNotContain("http:");
   }
 
   @Test
@@ -170,7 +175,7 @@ class ReportTest {
     assertThat(full(3, Optional.empty()).toHtml())
         .contains("banner bad")
         .contains("Not private: trained without privacy")
-        .doesNotContain("<h2>Certificate</h2>");
+        .doesNotContain(">Certificate</h2>", "What an attacker", "<script");
     assertThat(full(3, Optional.of(Certificates.seeded())).toHtml())
         .contains("banner bad")
         .contains("Not private: the noise was seeded");
@@ -188,7 +193,7 @@ class ReportTest {
     String html =
         Report.of("Plain", new SavedModel(model(2), Optional.of(Certificates.secure()))).toHtml();
     assertWellFormed(html);
-    assertThat(html).doesNotContain("<svg").doesNotContain("On public rows");
+    assertThat(html).doesNotContain("How good it is", "Robustness", "What was spent");
   }
 
   @Test
@@ -201,7 +206,7 @@ class ReportTest {
             .withRobustness(RobustAccuracy.onPublic(constant, rows))
             .toHtml();
     assertWellFormed(html);
-    assertThat(html).contains("No row's prediction changes").doesNotContain("<svg");
+    assertThat(html).contains("No row&#39;s prediction changes").doesNotContain("<svg");
   }
 
   @Test
@@ -210,13 +215,5 @@ class ReportTest {
     Path file = directory.resolve("report.html");
     report.write(file);
     assertThat(Files.readString(file)).isEqualTo(report.toHtml());
-  }
-
-  @Test
-  void axisStepsAreRound() {
-    assertThat(RobustnessSection.roundStep(0.013)).isCloseTo(0.02, within(1e-12));
-    assertThat(RobustnessSection.roundStep(0.2)).isCloseTo(0.2, within(1e-12));
-    assertThat(RobustnessSection.roundStep(3)).isEqualTo(5);
-    assertThat(RobustnessSection.roundStep(7)).isEqualTo(10);
   }
 }

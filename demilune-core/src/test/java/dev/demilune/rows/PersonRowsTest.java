@@ -11,6 +11,7 @@ import dev.demilune.DemiluneException;
 import dev.demilune.data.CsvReader;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
+import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.Schema;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -23,6 +24,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -123,6 +125,49 @@ class PersonRowsTest {
       assertEquals(expected, stored(read(lines, 7)));
     }
     assertNotEquals(expected, stored(read(lines, 8)), "another key chooses other rows");
+  }
+
+  /** As on a cluster: parts of persons in many places, merged in any order. */
+  @Test
+  void partsThatAreMergedKeepWhatOnePlaceKeeps() {
+    PersonChoice choice = PersonChoice.of(Randomness.reproducible(7).key(), MOST);
+    Random random = new Random(4);
+    List<String> lines = table(random, 100);
+    PersonRows inOnePlace = new PersonRows(SCHEMA, choice);
+    Map<String, List<HeldRows>> parts = new TreeMap<>();
+    for (String line : lines) {
+      String[] cells = line.split(",", -1);
+      EncodedRow row = new EncodedRow();
+      row.start(cells[2].equals("yes") ? 1 : 0);
+      row.add(0, 1 + Integer.parseInt(cells[0])); // a zero is no entry
+      row.addPart(1 + Integer.parseInt(cells[0]));
+      inOnePlace.add(cells[1], row);
+      List<HeldRows> hers = parts.computeIfAbsent(cells[1], name -> new ArrayList<>());
+      if (hers.isEmpty() || random.nextBoolean()) {
+        hers.add(new HeldRows(cells[1]));
+      }
+      hers.get(random.nextInt(hers.size())).add(row, choice);
+    }
+    parts.values().forEach(hers -> Collections.shuffle(hers, random));
+    BoundedDataset data = merged(parts, choice);
+
+    assertEquals(stored(inOnePlace.bounded()), stored(data));
+    assertEquals(100, data.privateSize());
+  }
+
+  private static BoundedDataset merged(Map<String, List<HeldRows>> parts, PersonChoice choice) {
+    List<HeldRows> persons = new ArrayList<>();
+    parts.forEach(
+        (name, hers) -> {
+          HeldRows all = new HeldRows(name);
+          hers.forEach(part -> all.merge(part, choice));
+          persons.add(all);
+        });
+    List<StoredBlock> blocks = new ArrayList<>();
+    BlockEncoder.ofPersons(SCHEMA, persons.iterator())
+        .forEachRemaining(block -> blocks.add((StoredBlock) block));
+    List<long[]> none = Collections.nCopies(blocks.size(), new long[0]);
+    return BoundedDataset.of(SCHEMA, LocalRows.of(blocks, none));
   }
 
   @Test

@@ -37,7 +37,8 @@ public interface Table extends AutoCloseable {
 
   /**
    * Returns the column names in file order: the header's, or "1", "2", ... where the file has no
-   * header; empty for vectors.
+   * header; of vectors those beside them that have a name, usually none. Only {@link #parse} reads
+   * these, by their position here.
    */
   List<String> columns();
 

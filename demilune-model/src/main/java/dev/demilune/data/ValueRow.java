@@ -25,7 +25,7 @@ import java.util.List;
  * <p>An object serves one thread, and reads values without allocating memory but for numbers that
  * have a fraction or more than 63 bits and are read as text.
  */
-public final class ValueRow implements Table {
+public final class ValueRow implements NamedTable {
 
   private static final long SECONDS_PER_DAY = 86_400;
   private static final double EXACT = 0x1p53; // beyond it a double may stand for several integers
@@ -59,18 +59,8 @@ public final class ValueRow implements Table {
   }
 
   @Override
-  public Layout layout() {
-    return Layout.NAMED;
-  }
-
-  @Override
   public List<String> columns() {
     return columns;
-  }
-
-  @Override
-  public boolean labeled() {
-    return false;
   }
 
   /** Returns false: rows come by {@link #set}. */
@@ -82,16 +72,6 @@ public final class ValueRow implements Table {
   @Override
   public long line() {
     return record;
-  }
-
-  @Override
-  public int cells() {
-    return columns.size();
-  }
-
-  @Override
-  public int column(int i) {
-    return i;
   }
 
   @Override
@@ -166,11 +146,6 @@ public final class ValueRow implements Table {
   public boolean missing(int i, Vocabulary texts) {
     Object value = values[i];
     return isAbsent(value) || (!(value instanceof Temporal) && find(i, texts) >= 0);
-  }
-
-  @Override
-  public int label(Vocabulary among) {
-    return -1;
   }
 
   @Override

@@ -34,19 +34,14 @@ public final class PersonCell {
    * @throws DemiluneException if the schema has none, or the table does not have it
    */
   public static PersonCell of(Schema schema, Table table) {
-    String name =
-        schema
-            .person()
-            .orElseThrow(
-                () ->
-                    new DemiluneException(
-                        table.source()
-                            + ": plain vectors do not say whose row it is: use named columns, one of"
-                            + " them with person:"));
+    String name = schema.person().orElseThrow(() -> withoutNames(table));
     int position =
-        table.layout() == Table.Layout.NAMED
-            ? table.columns().indexOf(name)
-            : schema.fileColumns().stream().map(Column::name).toList().indexOf(name);
+        table.layout() == Table.Layout.POSITIONAL
+            ? schema.fileColumns().stream().map(Column::name).toList().indexOf(name)
+            : table.columns().indexOf(name);
+    if (position < 0 && schema.isVectors()) {
+      throw withoutNames(table);
+    }
     if (position < 0) {
       throw new DemiluneException(
           table.source()
@@ -56,6 +51,13 @@ public final class PersonCell {
               + " or name the right file");
     }
     return new PersonCell(position, schema.missingValues());
+  }
+
+  private static DemiluneException withoutNames(Table table) {
+    return new DemiluneException(
+        table.source()
+            + ": plain vectors do not say whose row it is: use named columns, one of them with"
+            + " person:");
   }
 
   /** Returns whose row the table's current one is. */

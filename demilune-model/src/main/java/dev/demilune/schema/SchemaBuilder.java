@@ -204,7 +204,8 @@ public final class SchemaBuilder {
   /**
    * Makes the unit of privacy a person: rows with the same text in this column are hers, and at
    * most so many of them are used. The column is no feature; it need not be declared otherwise if
-   * files have a header. The adjacency is {@link Adjacency#ADD_OR_REMOVE_PERSON}.
+   * files have a header. Of plain vectors it is a column beside them, which a DataFrame may have
+   * and no file of vectors has. The adjacency is {@link Adjacency#ADD_OR_REMOVE_PERSON}.
    */
   public SchemaBuilder person(String column, int mostRows) {
     if (mostRows < 1 || mostRows > Schema.MOST_ROWS_PER_PERSON) {
@@ -324,9 +325,7 @@ public final class SchemaBuilder {
       return;
     }
     Column column = named(person);
-    if (isVectors()) {
-      all.add("plain vectors have no column that could name a person: use named columns");
-    } else if (column == null && !csvFormat.header()) {
+    if (column == null && !isVectors() && !csvFormat.header()) {
       all.add(
           quoted(person)
               + " names the person, and without a header line it must be among the columns, at its"
@@ -416,7 +415,7 @@ public final class SchemaBuilder {
   private SchemaBuilder copy() {
     SchemaBuilder copy = new SchemaBuilder(vectorFeatures, labels);
     copy.columns.addAll(columns);
-    if (person != null && named(person) == null) {
+    if (person != null && named(person) == null && !isVectors()) {
       copy.columns.add(new Column.Ignored(person));
     }
     copy.person = person;

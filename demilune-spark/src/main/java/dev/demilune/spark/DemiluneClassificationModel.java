@@ -104,7 +104,7 @@ public final class DemiluneClassificationModel
 
   @Override
   public StructType transformSchema(StructType columns) {
-    SparkSchema.of(classifier().schema(), columns, getFeaturesCol(), Optional.empty(), false);
+    SparkSchema.forPrediction(classifier().schema(), columns, getFeaturesCol());
     return Predictions.appended(
         columns, getRawPredictionCol(), probabilityOrNone(), getPredictionCol());
   }
@@ -114,8 +114,7 @@ public final class DemiluneClassificationModel
   public Dataset<Row> transform(Dataset<?> data) {
     StructType frame = data.schema();
     StructType appended = transformSchema(frame);
-    SparkSchema columns =
-        SparkSchema.of(classifier().schema(), frame, getFeaturesCol(), Optional.empty(), false);
+    SparkSchema columns = SparkSchema.forPrediction(classifier().schema(), frame, getFeaturesCol());
     Predictions predictions =
         new Predictions(
             JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext()).broadcast(bytes),

@@ -4,6 +4,7 @@ package dev.demilune.spark;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Ledger;
+import dev.demilune.budget.TableColumns;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.learn.Progress;
@@ -16,9 +17,12 @@ import dev.demilune.schema.file.SchemaFile;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.spark.ml.classification.ProbabilisticClassifier;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
@@ -67,6 +71,24 @@ public final class DemiluneClassifier
   private final Param<String> adjacency =
       new Param<>(
           this, "adjacency", "what one person can change: a check against that of the schema");
+  private final Param<String> personCol =
+      new Param<>(
+          this,
+          "personCol",
+          "the column that says whose row it is, where it is not called as in the schema");
+  private final IntParam rowsPerPerson =
+      new IntParam(
+          this,
+          "rowsPerPerson",
+          "how many rows of one person are used at most: a check against that of the schema");
+  private final IntParam partitions =
+      new IntParam(
+          this,
+          "partitions",
+          "divides the rows into so many parts, which the certificate then says");
+  private final BooleanParam allowOtherTable =
+      new BooleanParam(
+          this, "allowOtherTable", "charges a ledger that is for a table with other columns");
   private final Param<String> ledger =
       new Param<>(this, "ledger", "the ledger to charge: a file or a PostgreSQL address");
   private final Param<String> purpose =
@@ -84,6 +106,7 @@ public final class DemiluneClassifier
     setDefault(learner, Learners.all().get(0).name());
     setDefault(settings, new String[0]);
     setDefault(purpose, "Spark");
+    setDefault(allowOtherTable, false);
   }
 
   /** Makes an estimator with this identifier; Spark copies estimators so. */
@@ -118,6 +141,22 @@ public final class DemiluneClassifier
 
   public Param<String> adjacency() {
     return adjacency;
+  }
+
+  public Param<String> personCol() {
+    return personCol;
+  }
+
+  public IntParam rowsPerPerson() {
+    return rowsPerPerson;
+  }
+
+  public IntParam partitions() {
+    return partitions;
+  }
+
+  public BooleanParam allowOtherTable() {
+    return allowOtherTable;
   }
 
   public Param<String> ledger() {
@@ -166,6 +205,26 @@ public final class DemiluneClassifier
 
   public DemiluneClassifier setAdjacency(String value) {
     set(adjacency, value);
+    return this;
+  }
+
+  public DemiluneClassifier setPersonCol(String value) {
+    set(personCol, value);
+    return this;
+  }
+
+  public DemiluneClassifier setRowsPerPerson(int value) {
+    set(rowsPerPerson, value);
+    return this;
+  }
+
+  public DemiluneClassifier setPartitions(int value) {
+    set(partitions, value);
+    return this;
+  }
+
+  public DemiluneClassifier setAllowOtherTable(boolean value) {
+    set(allowOtherTable, value);
     return this;
   }
 
@@ -221,7 +280,13 @@ public final class DemiluneClassifier
     Randomness randomness = randomness();
     PrivateFit fit;
     try (Ledger open = open(training, randomness)) {
-      fit = training.fit(data, open, getOrDefault(purpose), Progress.NONE);
+      fit =
+          training.fit(
+              data,
+              open,
+              getOrDefault(purpose),
+              Progress.NONE,
+              randomness.stream("rows of persons").key());
     }
     return copyValues(new DemiluneClassificationModel(uid(), ModelBytes.of(fit)), ParamMap.empty());
   }
@@ -261,6 +326,7 @@ public final class DemiluneClassifier
                 + ": give both the same");
       }
     }
+    checkPersons(described);
     if (!isSet(epsilon)) {
       throw new DemiluneException("epsilon is not set: it is what the model may cost");
     }
@@ -268,10 +334,44 @@ public final class DemiluneClassifier
     double cost = (double) getOrDefault(epsilon);
     return new SparkTraining(
         described,
-        getFeaturesCol(),
-        isSet(labelCol()) ? Optional.of(getLabelCol()) : Optional.empty(),
+        names(),
+        divided(),
         configured(),
         allowed > 0 ? new ApproximateDp(cost, allowed) : new PureDp(cost));
+  }
+
+  private void checkPersons(Schema described) {
+    if (described.person().isEmpty() && (isSet(personCol) || isSet(rowsPerPerson))) {
+      throw new DemiluneException(
+          "personCol and rowsPerPerson are for a schema whose unit is a person: name the column"
+              + " there (person:, rows-per-person:)");
+    }
+    if (isSet(rowsPerPerson) && (int) getOrDefault(rowsPerPerson) != described.rowsPerPerson()) {
+      throw new DemiluneException(
+          "rowsPerPerson is "
+              + getOrDefault(rowsPerPerson)
+              + " and the schema says "
+              + described.rowsPerPerson()
+              + ": give both the same");
+    }
+  }
+
+  private ColumnNames names() {
+    return new ColumnNames(
+        getFeaturesCol(),
+        isSet(labelCol()) ? Optional.of(getLabelCol()) : Optional.empty(),
+        isSet(personCol) ? Optional.of(getOrDefault(personCol)) : Optional.empty());
+  }
+
+  private OptionalInt divided() {
+    if (!isSet(partitions)) {
+      return OptionalInt.empty();
+    }
+    int parts = (int) getOrDefault(partitions);
+    if (parts < 1) {
+      throw new DemiluneException("partitions must be at least 1, got " + parts);
+    }
+    return OptionalInt.of(parts);
   }
 
   private Schema described() {
@@ -311,17 +411,22 @@ public final class DemiluneClassifier
   }
 
   private Ledger open(SparkTraining training, Randomness randomness) {
-    return isSet(ledger)
-        ? Ledger.open(getOrDefault(ledger), randomness)
-        : Ledger.inMemory(
-            "nothing kept", training.schema().adjacency(), training.guarantee(), randomness);
+    if (!isSet(ledger)) {
+      return Ledger.inMemory(
+          "nothing kept", training.schema().adjacency(), training.guarantee(), randomness);
+    }
+    Ledger opened = Ledger.open(getOrDefault(ledger), randomness);
+    TableColumns table = TableColumns.of(training.schema());
+    return (boolean) getOrDefault(allowOtherTable)
+        ? opened.forAnotherTable(table)
+        : opened.forTable(table);
   }
 
   /** Checks the columns, and adds those of predictions. */
   @Override
   public StructType transformSchema(StructType columns) {
     SparkTraining training = training();
-    SparkSchema.of(training.schema(), columns, training.featuresCol(), training.labelCol(), true);
+    SparkSchema.forTraining(training.schema(), columns, training.names());
     return Predictions.appended(
         columns, getRawPredictionCol(), getProbabilityCol(), getPredictionCol());
   }

@@ -3,11 +3,13 @@
 package dev.demilune.spark;
 
 import dev.demilune.rows.Batch;
+import dev.demilune.rows.BlockEncoder;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.RowIdentities;
 import dev.demilune.rows.RowStore;
 import java.io.Serializable;
 import java.util.BitSet;
+import java.util.Iterator;
 
 /**
  * A block of private rows and who they are: a few flat arrays for up to 2,048 rows.
@@ -19,6 +21,21 @@ record RowBlock(BoundedDataset.Block block, byte[] identities) implements Serial
 
   RowBlock(BoundedDataset.Block block) {
     this(block, new byte[0]);
+  }
+
+  /** Returns blocks as they are encoded. */
+  static Iterator<RowBlock> each(BlockEncoder blocks) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return blocks.hasNext();
+      }
+
+      @Override
+      public RowBlock next() {
+        return new RowBlock(blocks.next());
+      }
+    };
   }
 
   /** Returns which rows are in a batch. */

@@ -3,12 +3,15 @@
 package dev.demilune.spark;
 
 import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.array_position;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.element_at;
 import static org.apache.spark.sql.functions.lit;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.cli.engine.Engine;
+import dev.demilune.learn.Progress;
+import dev.demilune.random.StreamKey;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
 import java.io.IOException;
@@ -19,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
@@ -37,9 +39,9 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public Source open(Schema schema, List<String> data, Optional<String> master, boolean withLabel) {
+  public Source open(Schema schema, List<String> data, Place place, Purpose purpose) {
     SparkSession.Builder builder = SparkSession.builder().appName("demilune");
-    master.ifPresent(builder::master);
+    place.master().ifPresent(builder::master);
     SparkSession spark;
     try {
       spark = builder.getOrCreate();
@@ -49,11 +51,14 @@ public final class SparkEngine implements Engine {
     }
     try {
       Dataset<Row> frame = read(spark, schema, data);
-      SparkSchema columns =
-          SparkSchema.of(schema, frame.schema(), "features", Optional.empty(), withLabel);
-      columns.encoder(schema);
-      columns.selected(frame);
-      return new Opened(spark, schema, frame, columns);
+      if (purpose == Purpose.PREDICTION) {
+        SparkSchema.forPrediction(schema, frame.schema(), ColumnNames.USUAL.features())
+            .selected(frame);
+        return new Opened(spark, schema, frame, Optional.empty());
+      }
+      SparkSource columns =
+          SparkSource.forTraining(frame, schema, ColumnNames.USUAL, place.partitions());
+      return new Opened(spark, schema, frame, Optional.of(columns));
     } catch (DemiluneException e) {
       spark.stop();
       throw e;
@@ -89,11 +94,14 @@ public final class SparkEngine implements Engine {
       case PARQUET -> reader.parquet(files);
       case ORC -> reader.orc(files);
       case JSON -> reader.schema(texts(schema)).json(files); // types are not inferred from rows
-      case CSV ->
-          reader
-              .option("header", Boolean.toString(schema.csvFormat().header()))
-              .option("sep", String.valueOf(schema.csvFormat().delimiter()))
-              .csv(files);
+      case CSV -> {
+        boolean header = schema.csvFormat().header();
+        yield (header ? reader : reader.schema(texts(schema))) // columns by their places
+            .option("header", Boolean.toString(header))
+            .option("sep", String.valueOf(schema.csvFormat().delimiter()))
+            .option("escape", "\"") // a quote in a cell is two of them
+            .csv(files);
+      }
     };
   }
 
@@ -111,27 +119,24 @@ public final class SparkEngine implements Engine {
     private final SparkSession spark;
     private final Schema schema;
     private final Dataset<Row> frame;
-    private final SparkSchema columns;
-    private final Thread cancels;
-    private SparkRows rows;
+    private final Optional<SparkSource> training;
+    private Optional<SparkJobs> jobs = Optional.empty();
+    private Optional<SparkRows> rows = Optional.empty();
 
-    Opened(SparkSession spark, Schema schema, Dataset<Row> frame, SparkSchema columns) {
+    Opened(SparkSession spark, Schema schema, Dataset<Row> frame, Optional<SparkSource> training) {
       this.spark = spark;
       this.schema = schema;
       this.frame = frame;
-      this.columns = columns;
-      this.cancels = new Thread(() -> spark.sparkContext().cancelAllJobs());
-      Runtime.getRuntime().addShutdownHook(cancels); // Ctrl-C stops the executors' work, too
+      this.training = training;
     }
 
     @Override
-    public BoundedDataset rows() {
-      try {
-        rows =
-            SparkRows.of(
-                JavaSparkContext.fromSparkContext(spark.sparkContext()),
-                columns.blocks(columns.selected(frame)));
-        return BoundedDataset.of(schema, rows);
+    public BoundedDataset rows(StreamKey persons, Progress reading) {
+      jobs = Optional.of(new SparkJobs(spark.sparkContext(), "training"));
+      int planned = schema.adjacency().isOfPersons() ? 2 : 1; // persons are counted after rows
+      try (SparkJobs.Listening listening = jobs.get().tell(reading, planned)) {
+        rows = Optional.of(training.orElseThrow().rows(persons));
+        return BoundedDataset.of(schema, rows.get());
       } catch (DemiluneException e) {
         throw e;
       } catch (Exception e) { // its messages may quote rows
@@ -141,7 +146,7 @@ public final class SparkEngine implements Engine {
 
     @Override
     public Map<String, String> circumstances() {
-      return SparkTraining.circumstances(spark.sparkContext());
+      return training.orElseThrow().circumstances();
     }
 
     @Override
@@ -165,11 +170,7 @@ public final class SparkEngine implements Engine {
                 name,
                 element_at(
                     array(labels.toArray(Column[]::new)),
-                    org.apache
-                        .spark
-                        .sql
-                        .functions
-                        .array_position(array(numbers.toArray(Column[]::new)), col(name))
+                    array_position(array(numbers.toArray(Column[]::new)), col(name))
                         .cast(DataTypes.IntegerType)));
         switch (Format.of(out)) {
           case PARQUET -> named.write().parquet(out);
@@ -189,10 +190,8 @@ public final class SparkEngine implements Engine {
 
     @Override
     public void close() {
-      if (rows != null) {
-        rows.close();
-      }
-      Runtime.getRuntime().removeShutdownHook(cancels);
+      rows.ifPresent(SparkRows::close);
+      jobs.ifPresent(SparkJobs::close);
       spark.stop();
     }
   }

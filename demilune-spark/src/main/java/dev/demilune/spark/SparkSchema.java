@@ -7,9 +7,11 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.data.Table;
+import dev.demilune.random.StreamKey;
 import dev.demilune.rows.BlockEncoder;
+import dev.demilune.rows.PersonChoice;
 import dev.demilune.schema.Column;
-import dev.demilune.schema.RowEncoder;
+import dev.demilune.schema.PersonCell;
 import dev.demilune.schema.Schema;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.sql.Dataset;
@@ -45,12 +48,18 @@ final class SparkSchema implements Serializable {
    * @param missing the text of a null: one that the schema reads as missing
    */
   @SuppressWarnings("ArrayRecordComponent") // never written to
-  record Cell(String name, CellReader reader, byte[] missing) implements Serializable {}
+  record Cell(String name, CellReader reader, byte[] missing) implements Serializable {
+
+    /** Returns the text of the cell of a row. */
+    byte[] text(InternalRow row, int column) {
+      return row.isNullAt(column) ? missing : reader.text(row, column);
+    }
+  }
 
   private final String json; // a schema as it is sent
   private final boolean vectors;
   private final ArrayList<String> columns; // of the DataFrame, in the order of cells
-  private final ArrayList<Cell> cells; // of vectors: the label's, or none
+  private final ArrayList<Cell> cells; // of vectors: the label's and the person's, or fewer
 
   private SparkSchema(Schema schema, List<String> columns, List<Cell> cells) {
     this.json = schema.toJson();
@@ -60,67 +69,74 @@ final class SparkSchema implements Serializable {
   }
 
   /**
-   * Finds the schema's columns in a DataFrame.
+   * Finds the columns that training reads, the label and whose row it is included.
    *
-   * @param labelCol the DataFrame's name of the label; empty for that of the schema
-   * @param withLabel whether a label is needed: for training and not for prediction
    * @throws DemiluneException if columns are missing or have types that the schema does not fit
    */
-  static SparkSchema of(
-      Schema schema,
-      StructType frame,
-      String featuresCol,
-      Optional<String> labelCol,
-      boolean withLabel) {
-    if (withLabel && schema.adjacency().isOfPersons()) {
-      throw new DemiluneException(
-          "on Spark the unit is a row, and the schema names persons, whose rows must be bounded"
-              + " together: train in one process, or leave one row per person in a table whose"
-              + " schema has no person");
-    }
+  static SparkSchema forTraining(Schema schema, StructType frame, ColumnNames names) {
+    return of(schema, frame, names, /* training= */ true);
+  }
+
+  /**
+   * Finds the columns that prediction reads.
+   *
+   * @throws DemiluneException if columns are missing or have types that the schema does not fit
+   */
+  static SparkSchema forPrediction(Schema schema, StructType frame, String featuresCol) {
+    ColumnNames names = new ColumnNames(featuresCol, Optional.empty(), Optional.empty());
+    return of(schema, frame, names, /* training= */ false);
+  }
+
+  private static SparkSchema of(
+      Schema schema, StructType frame, ColumnNames names, boolean training) {
     return schema.isVectors()
-        ? ofVectors(schema, frame, featuresCol, labelCol.orElse("label"), withLabel)
-        : ofColumns(schema, frame, labelCol, withLabel);
+        ? ofVectors(schema, frame, names, training)
+        : ofColumns(schema, frame, names, training);
   }
 
   private static SparkSchema ofVectors(
-      Schema schema, StructType frame, String featuresCol, String labelCol, boolean withLabel) {
-    DataType type = field(frame, featuresCol).dataType();
+      Schema schema, StructType frame, ColumnNames names, boolean training) {
+    DataType type = field(frame, names.features()).dataType();
     if (!type.equals(SQLDataTypes.VectorType())) {
       throw new DemiluneException(
           "column '"
-              + featuresCol
+              + names.features()
               + "' is of type "
               + type.simpleString()
               + ", and a schema of plain vectors needs one of vectors: assemble it, or list the"
               + " columns in the schema");
     }
-    List<String> columns = new ArrayList<>(List.of(featuresCol));
+    List<String> columns = new ArrayList<>(List.of(names.features()));
     List<Cell> cells = new ArrayList<>();
-    if (withLabel) {
-      columns.add(labelCol);
-      cells.add(cell(schema, field(frame, labelCol), labelCol, Optional.empty()));
+    if (training) {
+      String label = names.label().orElse("label");
+      columns.add(label);
+      cells.add(cell(schema, field(frame, label), label, Optional.empty()));
+      schema
+          .person()
+          .ifPresent(
+              own -> {
+                String person = names.person().orElse(own);
+                columns.add(person);
+                cells.add(cell(schema, field(frame, person), own, Optional.empty()));
+              });
     }
     return new SparkSchema(schema, columns, cells);
   }
 
   private static SparkSchema ofColumns(
-      Schema schema, StructType frame, Optional<String> labelCol, boolean withLabel) {
+      Schema schema, StructType frame, ColumnNames names, boolean training) {
     List<String> columns = new ArrayList<>();
     List<Cell> cells = new ArrayList<>();
     List<String> absent = new ArrayList<>();
     for (Column column : schema.fileColumns()) {
-      boolean isLabel = column instanceof Column.Label;
-      if (column instanceof Column.Ignored || (isLabel && !withLabel)) {
-        continue;
+      Optional<String> read = nameOf(column, schema, names, training);
+      if (read.isPresent() && frame.getFieldIndex(read.get()).isEmpty()) {
+        absent.add(read.get());
+      } else if (read.isPresent()) {
+        columns.add(read.get());
+        cells.add(cell(schema, field(frame, read.get()), column.name(), Optional.of(column)));
       }
-      String name = isLabel ? labelCol.orElse(column.name()) : column.name();
-      if (frame.getFieldIndex(name).isEmpty()) {
-        absent.add(name);
-        continue;
-      }
-      columns.add(name);
-      cells.add(cell(schema, field(frame, name), column.name(), Optional.of(column)));
     }
     if (!absent.isEmpty()) {
       throw new DemiluneException(
@@ -132,10 +148,26 @@ final class SparkSchema implements Serializable {
     return new SparkSchema(schema, columns, cells);
   }
 
+  /** Returns what the DataFrame calls a column of the schema; empty if it is not read. */
+  private static Optional<String> nameOf(
+      Column column, Schema schema, ColumnNames names, boolean training) {
+    Optional<String> own = Optional.of(column.name());
+    if (column instanceof Column.Label) {
+      return training ? names.label().or(() -> own) : Optional.empty();
+    }
+    if (own.equals(schema.person())) {
+      return training ? names.person().or(() -> own) : Optional.empty();
+    }
+    return column instanceof Column.Ignored ? Optional.empty() : own;
+  }
+
   private static StructField field(StructType frame, String name) {
     if (frame.getFieldIndex(name).isEmpty()) {
       throw new DemiluneException(
-          SOURCE + " has no column '" + name + "': set featuresCol and labelCol to its columns");
+          SOURCE
+              + " has no column '"
+              + name
+              + "': set featuresCol, labelCol and personCol to its columns");
     }
     return frame.apply(name);
   }
@@ -164,14 +196,16 @@ final class SparkSchema implements Serializable {
 
   /** Returns the table of a partition, whose rows have the cells of this schema in order. */
   Table table(Iterator<InternalRow> rows) {
-    return vectors
-        ? new SparkVectors(cells.stream().findFirst().map(Cell::reader), rows)
-        : new SparkTable(cells, rows);
+    return vectors ? new SparkVectors(cells, rows) : new SparkTable(cells, rows);
   }
 
-  /** Returns an encoder of such tables; refuses on the driver what executors would refuse. */
-  RowEncoder encoder(Schema schema) {
-    return schema.encoder(table(Collections.emptyIterator()));
+  /** Refuses on the driver what executors would refuse; looks at no row. */
+  void check() {
+    Table none = table(Collections.emptyIterator());
+    BlockEncoder.encoder(schema(), none);
+    if (schema().adjacency().isOfPersons()) {
+      PersonCell.of(schema(), none);
+    }
   }
 
   /**
@@ -192,9 +226,30 @@ final class SparkSchema implements Serializable {
     }
   }
 
-  /** Returns the encoded rows of selected columns. Spark may run jobs to plan: charge before. */
-  JavaRDD<RowBlock> blocks(Dataset<Row> selected) {
-    return selected.queryExecution().toRdd().toJavaRDD().mapPartitions(this::encoded, true);
+  /**
+   * Returns the encoded rows of selected columns. Spark may run jobs to plan: charge before.
+   *
+   * @param persons the key by which the rows of a person are chosen, where she is the unit
+   * @param partitions how many partitions the blocks have; empty for as many as the rows have
+   */
+  JavaRDD<RowBlock> blocks(Dataset<Row> selected, StreamKey persons, OptionalInt partitions) {
+    Schema schema = schema();
+    if (schema.adjacency().isOfPersons()) { // they are sent by their names all the same
+      JavaRDD<InternalRow> rows = internal(selected);
+      return PersonBlocks.of(
+          this,
+          rows,
+          PersonChoice.of(persons, schema.rowsPerPerson()),
+          partitions.orElse(Math.max(1, rows.getNumPartitions())));
+    }
+    return internal(partitions.isPresent() ? selected.repartition(partitions.getAsInt()) : selected)
+        .mapPartitions(
+            part -> RowBlock.each(BlockEncoder.of(schema(), table(part))),
+            /* preservesPartitioning= */ true);
+  }
+
+  private static JavaRDD<InternalRow> internal(Dataset<Row> rows) {
+    return rows.queryExecution().toRdd().toJavaRDD();
   }
 
   /** A column whose name may hold dots. */
@@ -205,20 +260,5 @@ final class SparkSchema implements Serializable {
   /** Returns the names of the columns that are read. */
   List<String> columns() {
     return Collections.unmodifiableList(columns);
-  }
-
-  private Iterator<RowBlock> encoded(Iterator<InternalRow> rows) {
-    BlockEncoder blocks = new BlockEncoder(schema(), table(rows));
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return blocks.hasNext();
-      }
-
-      @Override
-      public RowBlock next() {
-        return new RowBlock(blocks.next());
-      }
-    };
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.spark;
 
-import dev.demilune.data.Table;
+import dev.demilune.data.CellParser;
 import dev.demilune.data.Vocabulary;
 import java.util.Iterator;
 import java.util.List;
@@ -14,29 +14,26 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.UserDefinedType;
 
 /**
- * The rows of one partition with a vector column, which comes first, and perhaps a label. A vector
- * that is null is zero; entries beyond the schema's features do not count.
+ * The rows of one partition with a vector column, which comes first, and perhaps a label and whose
+ * row it is. A vector that is null is zero; entries beyond the schema's features do not count.
  */
-final class SparkVectors implements Table {
+final class SparkVectors extends PartitionTable {
 
   private final UserDefinedType<?> type = (UserDefinedType<?>) SQLDataTypes.VectorType();
   private static final int FIELDS = 4; // of a vector: type, size, indices, values
-  private final Optional<CellReader> labels;
-  private final Iterator<InternalRow> rows;
-  private InternalRow row;
+  private final Optional<SparkSchema.Cell> label;
+  private final Optional<SparkSchema.Cell> person;
   private int[] indices = new int[0]; // of a sparse vector
   private boolean sparse;
   private double[] values = new double[0];
-  private long line;
 
-  SparkVectors(Optional<CellReader> labels, Iterator<InternalRow> rows) {
-    this.labels = labels;
-    this.rows = rows;
-  }
-
-  @Override
-  public String source() {
-    return SparkSchema.SOURCE;
+  /**
+   * @param cells the label's and the person's, or fewer
+   */
+  SparkVectors(List<SparkSchema.Cell> cells, Iterator<InternalRow> rows) {
+    super(rows);
+    this.label = cells.stream().findFirst();
+    this.person = cells.stream().skip(1).findFirst();
   }
 
   @Override
@@ -46,27 +43,32 @@ final class SparkVectors implements Table {
 
   @Override
   public List<String> columns() {
-    return List.of();
+    return person.map(SparkSchema.Cell::name).stream().toList();
+  }
+
+  /** Reads whose row it is. */
+  @Override
+  public double parse(int i, CellParser parser) {
+    byte[] text = person.orElseThrow().text(row(), 2);
+    return parser.parse(text, 0, text.length);
   }
 
   @Override
   public boolean labeled() {
-    return labels.isPresent();
+    return label.isPresent();
   }
 
   @Override
   public boolean next() {
-    if (!rows.hasNext()) {
+    if (!super.next()) {
       return false;
     }
-    row = rows.next();
-    line++;
     sparse = false;
-    if (row.isNullAt(0)) {
+    if (row().isNullAt(0)) {
       values = new double[0];
       return true;
     }
-    Vector vector = (Vector) type.deserialize(row.getStruct(0, FIELDS));
+    Vector vector = (Vector) type.deserialize(row().getStruct(0, FIELDS));
     if (vector instanceof SparseVector entries) {
       sparse = true;
       indices = entries.indices();
@@ -75,11 +77,6 @@ final class SparkVectors implements Table {
       values = vector.toArray();
     }
     return true;
-  }
-
-  @Override
-  public long line() {
-    return line;
   }
 
   @Override
@@ -105,13 +102,10 @@ final class SparkVectors implements Table {
 
   @Override
   public int label(Vocabulary vocabulary) {
-    if (labels.isEmpty() || row.isNullAt(1)) {
+    if (label.isEmpty() || row().isNullAt(1)) {
       return -1;
     }
-    byte[] text = labels.get().text(row, 1);
+    byte[] text = label.get().text(row(), 1);
     return vocabulary.find(text, 0, text.length);
   }
-
-  @Override
-  public void close() {}
 }

@@ -16,6 +16,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
@@ -129,21 +130,18 @@ class ClusterIT {
   @Test
   void tasksThatFailOrAreOvertakenCountOnce() {
     Rows rows = Rows.of(3_000);
-    SparkSchema columns =
-        SparkSchema.of(
+    SparkSource source =
+        SparkSource.forTraining(
+            rows.shuffled(2).frame(spark, 5),
             rows.schema(),
-            rows.frame(spark, 5).schema(),
-            "features",
-            Optional.empty(),
-            /* withLabel= */ true);
+            ColumnNames.USUAL,
+            OptionalInt.empty());
     Batch sample =
         Batch.sampled(
             PoissonSampling.withRate(0.3), Randomness.reproducible(3).stream("step").key());
     long[] expected = rows.local().fold(new Troubled(Rows.FEATURES + 1), sample);
 
-    try (SparkRows stored =
-        SparkRows.of(
-            context(), columns.blocks(columns.selected(rows.shuffled(2).frame(spark, 5))))) {
+    try (SparkRows stored = source.rows(Randomness.secure().key())) {
       assertThat(stored.fold(new Troubled(Rows.FEATURES + 1), sample)).isEqualTo(expected);
       assertThat(stored.rows()).isEqualTo(3_000);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.spark;
 
+import static dev.demilune.cli.engine.Engine.Purpose.TRAINING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +11,7 @@ import dev.demilune.budget.Ledger;
 import dev.demilune.cli.engine.Engine;
 import dev.demilune.data.CsvReader;
 import dev.demilune.learn.Learner;
+import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.privacy.ApproximateDp;
@@ -18,15 +20,13 @@ import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.file.SchemaFile;
-import java.io.File;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,7 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandIT {
 
   private static final Guarantee GUARANTEE = ApproximateDp.of(1.5, 1e-5);
-  private static final Optional<String> MASTER = Optional.of("local[2]");
+  private static final Engine.Place HERE =
+      new Engine.Place(Optional.of("local[2]"), OptionalInt.empty());
 
   private static final String YAML =
       """
@@ -105,8 +106,10 @@ class CommandIT {
     List<String> predicted = new ArrayList<>();
     for (String format : List.of("csv", "parquet", "orc", "json")) {
       List<String> data = List.of(folder.resolve("rows." + format).toString());
-      try (Engine.Source source = new SparkEngine().open(schema, data, MASTER, true)) {
-        assertThat(trained(source.rows(), schema)).as(format).isEqualTo(local);
+      try (Engine.Source source = new SparkEngine().open(schema, data, HERE, TRAINING)) {
+        assertThat(trained(source.rows(Randomness.secure().key(), Progress.NONE), schema))
+            .as(format)
+            .isEqualTo(local);
         Path out = folder.resolve("of-" + format + ".csv");
         source.predict(model, out.toString());
         predicted.add(sorted(out));
@@ -135,14 +138,31 @@ class CommandIT {
     }
   }
 
+  /** Without a header columns are known by their places. */
+  @Test
+  void aFileWithoutAHeaderGivesTheSameModel() throws Exception {
+    Schema placed = SchemaFile.parse("header: false\n" + YAML, "schema");
+    List<String> lines = Files.readAllLines(csv);
+    Path bare = folder.resolve("bare.csv");
+    Files.write(bare, lines.subList(1, lines.size()));
+    byte[] local =
+        trained(BoundedDataset.of(placed, CsvReader.open(bare, placed.csvFormat())), placed);
+
+    try (Engine.Source source =
+        new SparkEngine().open(placed, List.of(bare.toString()), HERE, TRAINING)) {
+      BoundedDataset rows = source.rows(Randomness.secure().key(), Progress.NONE);
+      assertThat(trained(rows, placed)).isEqualTo(local);
+    }
+  }
+
   @Test
   void columnsThatDoNotMatchAreRefused() {
     Schema other = SchemaFile.parse(YAML.replace("size:", "length:"), "schema");
 
-    assertThatThrownBy(() -> new SparkEngine().open(other, List.of(csv.toString()), MASTER, true))
+    assertThatThrownBy(() -> new SparkEngine().open(other, List.of(csv.toString()), HERE, TRAINING))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("no column 'length'");
-    assertThatThrownBy(() -> new SparkEngine().open(other, List.of("rows.txt"), MASTER, true))
+    assertThatThrownBy(() -> new SparkEngine().open(other, List.of("rows.txt"), HERE, TRAINING))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("must end with");
   }
@@ -155,21 +175,19 @@ class CommandIT {
             "train --schema schema.yaml --data rows.csv --epsilon 1.5 --delta 1e-5 --learner"
                 .concat(" noisy-descent --set steps=4 --seed 7 --model")
                 .split(" "));
-    String spark =
-        Arrays.stream(System.getProperty("surefire.test.class.path").split(File.pathSeparator))
-            .filter(entry -> entry.endsWith(".jar"))
-            .filter(entry -> !Path.of(entry).getFileName().toString().startsWith("demilune"))
-            .collect(Collectors.joining(File.pathSeparator));
+    OneJar alone = OneJar.alone(folder);
 
-    run(0, "", plus(options, "local.model"));
-    run(0, spark, plus(options, "spark.model", "--engine", "spark", "--master", "local[2]"));
+    alone.run(0, plus(options, "local.model"));
+    OneJar.withSpark(folder)
+        .run(0, plus(options, "spark.model", "--engine", "spark", "--master", "local[2]"));
 
     assertThat(Files.readAllBytes(folder.resolve("spark.model")))
         .isEqualTo(Files.readAllBytes(folder.resolve("local.model")));
-    assertThat(run(1, "", plus(options, "no.model", "--engine", "spark")))
+    assertThat(alone.run(1, plus(options, "no.model", "--engine", "spark")))
         .contains("spark-submit")
         .contains("Nothing was spent");
-    assertThat(run(2, "", plus(options, "no.model", "--master", "local[2]"))).contains("--engine");
+    assertThat(alone.run(2, plus(options, "no.model", "--master", "local[2]")))
+        .contains("--engine");
   }
 
   /** Every option of the page's commands is one of the command that it stands with. */
@@ -180,7 +198,7 @@ class CommandIT {
         Pattern.compile("demilune-spark-all.jar (train|predict) ((?:.*\\\\\n)*.*)").matcher(page);
     int found = 0;
     for (; commands.find(); found++) {
-      String help = run(0, "", List.of(commands.group(1), "--help"));
+      String help = OneJar.alone(folder).run(0, List.of(commands.group(1), "--help"));
       Matcher options = Pattern.compile("--[a-z-]+").matcher(commands.group(2));
       while (options.find()) {
         assertThat(help).contains(options.group());
@@ -191,29 +209,5 @@ class CommandIT {
 
   private static List<String> plus(List<String> some, String... more) {
     return Stream.concat(some.stream(), Stream.of(more)).toList();
-  }
-
-  private String run(int code, String classPath, List<String> options) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "-Dspark.ui.enabled=false",
-            "-Dspark.driver.host=127.0.0.1",
-            "-cp",
-            System.getProperty("demilune.jar") + File.pathSeparator + classPath,
-            "dev.demilune.cli.Main"));
-    command.addAll(options);
-    Path output = folder.resolve("output.txt");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    int ended = process.waitFor();
-    String text = Files.readString(output, StandardCharsets.UTF_8);
-    assertThat(ended).as(text).isEqualTo(code);
-    return text;
   }
 }

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.BudgetRefusedException;
 import dev.demilune.budget.Ledger;
+import dev.demilune.budget.TableColumns;
+import dev.demilune.budget.entry.Composition;
 import dev.demilune.data.CsvReader;
 import dev.demilune.data.Table;
 import dev.demilune.learn.Learner;
@@ -16,7 +18,6 @@ import dev.demilune.learn.Progress;
 import dev.demilune.learn.Shape;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.model.Classifier;
-import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.ApproximateDp;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
@@ -34,6 +35,7 @@ import java.sql.Date;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -208,6 +210,9 @@ class EstimatorIT {
 
     DemiluneClassificationModel model = (DemiluneClassificationModel) loaded.stages()[0];
     assertThat(model.certificate().orElseThrow().toString()).contains("churn");
+    // Nobody asked for a number of partitions, so it follows from the rows.
+    assertThat(model.certificate().orElseThrow().circumstances().get("partitions"))
+        .startsWith("not told");
     assertThat(model.labels()).containsExactly("no", "yes");
     List<Row> predicted =
         loaded
@@ -302,19 +307,10 @@ class EstimatorIT {
         () -> classifier().setLedger(ledger).fit(frame().select(col("*"), col("income").as("age"))),
         "several columns of one name");
     assertRefused(
-        () ->
-            classifier()
-                .setLedger(ledger)
-                .setSchema(
-                    Schema.builder()
-                        .number("age", 0, 120)
-                        .person("who", 4)
-                        .label("churned", "no", "yes")
-                        .adjacency(Adjacency.ADD_OR_REMOVE_PERSON)
-                        .expectedRows(1000)
-                        .build())
-                .fit(frame()),
-        "whose rows must be bounded together");
+        () -> classifier().setLedger(ledger).setPersonCol("age").fit(frame()),
+        "whose unit is a person");
+    assertRefused(
+        () -> classifier().setLedger(ledger).setPartitions(0).fit(frame()), "at least 1, got 0");
     assertRefused(() -> classifier().setLedger(ledger).setSeed(1).fit(frame()), "seed and ledger");
     assertRefused(() -> classifier().setWeightCol("age"), "weightCol");
     DemiluneClassifier weighted = classifier().setLedger(ledger);
@@ -349,6 +345,37 @@ class EstimatorIT {
                   "CrossValidator");
             });
     assertThat(Files.readAllBytes(Path.of(ledger))).isEqualTo(before);
+  }
+
+  /** As locally: an entry says which columns it is about, and other columns are refused. */
+  @Test
+  void aLedgerIsForOneTable() throws Exception {
+    Path file = folder.resolve("other.ledger");
+    Ledger.create(
+        file.toString(),
+        "other people",
+        "",
+        schema().adjacency(),
+        ApproximateDp.of(3, 1e-4),
+        Composition.COMPOSED,
+        Optional.of(TableColumns.named(List.of("age", "height"))));
+    byte[] before = Files.readAllBytes(file);
+    DemiluneClassifier classifier = classifier().setSettings("steps=2").setLedger(file.toString());
+
+    assertRefused(() -> classifier.fit(frame()), "is for a table with other columns");
+    assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    DemiluneClassificationModel model =
+        classifier.setAllowOtherTable(true).setPartitions(5).fit(frame());
+
+    try (Ledger open = Ledger.open(file, Randomness.secure())) {
+      assertThat(open.entries()).hasSize(1);
+      assertThat(open.entries().get(0).columns())
+          .isEqualTo(TableColumns.of(schema()).fingerprint());
+    }
+    assertThat(model.certificate().orElseThrow().circumstances())
+        .containsEntry("engine", "Spark " + spark.version())
+        .containsEntry("application", spark.sparkContext().applicationId())
+        .containsEntry("partitions", "5, as was asked for");
   }
 
   private static void assertRefused(

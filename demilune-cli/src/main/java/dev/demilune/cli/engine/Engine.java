@@ -3,12 +3,15 @@
 package dev.demilune.cli.engine;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.learn.Progress;
+import dev.demilune.random.StreamKey;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.schema.Schema;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.ServiceLoader;
 
 /**
@@ -23,17 +26,41 @@ public interface Engine {
   /**
    * Connects and looks at the columns, and at no row.
    *
-   * @param master where the cluster is; empty for what the launcher says
-   * @param withLabel whether the label is needed
+   * @param purpose what the columns must suffice for
    * @throws DemiluneException if the columns do not match the schema
    */
-  Source open(Schema schema, List<String> data, Optional<String> master, boolean withLabel);
+  Source open(Schema schema, List<String> data, Place place, Purpose purpose);
+
+  /** What rows are read for. */
+  enum Purpose {
+    /** With labels, and with persons where these are the unit. */
+    TRAINING,
+    /** Features only. */
+    PREDICTION
+  }
+
+  /**
+   * Where the work is done.
+   *
+   * @param master the cluster; empty for what the launcher says
+   * @param partitions into how many parts rows are divided; empty for as many as there are
+   */
+  record Place(Optional<String> master, OptionalInt partitions) {
+
+    /** What the launcher says, with rows divided as they are. */
+    public static final Place LAUNCHED = new Place(Optional.empty(), OptionalInt.empty());
+  }
 
   /** A table on the engine. */
   interface Source extends AutoCloseable {
 
-    /** Reads the rows; only after the charge. */
-    BoundedDataset rows();
+    /**
+     * Reads the rows; only after the charge.
+     *
+     * @param persons the key by which a person's rows are chosen, where she is the unit
+     * @param reading is told how many of the planned jobs are done
+     */
+    BoundedDataset rows(StreamKey persons, Progress reading);
 
     /** Returns public facts about the run, for the certificate. */
     Map<String, String> circumstances();

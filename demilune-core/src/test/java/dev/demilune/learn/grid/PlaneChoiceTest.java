@@ -102,7 +102,7 @@ class PlaneChoiceTest {
       assertThat(Files.readString(Path.of("../docs/grid.md")))
           .contains(String.format(Locale.ROOT, "%,.0f for an error", rows));
     }
-    assertThat(Files.readString(Path.of("../docs/learners.md")))
+    assertThat(Files.readString(Path.of("../docs/learners/plane-choice.md")))
         .contains("2·ln(20 · 12 · 2^113)/ε = 168/ε");
   }
 

@@ -297,7 +297,7 @@ class NetworkChoiceTest {
     }
   }
 
-  /** The number that docs/learners.md and docs/papers give, and one for a thousand features. */
+  /** The number that docs/learners and docs/papers give, and one for a thousand features. */
   @Test
   void thePlanCountsTheCoverOfTheTheorem() {
     assertThat(CHOICE.plan(MOONS, PureDp.of(1)).details().get("theorem"))
