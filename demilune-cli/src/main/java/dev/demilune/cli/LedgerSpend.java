@@ -4,10 +4,12 @@ package dev.demilune.cli;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
+import dev.demilune.budget.BudgetRefusedException;
 import dev.demilune.budget.Ledger;
 import dev.demilune.budget.PaidPlan;
 import dev.demilune.budget.Purpose;
 import dev.demilune.budget.TableColumns;
+import dev.demilune.budget.entry.Balance;
 import dev.demilune.learn.Setting;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
@@ -200,6 +203,37 @@ final class LedgerSpend {
                 + "' was charged before the rows were opened, and stays charged.");
       }
       throw e;
+    }
+  }
+
+  /**
+   * What the ledger holds, and what it would hold after a spend.
+   *
+   * @param ledger its name
+   * @param refusal what it would say instead, if it refuses
+   */
+  record Forecast(
+      String ledger,
+      Balance before,
+      Optional<Balance> after,
+      Optional<BudgetRefusedException> refusal) {}
+
+  /** Asks the ledger what a plan would leave of it, and spends nothing; empty without a ledger. */
+  Optional<Forecast> forecast(String usual, PaidPlan plan, Consumer<Ledger> check) {
+    if (ledger == null) {
+      return Optional.empty();
+    }
+    try (Ledger opened = open(null, plan.guarantee(), Randomness.secure())) {
+      check.accept(opened);
+      Balance before = opened.balance();
+      try {
+        Purpose what = new Purpose(purpose == null ? usual : purpose, plan.doneBy());
+        Balance after = opened.after(what, plan);
+        return Optional.of(
+            new Forecast(opened.name(), before, Optional.of(after), Optional.empty()));
+      } catch (BudgetRefusedException e) {
+        return Optional.of(new Forecast(opened.name(), before, Optional.empty(), Optional.of(e)));
+      }
     }
   }
 }

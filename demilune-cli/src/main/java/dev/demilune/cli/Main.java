@@ -4,6 +4,7 @@ package dev.demilune.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.demilune.rows.Kernels;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -50,7 +51,8 @@ import picocli.CommandLine.Spec;
       GenerateCommands.class,
       PrivacyCommands.class,
       SchemaCommands.class,
-      LedgerCommands.class
+      LedgerCommands.class,
+      StudioCommand.class
     },
     commandListHeading = "%nCommands:%n",
     footer = {
@@ -168,7 +170,8 @@ public final class Main implements Runnable {
       String built = Main.class.getPackage().getImplementationVersion();
       return new String[] {
         "demilune " + (built == null ? "(not packaged)" : built),
-        "Java " + System.getProperty("java.version")
+        "Java " + System.getProperty("java.version"),
+        "kernels: " + Kernels.name()
       };
     }
   }

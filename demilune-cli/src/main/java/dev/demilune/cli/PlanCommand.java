@@ -13,8 +13,11 @@ import dev.demilune.learn.compare.LowerBound;
 import dev.demilune.learn.compare.LowerBounds;
 import dev.demilune.learn.published.ErrorBound;
 import dev.demilune.learn.published.PublishedNumbers;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.Notice;
+import dev.demilune.schema.file.SchemaFile;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,31 +46,38 @@ import picocli.CommandLine.Option;
     })
 final class PlanCommand extends DemiluneCommand {
 
-  @Option(names = "--rows", paramLabel = "N", required = true, description = "Number of rows.")
+  @Option(
+      names = "--schema",
+      paramLabel = "FILE",
+      description =
+          "A schema file, which says features, classes and adjacency; learners of named columns can"
+              + " then be compared, too.")
+  Path schema;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Number of rows; with --schema by default the expected number.")
   String rows;
 
   @Option(
       names = "--features",
       paramLabel = "D",
-      required = true,
-      description = "Number of features.")
+      description = "Number of features; needed without --schema.")
   String features;
 
   @Option(
       names = "--classes",
       paramLabel = "K",
-      defaultValue = "2",
-      description =
-          "Number of classes (default: ${DEFAULT-VALUE}). Bounds on rows are for two classes.")
+      description = "Number of classes (default: 2). Bounds on rows are for two classes.")
   String classes;
 
   @Option(
       names = "--adjacency",
       paramLabel = "WORD",
-      defaultValue = "add-or-remove-one",
       description =
           "What one person can change: add-or-remove-one, add-or-remove-person (--rows is then the"
-              + " number of persons), replace-one or replace-label (default: ${DEFAULT-VALUE}).")
+              + " number of persons), replace-one or replace-label (default: add-or-remove-one).")
   String adjacency;
 
   @Mixin PrivacyOptions privacy = new PrivacyOptions();
@@ -112,12 +122,40 @@ final class PlanCommand extends DemiluneCommand {
   }
 
   private Shape shape() {
+    return schema == null ? vectors() : columns();
+  }
+
+  private Shape columns() {
+    if (features != null || classes != null || adjacency != null || wish.affine().isPresent()) {
+      throw new IllegalArgumentException(
+          "--features, --classes, --adjacency and --threshold are for a plan without --schema, which"
+              + " says them");
+    }
+    Paths.checkReadable("--schema", schema);
+    Shape declared = Shape.of(SchemaFile.read(schema));
+    if (rows == null && declared.rows() < 2) {
+      throw new IllegalArgumentException(
+          "--rows is missing: the schema does not say how many are expected");
+    }
+    return rows == null ? declared : declared.withRows(count());
+  }
+
+  private long count() {
     long count = Numerals.whole("--rows", rows);
-    long width = Numerals.whole("--features", features);
-    long kinds = Numerals.whole("--classes", classes);
     if (count < 2) {
       throw new IllegalArgumentException("--rows must be at least 2, got " + rows);
     }
+    return count;
+  }
+
+  private Shape vectors() {
+    if (rows == null || features == null) {
+      throw new IllegalArgumentException(
+          "give --rows and --features, or --schema: plans are for a size");
+    }
+    long count = count();
+    long width = Numerals.whole("--features", features);
+    long kinds = classes == null ? 2 : Numerals.whole("--classes", classes);
     if (width >= Integer.MAX_VALUE || kinds > Integer.MAX_VALUE) {
       throw new IllegalArgumentException("--features and --classes must be below 2^31");
     }
@@ -126,7 +164,10 @@ final class PlanCommand extends DemiluneCommand {
     }
     int constant = wish.affine().isPresent() ? 1 : 0;
     return new Shape(
-        count, (int) width + constant, (int) kinds, SchemaOptions.parseAdjacency(adjacency));
+        count,
+        (int) width + constant,
+        (int) kinds,
+        adjacency == null ? Adjacency.ADD_OR_REMOVE_ONE : SchemaOptions.parseAdjacency(adjacency));
   }
 
   private static Goal published(Shape shape, Optional<Goal> goal) {

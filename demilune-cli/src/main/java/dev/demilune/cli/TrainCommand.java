@@ -19,6 +19,7 @@ import dev.demilune.learn.calibrate.Decision;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.ModelSignature;
 import dev.demilune.model.SavedModel;
+import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.Notice;
 import dev.demilune.random.Randomness;
@@ -112,6 +113,14 @@ class TrainCommand extends DemiluneCommand {
       description = "A page about the model to write: its certificate, no data.")
   Path reportFile;
 
+  @Option(
+      names = "--dry-run",
+      description =
+          "Check everything as for a training, print what it would do, what an attacker could learn"
+              + " and what the ledger would hold afterwards, and stop: nothing is spent, no row is"
+              + " read and nothing is written.")
+  boolean dryRun;
+
   @Override
   void run() {
     if (spend.ledger != null && common.seed != null) {
@@ -159,6 +168,10 @@ class TrainCommand extends DemiluneCommand {
     tell(notices);
     schema.adjacency().warning().ifPresent(console::note);
     SchemaOptions.doubt(schema).ifPresent(console::note);
+    if (dryRun) {
+      tell(plan, notices, learner);
+      return;
+    }
 
     long start = System.nanoTime();
     PrivateFit fit =
@@ -168,7 +181,7 @@ class TrainCommand extends DemiluneCommand {
             guarantee,
             purposeOf(learner),
             ledger -> {
-              checkAdjacency(schema, ledger);
+              checkAdjacency(schema.adjacency(), ledger);
               return work(learner, schema, plan, source);
             });
     print(fit, notices, (System.nanoTime() - start) / 1e9);
@@ -183,6 +196,21 @@ class TrainCommand extends DemiluneCommand {
                 + signingKey
                 + ".pub");
     next("predict --model " + modelFile + " --data NEW.csv --out predictions.csv");
+  }
+
+  /** Answers a dry run; a refusal of the ledger comes after the answer, and decides the code. */
+  private void tell(TrainingPlan plan, List<Notice> notices, Learner learner) {
+    Optional<LedgerSpend.Forecast> forecast =
+        spend.forecast(
+            purposeOf(learner), plan, ledger -> checkAdjacency(plan.adjacency(), ledger));
+    DryRun foreseen = new DryRun(plan, notices, forecast);
+    answer(foreseen.json(), foreseen.text());
+    forecast
+        .flatMap(LedgerSpend.Forecast::refusal)
+        .ifPresent(
+            refusal -> {
+              throw refusal;
+            });
   }
 
   /**
@@ -262,15 +290,15 @@ class TrainCommand extends DemiluneCommand {
     }
   }
 
-  private void checkAdjacency(Schema schema, Ledger ledger) {
-    if (schema.adjacency() != ledger.adjacency()) {
+  private static void checkAdjacency(Adjacency adjacency, Ledger ledger) {
+    if (adjacency != ledger.adjacency()) {
       throw new DemiluneException(
           "ledger '"
               + ledger.name()
               + "' counts for "
               + Setting.word(ledger.adjacency())
               + " and the schema says "
-              + Setting.word(schema.adjacency())
+              + Setting.word(adjacency)
               + ": train with --adjacency "
               + Setting.word(ledger.adjacency())
               + LedgerSpend.UNTOUCHED);

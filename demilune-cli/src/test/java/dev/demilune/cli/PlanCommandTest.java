@@ -9,9 +9,12 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -251,5 +254,23 @@ class PlanCommandTest {
     assertThat(run(options.strip().split(" +", -1))).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains(sentence).hasLineCount(1);
     assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void aSchemaSaysTheSize(@TempDir Path directory) throws Exception {
+    Path schema = Files.writeString(directory.resolve("schema.yaml"), Workshop.SCHEMA);
+    List<String> words =
+        List.of("plan", "--schema=" + schema, "--epsilon=1", "--delta=1e-6", "--json");
+    assertThat(run(words)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(UTF_8)).contains("--rows is missing: the schema does not say");
+    List<String> more = new ArrayList<>(words);
+    more.add("--rows=10000");
+    assertThat(run(more)).isZero();
+    assertThat(learner("additive").get("runnable").getAsBoolean()).isTrue(); // it needs columns
+    more.add("--features=3");
+    assertThat(run(more)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(UTF_8)).contains("are for a plan without --schema");
+    assertThat(run(List.of("plan", "--rows=100", "--epsilon=1"))).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(UTF_8)).contains("give --rows and --features, or --schema");
   }
 }

@@ -445,6 +445,39 @@ public final class Ledger implements AutoCloseable {
 
   /** Does the same for a purpose that names what does the work. */
   public Allowance spend(Purpose purpose, PaidPlan plan) {
+    checkAdjacency(purpose, plan);
+    return spend(purpose, plan.guarantee(), Optional.of(plan), plan.charged());
+  }
+
+  /**
+   * Returns the balance that a spend for this plan would leave, and spends nothing. Others may
+   * spend before it is made in earnest, so this is a forecast.
+   *
+   * @throws BudgetRefusedException if the total would be exceeded, with the sentence of {@link
+   *     #spend(Purpose, PaidPlan)}
+   * @throws DemiluneException as there
+   */
+  public Balance after(Purpose purpose, PaidPlan plan) {
+    checkAdjacency(purpose, plan);
+    Charge.check(purpose.what(), plan.charged(), adjacency());
+    Charge.checkPrice(purpose.what(), plan.guarantee(), plan.charged());
+    BudgetRule pricing = store.terms().pricing();
+    Charge.checkKind(purpose.what(), plan.charged(), pricing.composition());
+    List<LedgerEntry> earlier = store.entries();
+    RunningTotal tally = pricing.start();
+    earlier.forEach(entry -> tally.add(entry.amount(), entry.event()));
+    LedgerEntry wanted =
+        decided(
+            purpose,
+            Amount.of(plan.guarantee()),
+            plan.charged(),
+            earlier.size() + 1L,
+            tally,
+            earlier);
+    return pricing.balance(earlier, tally.with(wanted.amount(), wanted.event()));
+  }
+
+  private void checkAdjacency(Purpose purpose, PaidPlan plan) {
     if (plan.adjacency() != adjacency()) {
       throw new DemiluneException(
           "'"
@@ -457,7 +490,6 @@ public final class Ledger implements AutoCloseable {
               + adjacency()
               + ": give both the same adjacency");
     }
-    return spend(purpose, plan.guarantee(), Optional.of(plan), plan.charged());
   }
 
   private Allowance spend(
@@ -474,24 +506,7 @@ public final class Ledger implements AutoCloseable {
     LedgerEntry entry =
         store.append(
             (number, tally, earlier) -> {
-              Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-              tally.checkCountable(event);
-              checkTable(earlier);
-              LedgerEntry wanted =
-                  new LedgerEntry(
-                      number,
-                      now,
-                      who,
-                      purpose.learner(),
-                      purpose.what(),
-                      amount,
-                      event,
-                      "",
-                      table.map(TableColumns::fingerprint).orElse(""));
-              if (!pricing.admits(tally, wanted)) {
-                throw new BudgetRefusedException(
-                    Refusal.message(name(), pricing, tally, earlier, wanted));
-              }
+              LedgerEntry wanted = decided(purpose, amount, event, number, tally, earlier);
               after.set(tally.with(amount, event));
               return wanted;
             });
@@ -505,6 +520,35 @@ public final class Ledger implements AutoCloseable {
             : Map.of();
     return new Allowance(
         guarantee, plan, binding, adjacency(), name(), entry, stream, circumstances);
+  }
+
+  /** The entry of a spend that fits, not yet written; every other is refused. */
+  private LedgerEntry decided(
+      Purpose purpose,
+      Amount amount,
+      PrivacyEvent event,
+      long number,
+      RunningTotal tally,
+      List<LedgerEntry> earlier) {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    tally.checkCountable(event);
+    checkTable(earlier);
+    LedgerEntry wanted =
+        new LedgerEntry(
+            number,
+            now,
+            who,
+            purpose.learner(),
+            purpose.what(),
+            amount,
+            event,
+            "",
+            table.map(TableColumns::fingerprint).orElse(""));
+    BudgetRule pricing = store.terms().pricing();
+    if (!pricing.admits(tally, wanted)) {
+      throw new BudgetRefusedException(Refusal.message(name(), pricing, tally, earlier, wanted));
+    }
+    return wanted;
   }
 
   private void checkTable(List<LedgerEntry> earlier) {

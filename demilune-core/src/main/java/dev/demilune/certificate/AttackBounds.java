@@ -3,9 +3,11 @@
 package dev.demilune.certificate;
 
 import dev.demilune.accounting.Accountant;
+import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.accounting.TradeOff;
 import dev.demilune.privacy.Amount;
 import dev.demilune.privacy.Certificate;
+import dev.demilune.privacy.Guarantee;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -49,6 +51,11 @@ public record AttackBounds(
   public AttackBounds {
     rates = List.copyOf(rates);
     misses = List.copyOf(misses);
+  }
+
+  /** Returns the bounds of a release that is planned. */
+  public static AttackBounds ofPlan(Guarantee guarantee, PrivacyEvent event) {
+    return of(Amount.of(guarantee), Optional.of(Accountant.best(event)));
   }
 
   /**
@@ -132,18 +139,23 @@ public record AttackBounds(
             + ", both being equally likely beforehand, is right in at most "
             + percentUp(rightGuess)
             + " of cases, where tossing a coin is right in 50 %.");
-    for (double rate : SAID) {
-      double found = foundAtMost(rate);
-      sentences.add(
-          "If the attacker claims the change wrongly in "
-              + percentUp(rate)
-              + " of cases, the claim is made rightly in at most "
-              + percentUp(found)
-              + "; without the model, in "
-              + percentUp(rate)
-              + ".");
-    }
+    sentences.addAll(rateSentences());
     return sentences;
+  }
+
+  /** What a claim of the attacker is worth, one sentence for each of three rates of false ones. */
+  public List<String> rateSentences() {
+    return SAID.stream()
+        .map(
+            rate ->
+                "If the attacker claims the change wrongly in "
+                    + percentUp(rate)
+                    + " of cases, the claim is made rightly in at most "
+                    + percentUp(foundAtMost(rate))
+                    + "; without the model, in "
+                    + percentUp(rate)
+                    + ".")
+        .toList();
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Certificate;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Kernels;
 import dev.demilune.schema.Learned;
 import dev.demilune.schema.Schema;
 import java.util.LinkedHashMap;
@@ -268,7 +269,16 @@ public final class TrainingPlan implements Plan, PaidPlan {
     }
     shown.putAll(trained.released());
     Certificate ofFit = allowance.certify(learner(), shown, event, reliesOn.toArray(String[]::new));
-    return new PrivateFit(trained.model(), withSchema(ofFit, trained.model().schema()), this);
+    return new PrivateFit(
+        trained.model(), withKernels(withSchema(ofFit, trained.model().schema()), rows), this);
+  }
+
+  /** Says which loops added the rows: of no consequence but for time, and the same for all rows. */
+  private static Certificate withKernels(Certificate ofFit, BoundedDataset rows) {
+    // A seeded run has no circumstances, and machines of a cluster have kernels of their own.
+    return ofFit.circumstances().isEmpty() || !rows.isInOnePlace()
+        ? ofFit
+        : ofFit.withCircumstance("kernels", Kernels.name());
   }
 
   /** A model depends on the release that its schema was learned by, if it was. */

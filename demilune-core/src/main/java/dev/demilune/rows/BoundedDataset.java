@@ -351,6 +351,28 @@ public final class BoundedDataset {
     public abstract void addTo(int row, long[] coefficients, long[] sums, int outputs);
 
     /**
+     * Writes the scores of several rows, one row after the other: into[i · outputs + k] is output k
+     * of rows[i], with the bits of {@link #scores(int, double[], int, double[])}. Fastest with
+     * {@link Kernels#columns} outputs.
+     *
+     * @param count how many of {@code rows} to take, at most {@link #rowsAtOnce}
+     */
+    public abstract void scores(
+        int[] rows, int count, double[] weights, int outputs, double[] into);
+
+    /**
+     * Adds several rows: sums[j · outputs + k] += coefficients[i · outputs + k] · value(j) of
+     * rows[i], for all i below the count, features j and outputs k.
+     */
+    public abstract void addTo(
+        int[] rows, int count, long[] coefficients, long[] sums, int outputs);
+
+    /** Returns how many rows to take at once: a block of a view computes them once if they fit. */
+    public int rowsAtOnce() {
+      return Kernels.MOST_ROWS;
+    }
+
+    /**
      * Writes the codes of the record's parts, one for each part of the schema that the rows were
      * read with.
      */

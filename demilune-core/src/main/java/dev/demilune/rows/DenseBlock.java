@@ -76,7 +76,7 @@ final class DenseBlock extends StoredBlock {
 
   @Override
   public void scores(int row, double[] weights, int outputs, double[] into) {
-    DenseKernels.scores(values, row * features, features, weights, outputs, into);
+    DenseKernels.scores(values, row * features, features, weights, outputs, into, 0);
   }
 
   @Override
@@ -86,7 +86,19 @@ final class DenseBlock extends StoredBlock {
 
   @Override
   public void addTo(int row, long[] coefficients, long[] sums, int outputs) {
-    DenseKernels.addTo(values, row * features, features, coefficients, sums, outputs);
+    DenseKernels.addTo(values, row * features, features, coefficients, 0, sums, outputs);
+  }
+
+  @Override
+  public void scores(int[] rows, int count, double[] weights, int outputs, double[] into) {
+    Kernels.of((long) count * features * outputs)
+        .denseScores(values, features, rows, count, weights, outputs, into);
+  }
+
+  @Override
+  public void addTo(int[] rows, int count, long[] coefficients, long[] sums, int outputs) {
+    Kernels.of((long) count * features * outputs)
+        .denseSums(values, features, rows, count, coefficients, sums, outputs);
   }
 
   @Override

@@ -24,25 +24,31 @@ final class DenseKernels {
    * Sums each output in increasing order of features, so its bits do not depend on the grouping.
    */
   static void scores(
-      short[] values, int start, int features, double[] weights, int outputs, double[] into) {
+      short[] values,
+      int start,
+      int features,
+      double[] weights,
+      int outputs,
+      double[] into,
+      int at) {
     int k = 0;
     // Zeros change nothing: sums start at +0, and +0 ± 0 = +0. So sparse rows give the same bits.
     // Ten outputs, a common case, are two groups of five: no single output is left over.
     while (outputs - k >= 4) {
       if ((outputs - k) % 4 != 0 && outputs - k >= 5) { // leaves a multiple of four where it can
-        five(values, start, features, weights, outputs, k, into);
+        five(values, start, features, weights, outputs, k, into, at + k);
         k += 5;
       } else {
-        four(values, start, features, weights, outputs, k, into);
+        four(values, start, features, weights, outputs, k, into, at + k);
         k += 4;
       }
     }
     for (; k < outputs; k++) {
       double sum = 0;
-      for (int j = 0, at = k; j < features; j++, at += outputs) {
-        sum += values[start + j] * weights[at]; // same order of additions as above: the same bits
+      for (int j = 0, line = k; j < features; j++, line += outputs) {
+        sum += values[start + j] * weights[line]; // same order of additions as above: the same bits
       }
-      into[k] = sum;
+      into[at + k] = sum;
     }
   }
 
@@ -53,22 +59,23 @@ final class DenseKernels {
       double[] weights,
       int outputs,
       int k,
-      double[] into) {
+      double[] into,
+      int at) {
     double a = 0;
     double b = 0;
     double c = 0;
     double d = 0;
-    for (int j = 0, at = k; j < features; j++, at += outputs) {
+    for (int j = 0, line = k; j < features; j++, line += outputs) {
       double value = values[start + j];
-      a += value * weights[at];
-      b += value * weights[at + 1];
-      c += value * weights[at + 2];
-      d += value * weights[at + 3];
+      a += value * weights[line];
+      b += value * weights[line + 1];
+      c += value * weights[line + 2];
+      d += value * weights[line + 3];
     }
-    into[k] = a;
-    into[k + 1] = b;
-    into[k + 2] = c;
-    into[k + 3] = d;
+    into[at] = a;
+    into[at + 1] = b;
+    into[at + 2] = c;
+    into[at + 3] = d;
   }
 
   private static void five(
@@ -78,25 +85,26 @@ final class DenseKernels {
       double[] weights,
       int outputs,
       int k,
-      double[] into) {
+      double[] into,
+      int at) {
     double a = 0;
     double b = 0;
     double c = 0;
     double d = 0;
     double e = 0;
-    for (int j = 0, at = k; j < features; j++, at += outputs) {
+    for (int j = 0, line = k; j < features; j++, line += outputs) {
       double value = values[start + j];
-      a += value * weights[at];
-      b += value * weights[at + 1];
-      c += value * weights[at + 2];
-      d += value * weights[at + 3];
-      e += value * weights[at + 4];
+      a += value * weights[line];
+      b += value * weights[line + 1];
+      c += value * weights[line + 2];
+      d += value * weights[line + 3];
+      e += value * weights[line + 4];
     }
-    into[k] = a;
-    into[k + 1] = b;
-    into[k + 2] = c;
-    into[k + 3] = d;
-    into[k + 4] = e;
+    into[at] = a;
+    into[at + 1] = b;
+    into[at + 2] = c;
+    into[at + 3] = d;
+    into[at + 4] = e;
   }
 
   static void addTo(
@@ -112,24 +120,32 @@ final class DenseKernels {
     }
   }
 
+  /** Adds the row times the outputs' coefficients, which begin at an index. */
   static void addTo(
-      short[] values, int start, int features, long[] coefficients, long[] sums, int outputs) {
-    if (2 * nonZero(coefficients) < outputs) { // a hinge loss has two nonzero coefficients
+      short[] values,
+      int start,
+      int features,
+      long[] coefficients,
+      int from,
+      long[] sums,
+      int outputs) {
+    if (2 * nonZero(coefficients, from, outputs)
+        < outputs) { // a hinge loss has two nonzero coefficients
       // Few nonzero coefficients: one pass over the row for each of them.
       for (int k = 0; k < outputs; k++) {
-        if (coefficients[k] != 0) {
-          addTo(values, start, features, coefficients[k], sums, outputs, k);
+        if (coefficients[from + k] != 0) {
+          addTo(values, start, features, coefficients[from + k], sums, outputs, k);
         }
       }
       return;
     }
     int k = 0;
     for (; k + 5 <= outputs; k += 5) { // five coefficients at a time stay in registers
-      long a = coefficients[k];
-      long b = coefficients[k + 1];
-      long c = coefficients[k + 2];
-      long d = coefficients[k + 3];
-      long e = coefficients[k + 4];
+      long a = coefficients[from + k];
+      long b = coefficients[from + k + 1];
+      long c = coefficients[from + k + 2];
+      long d = coefficients[from + k + 3];
+      long e = coefficients[from + k + 4];
       // Integer sums may be reordered and zeros skipped: the result is exact either way.
       for (int j = 0, at = k; j < features; j++, at += outputs) {
         long value = values[start + j];
@@ -143,14 +159,14 @@ final class DenseKernels {
       }
     }
     for (; k < outputs; k++) {
-      addTo(values, start, features, coefficients[k], sums, outputs, k);
+      addTo(values, start, features, coefficients[from + k], sums, outputs, k);
     }
   }
 
-  private static int nonZero(long[] coefficients) {
+  static int nonZero(long[] coefficients, int from, int outputs) {
     int count = 0;
-    for (long coefficient : coefficients) {
-      count += coefficient == 0 ? 0 : 1;
+    for (int k = from; k < from + outputs; k++) {
+      count += coefficients[k] == 0 ? 0 : 1;
     }
     return count;
   }

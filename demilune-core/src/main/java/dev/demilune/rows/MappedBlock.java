@@ -18,17 +18,25 @@ import dev.demilune.embed.GridMap;
  * (each below 2^31, and fewer than 2^31 of them); while the sum is too large every entry moves one
  * step toward zero, which ends at the zero row at the latest. No other row is read. ∎
  *
- * <p>The block keeps one row in memory, never two.
+ * <p>The block keeps few rows in memory: one, or as many as are read at once, which is a function
+ * of the number of features only.
  */
 final class MappedBlock extends BoundedDataset.Block {
   // Below 2^30, so a sum that passes the check fits in an int.
   private static final long LARGEST_SQUARED_NORM = (long) GRID_RADIUS * GRID_RADIUS;
 
+  private static final int MOST_VALUES = 1 << 17; // at once: 256 KB, a part of a level 2 cache
+
   private final BoundedDataset.Block source;
   private final Image image;
-  private final short[] values;
-  private int current = -1;
-  private long squaredNorm;
+  private final int features;
+  private final int atOnce;
+  private final short[] row; // as the map writes it
+  private final int[] places; // where the rows that are asked for are kept
+  private int[] current; // the rows that are kept
+  private int kept;
+  private short[] values; // of the rows that are kept, one after the other
+  private long[] squaredNorms;
 
   /** Writes the image of a row of the source. */
   private interface Image {
@@ -38,7 +46,13 @@ final class MappedBlock extends BoundedDataset.Block {
   private MappedBlock(BoundedDataset.Block source, Image image, int features) {
     this.source = source;
     this.image = image;
+    this.features = features;
+    this.atOnce = Math.max(1, Math.min(Kernels.MOST_ROWS, MOST_VALUES / features));
+    this.row = new short[features];
+    this.places = new int[atOnce];
+    this.current = new int[1];
     this.values = new short[features];
+    this.squaredNorms = new long[1];
   }
 
   /** Maps the features of a block. */
@@ -65,26 +79,70 @@ final class MappedBlock extends BoundedDataset.Block {
         features);
   }
 
-  private void moveTo(int row) {
-    if (row == current) { // consecutive calls for one row map it once
+  /** Computes one row, unless it is among those that are kept; returns its place. */
+  private int placeOf(int wanted) {
+    for (int i = 0; i < kept; i++) {
+      if (current[i] == wanted) { // consecutive calls for one row map it once
+        return i;
+      }
+    }
+    kept = 0; // a map that throws leaves no half-written row behind
+    compute(wanted, 0);
+    kept = 1;
+    return 0;
+  }
+
+  /** Computes rows, unless all of them are kept, and notes their places. */
+  private void moveTo(int[] rows, int count) {
+    if (areKept(rows, count)) {
       return;
     }
-    current = -1; // a map that throws leaves no half-written row behind
-    image.write(row, values);
-    squaredNorm = squares();
-    // checked for every map: privacy does not rely on it
-    while (squaredNorm > LARGEST_SQUARED_NORM) {
-      for (int j = 0; j < values.length; j++) {
-        values[j] -= (short) Integer.signum(values[j]); // toward zero: at most 2^15 rounds
-      }
-      squaredNorm = squares();
+    if (current.length < count) { // one row is enough for those who read row by row
+      current = new int[atOnce];
+      squaredNorms = new long[atOnce];
+      values = new short[atOnce * features];
     }
-    current = row;
+    kept = 0;
+    for (int i = 0; i < count; i++) {
+      compute(rows[i], i);
+      places[i] = i;
+    }
+    kept = count;
+  }
+
+  /** Returns whether rows are among those that are kept, in the same order. */
+  private boolean areKept(int[] rows, int count) {
+    int place = 0;
+    for (int i = 0; i < count; i++, place++) {
+      while (place < kept && current[place] != rows[i]) {
+        place++;
+      }
+      if (place >= kept) {
+        return false;
+      }
+      places[i] = place;
+    }
+    return true;
+  }
+
+  private void compute(int wanted, int place) {
+    image.write(wanted, row);
+    long squared = squares();
+    // checked for every map: privacy does not rely on it
+    while (squared > LARGEST_SQUARED_NORM) {
+      for (int j = 0; j < features; j++) {
+        row[j] -= (short) Integer.signum(row[j]); // toward zero: at most 2^15 rounds
+      }
+      squared = squares();
+    }
+    System.arraycopy(row, 0, values, place * features, features);
+    current[place] = wanted;
+    squaredNorms[place] = squared;
   }
 
   private long squares() {
     long sum = 0;
-    for (short value : values) {
+    for (short value : row) {
       sum += value * value; // an int product: at most 2^30
     }
     return sum;
@@ -107,32 +165,47 @@ final class MappedBlock extends BoundedDataset.Block {
 
   @Override
   public long squaredNorm(int row) {
-    moveTo(row);
-    return squaredNorm;
+    return squaredNorms[placeOf(row)];
   }
 
   @Override
   public long dot(int row, int[] gridVector) {
-    moveTo(row);
-    return DenseKernels.dot(values, 0, values.length, gridVector);
+    return DenseKernels.dot(values, placeOf(row) * features, features, gridVector);
   }
 
   @Override
   public void scores(int row, double[] weights, int outputs, double[] into) {
-    moveTo(row);
-    DenseKernels.scores(values, 0, values.length, weights, outputs, into);
+    DenseKernels.scores(values, placeOf(row) * features, features, weights, outputs, into, 0);
   }
 
   @Override
   public void addTo(int row, long coefficient, long[] sums, int outputs, int output) {
-    moveTo(row);
-    DenseKernels.addTo(values, 0, values.length, coefficient, sums, outputs, output);
+    DenseKernels.addTo(
+        values, placeOf(row) * features, features, coefficient, sums, outputs, output);
   }
 
   @Override
   public void addTo(int row, long[] coefficients, long[] sums, int outputs) {
-    moveTo(row);
-    DenseKernels.addTo(values, 0, values.length, coefficients, sums, outputs);
+    DenseKernels.addTo(values, placeOf(row) * features, features, coefficients, 0, sums, outputs);
+  }
+
+  @Override
+  public int rowsAtOnce() {
+    return atOnce;
+  }
+
+  @Override
+  public void scores(int[] rows, int count, double[] weights, int outputs, double[] into) {
+    moveTo(rows, count);
+    Kernels.of((long) count * features * outputs)
+        .denseScores(values, features, places, count, weights, outputs, into);
+  }
+
+  @Override
+  public void addTo(int[] rows, int count, long[] coefficients, long[] sums, int outputs) {
+    moveTo(rows, count);
+    Kernels.of((long) count * features * outputs)
+        .denseSums(values, features, places, count, coefficients, sums, outputs);
   }
 
   @Override
@@ -142,7 +215,6 @@ final class MappedBlock extends BoundedDataset.Block {
 
   @Override
   public void copyTo(int row, int[] into) {
-    moveTo(row);
-    DenseKernels.copyTo(values, 0, values.length, into);
+    DenseKernels.copyTo(values, placeOf(row) * features, features, into);
   }
 }

@@ -45,6 +45,16 @@ final class SparseBlock extends StoredBlock {
     return (feature << PAGE_BITS) | (value & 0xffff);
   }
 
+  /** Returns the feature of an entry, within its page. */
+  static int feature(int entry) {
+    return entry >>> PAGE_BITS;
+  }
+
+  /** Returns the value of an entry: the low half, with its sign. */
+  static short value(int entry) {
+    return (short) entry;
+  }
+
   @Override
   void hashFeatures(int row, RowHash hash) {
     for (int page = 0; page < pages; page++) {
@@ -72,87 +82,61 @@ final class SparseBlock extends StoredBlock {
 
   @Override
   public void scores(int row, double[] weights, int outputs, double[] into) {
-    Arrays.fill(into, 0, outputs, 0); // sums start at +0, as in DenseKernels: the same bits
-    for (int page = 0; page < pages; page++) {
-      int from = starts[row * pages + page];
-      int to = starts[row * pages + page + 1];
-      addScores(from, to, page << PAGE_BITS, weights, outputs, into);
+    scores(Kernels.PLAIN, row, weights, outputs, into, 0);
+  }
+
+  @Override
+  public void scores(int[] rows, int count, double[] weights, int outputs, double[] into) {
+    RowKernels kernels = kernels(rows, count, outputs);
+    for (int i = 0; i < count; i++) {
+      scores(kernels, rows[i], weights, outputs, into, i * outputs);
     }
   }
 
-  private void addScores(int from, int to, int base, double[] weights, int outputs, double[] into) {
-    int k = 0;
-    for (; k + 4 <= outputs; k += 4) { // four sums at a time stay in registers
-      double a = into[k]; // continues the sums of the pages before
-      double b = into[k + 1];
-      double c = into[k + 2];
-      double d = into[k + 3];
-      for (int i = from; i < to; i++) {
-        double value = (short) entries[i]; // the low half, with its sign
-        // below the length of the weights: no overflow
-        int at = (base + (entries[i] >>> PAGE_BITS)) * outputs + k;
-        a += value * weights[at];
-        b += value * weights[at + 1];
-        c += value * weights[at + 2];
-        d += value * weights[at + 3];
-      }
-      into[k] = a;
-      into[k + 1] = b;
-      into[k + 2] = c;
-      into[k + 3] = d;
+  private void scores(
+      RowKernels kernels, int row, double[] weights, int outputs, double[] into, int at) {
+    Arrays.fill(into, at, at + outputs, 0); // sums start at +0, as of dense rows: the same bits
+    for (int page = 0; page < pages; page++) {
+      int from = starts[row * pages + page];
+      int to = starts[row * pages + page + 1];
+      kernels.sparseScores(entries, from, to, page << PAGE_BITS, weights, outputs, into, at);
     }
-    for (; k < outputs; k++) {
-      double sum = into[k];
-      for (int i = from; i < to; i++) {
-        sum += (short) entries[i] * weights[(base + (entries[i] >>> PAGE_BITS)) * outputs + k];
-      }
-      into[k] = sum;
-    }
+  }
+
+  private RowKernels kernels(int[] rows, int count, int outputs) {
+    long some = count == 0 ? 0 : starts[(rows[0] + 1) * pages] - starts[rows[0] * pages];
+    return Kernels.of(some * count * outputs); // as if all rows were as long as the first
   }
 
   @Override
   public void addTo(int row, long coefficient, long[] sums, int outputs, int output) {
     for (int page = 0; page < pages; page++) {
-      int base = page << PAGE_BITS;
-      int end = starts[row * pages + page + 1];
-      for (int i = starts[row * pages + page]; i < end; i++) {
-        int at = (base + (entries[i] >>> PAGE_BITS)) * outputs + output;
-        sums[at] += coefficient * (short) entries[i]; // integers: exact in any order
-      }
+      int from = starts[row * pages + page];
+      int to = starts[row * pages + page + 1];
+      PlainKernels.sparseSum(
+          entries, from, to, page << PAGE_BITS, coefficient, sums, outputs, output);
     }
   }
 
   @Override
   public void addTo(int row, long[] coefficients, long[] sums, int outputs) {
-    for (int page = 0; page < pages; page++) {
-      int from = starts[row * pages + page];
-      int to = starts[row * pages + page + 1];
-      addRow(from, to, page << PAGE_BITS, coefficients, sums, outputs);
+    addTo(Kernels.PLAIN, row, coefficients, 0, sums, outputs);
+  }
+
+  @Override
+  public void addTo(int[] rows, int count, long[] coefficients, long[] sums, int outputs) {
+    RowKernels kernels = kernels(rows, count, outputs);
+    for (int i = 0; i < count; i++) {
+      addTo(kernels, rows[i], coefficients, i * outputs, sums, outputs);
     }
   }
 
-  private void addRow(int from, int to, int base, long[] coefficients, long[] sums, int outputs) {
-    int k = 0;
-    for (; k + 4 <= outputs; k += 4) { // four coefficients at a time stay in registers
-      long a = coefficients[k];
-      long b = coefficients[k + 1];
-      long c = coefficients[k + 2];
-      long d = coefficients[k + 3];
-      for (int i = from; i < to; i++) {
-        long value = (short) entries[i];
-        int at = (base + (entries[i] >>> PAGE_BITS)) * outputs + k;
-        sums[at] += a * value;
-        sums[at + 1] += b * value;
-        sums[at + 2] += c * value;
-        sums[at + 3] += d * value;
-      }
-    }
-    for (; k < outputs; k++) {
-      long coefficient = coefficients[k];
-      for (int i = from; i < to; i++) {
-        int at = (base + (entries[i] >>> PAGE_BITS)) * outputs + k;
-        sums[at] += coefficient * (short) entries[i];
-      }
+  private void addTo(
+      RowKernels kernels, int row, long[] coefficients, int at, long[] sums, int outputs) {
+    for (int page = 0; page < pages; page++) {
+      int from = starts[row * pages + page];
+      int to = starts[row * pages + page + 1];
+      kernels.sparseSums(entries, from, to, page << PAGE_BITS, coefficients, at, sums, outputs);
     }
   }
 

@@ -4,6 +4,7 @@ package dev.demilune.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.accounting.Accountant;
@@ -40,6 +41,51 @@ abstract class LedgerLaws {
 
   private Ledger composed(Guarantee total) {
     return ledger("customers", Adjacency.REPLACE_ONE, total, Composition.COMPOSED);
+  }
+
+  /** A forecast is what the spend then leaves, or its refusal, and changes nothing. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Composition.class,
+      names = {"COMPOSED", "GAUSSIAN", "ADDITIVE"})
+  void forecastsWhatASpendLeaves(Composition composition) {
+    ApproximateDp total = ApproximateDp.of(1, 1e-5);
+    try (Ledger ledger = ledger("customers", Adjacency.REPLACE_ONE, total, composition)) {
+      ApproximateDp part = ApproximateDp.of(0.3, 1e-6);
+      double noise = GaussianCalibration.noiseMultiplier(part, 1);
+      PaidPlan plan = new Planned(part, Adjacency.REPLACE_ONE, new GaussianSum(noise));
+      Purpose purpose = Purpose.of("a model");
+      for (int spends = 0; spends < 3; spends++) {
+        Balance before = ledger.balance();
+        Balance foretold = ledger.after(purpose, plan);
+        assertThat(ledger.balance()).isEqualTo(before);
+        ledger.spend(purpose, plan);
+        Balance after = ledger.balance();
+        assertThat(foretold.spent()).isEqualTo(after.spent());
+        assertThat(foretold.left()).isEqualTo(after.left());
+      }
+      ApproximateDp much = total; // all of it, of which some is spent
+      double less = GaussianCalibration.noiseMultiplier(much, 1);
+      PaidPlan tooMuch = new Planned(much, Adjacency.REPLACE_ONE, new GaussianSum(less));
+      String refusal = refusal(() -> ledger.spend(purpose, tooMuch));
+      assertThat(refusal(() -> ledger.after(purpose, tooMuch))).isEqualTo(refusal);
+      PaidPlan other = new Planned(part, Adjacency.ADD_OR_REMOVE_ONE, plan.charged());
+      assertThatThrownBy(() -> ledger.after(purpose, other))
+          .hasMessageContaining("give both the same adjacency");
+    }
+  }
+
+  private static String refusal(Runnable spend) {
+    return catchThrowableOfType(BudgetRefusedException.class, spend::run).getMessage();
+  }
+
+  /** A plan to charge, which nobody runs. */
+  private record Planned(Guarantee guarantee, Adjacency adjacency, PrivacyEvent charged)
+      implements PaidPlan {
+    @Override
+    public String doneBy() {
+      return "nobody";
+    }
   }
 
   /** The first spend that says its columns ties the ledger to them, in any order. */

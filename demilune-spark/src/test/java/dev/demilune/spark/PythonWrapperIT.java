@@ -39,6 +39,10 @@ class PythonWrapperIT {
           "thresholds",
           "weightCol");
 
+  /** Refused ones, and Spark's own for those who write stages. */
+  private static final Set<String> NO_SETTERS =
+      Set.of("setWeightCol", "setThresholds", "setDefault");
+
   private static final Map<String, String> TYPES =
       Map.of(
           "Param", "toString",
@@ -77,7 +81,7 @@ class PythonWrapperIT {
         Arrays.stream(DemiluneClassifier.class.getMethods())
             .map(method -> method.getName())
             .filter(name -> name.matches("set[A-Z].*"))
-            .filter(name -> !Set.of("setWeightCol", "setThresholds").contains(name))
+            .filter(name -> !NO_SETTERS.contains(name))
             .collect(Collectors.toCollection(TreeSet::new));
     Matcher defined = Pattern.compile("def (set\\w+)\\(").matcher(Files.readString(WRAPPER));
     Set<String> python = new TreeSet<>();

@@ -68,6 +68,12 @@ public final class Visit implements AutoCloseable {
     return List.copyOf(requests);
   }
 
+  /** Begins the lists of errors and requests anew. */
+  public void forget() {
+    errors.clear();
+    requests.clear();
+  }
+
   /** The serious and the critical findings of axe, one line each. */
   public List<String> findings() {
     page.evaluate(axe());

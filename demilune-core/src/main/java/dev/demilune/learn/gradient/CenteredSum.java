@@ -6,6 +6,7 @@ import dev.demilune.internal.Check;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.Kernels;
 import dev.demilune.rows.RowFold;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -48,6 +49,9 @@ public final class CenteredSum {
    * overflows.
    */
   static final long FINEST = 1L << 29;
+
+  /** Of squared length; centers lie in the ball, but for the rounding to the grid. */
+  private static final long LONGEST_CENTER = 1L << 40;
 
   // α is shrunk by this factor before it is rounded toward zero, so that rounding errors of its
   // norm (about 1e-16 per class) almost never make the integer check fail.
@@ -105,6 +109,7 @@ public final class CenteredSum {
     this.leastLength = Check.between("leastLength", leastLength, 0, FINEST);
     this.linearScores = linearScores;
     this.centerSquared = Arrays.stream(center).mapToLong(m -> (long) m * m).sum();
+    Check.between("the center's squared length", centerSquared, 0, LONGEST_CENTER);
   }
 
   /** Returns the length of the longest row with this constant, rounded up, before centering. */
@@ -139,30 +144,47 @@ public final class CenteredSum {
   }
 
   private Sums contributions(Batch batch, double[] weights, RowRule rule, long countWeight) {
+    int columns = Kernels.columns(outputs + 1);
     return data.fold(
         new Contributions(
-            center,
-            constant,
+            center.length,
             centerSquared + constant * constant,
             outputs,
+            columns,
             contribution,
             leastLength,
             linearScores,
-            weights.clone(),
+            withCenter(weights, columns),
             scoreShift(weights),
             rule,
             countWeight),
         batch);
   }
 
+  /**
+   * Returns the weights of the features with the center as one more output: its score is the inner
+   * product k·m. Doubles hold it exactly: all partial sums are integers, and at most |k||m| ≤
+   * 2^15·2^20 in size by Cauchy and Schwarz.
+   */
+  private double[] withCenter(double[] weights, int columns) {
+    double[] wider = new double[center.length * columns];
+    for (int j = 0; j < center.length; j++) {
+      System.arraycopy(weights, j * outputs, wider, j * columns, outputs);
+      wider[j * columns + outputs] = center[j];
+    }
+    return wider;
+  }
+
   /** A - B ⊗ m for the features, B·c for the constant: the last step of the proof. */
   private long[] centered(Sums sums) {
-    long[] centered = sums.products;
+    int columns = center.length == 0 ? 0 : sums.products.length / center.length;
+    long[] centered = new long[weights()];
     for (int j = 0; j < center.length; j++) {
       for (int k = 0; k < outputs; k++) {
         // Either operand may have wrapped around, the difference has not: exact modulo 2^64, and
         // the true sum is below 2^63 in size.
-        centered[j * outputs + k] -= sums.coefficients[k] * center[j];
+        centered[j * outputs + k] =
+            sums.products[j * columns + k] - sums.coefficients[k] * center[j];
       }
     }
     for (int k = 0; k < outputs; k++) {
@@ -252,19 +274,49 @@ public final class CenteredSum {
     private final long[] coefficients;
     private long count;
 
-    Sums(int features, int outputs) {
-      products = new long[(features + 1) * outputs]; // the constant's line is filled at the end
+    Sums(int features, int columns, int outputs) {
+      products = new long[features * columns];
       coefficients = new long[outputs];
+    }
+  }
+
+  /** Working space for rows that are taken at once. */
+  private static final class Few {
+    private final int[] rows;
+    private final double[] scores; // of all rows; the last output is the product with the center
+    private final long[] coefficients; // of those that contribute; other columns stay zero
+    private final double[] score; // of one row
+    private final double[] alpha;
+    private final long[] integers;
+    private int count;
+
+    Few(int most, int columns, int outputs) {
+      rows = new int[most];
+      scores = new double[most * columns];
+      coefficients = new long[most * columns];
+      score = new double[outputs];
+      alpha = new double[outputs];
+      integers = new long[outputs];
+    }
+
+    /** Takes the next rows of a set; returns where to go on. */
+    int take(BitSet set, int from) {
+      count = 0;
+      int row = set.nextSetBit(from);
+      for (; row >= 0 && count < rows.length; row = set.nextSetBit(row + 1)) {
+        rows[count++] = row;
+      }
+      return row < 0 ? set.length() : row;
     }
   }
 
   /** What rows contribute to a step at given weights. */
   @SuppressWarnings("ArrayRecordComponent") // nobody else sees the arrays
   private record Contributions(
-      int[] center,
-      long constant,
+      int features,
       long addedSquares,
       int outputs,
+      int columns,
       long contribution,
       long leastLength,
       boolean linearScores,
@@ -281,39 +333,50 @@ public final class CenteredSum {
 
     @Override
     public Sums empty() {
-      return new Sums(center.length, outputs);
+      return new Sums(features, columns, outputs);
     }
 
     @Override
     public void add(Sums sums, BoundedDataset.Block block, BitSet rows) {
       // Working space of one call: blocks are folded by several threads at once.
-      double[] scores = new double[outputs];
-      double[] alpha = new double[outputs];
-      long[] coefficients = new long[outputs];
-      for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+      Few few = new Few(block.rowsAtOnce(), columns, outputs);
+      for (int row = few.take(rows, 0); few.count > 0; row = few.take(rows, row)) {
+        add(sums, block, few);
+      }
+    }
+
+    /** Adds a few rows: their scores first, then what they pull. */
+    private void add(Sums sums, BoundedDataset.Block block, Few few) {
+      block.scores(few.rows, few.count, weights, columns, few.scores);
+      int active = 0;
+      for (int i = 0; i < few.count; i++) {
+        int row = few.rows[i];
+        int at = i * columns;
         // |z|² = |k|² - 2 k·m + |m|² + c², in integers; r is its root, rounded up, so that t is
         // rounded down and the contribution errs on the short side.
-        long squared = block.squaredNorm(row) - 2 * block.dot(row, center) + addedSquares;
+        long squared = block.squaredNorm(row) - 2 * (long) few.scores[at + outputs] + addedSquares;
         long length = Math.max(leastLength, ceilSqrt(squared));
         if (length == 0) {
           continue; // z = 0 contributes nothing, whatever its coefficients
         }
-        block.scores(row, weights, outputs, scores);
         for (int k = 0; k < outputs; k++) {
           // public weights and this row: no sum
-          scores[k] = (scores[k] + shift[k]) / (linearScores ? leastLength : length);
+          few.score[k] = (few.scores[at + k] + shift[k]) / (linearScores ? leastLength : length);
         }
-        if (rule.coefficients(block.label(row), scores, alpha)) {
+        if (rule.coefficients(block.label(row), few.score, few.alpha)) {
           // t = floor(bound / (r · peers)): the rows of a person share the bound
-          quantise(alpha, contribution / (length * block.peers(row)), coefficients);
-          block.addTo(row, coefficients, sums.products, outputs);
+          quantise(few.alpha, contribution / (length * block.peers(row)), few.integers);
           // counted as the rule says, though all integers may have become zero
           sums.count += countWeight / block.peers(row);
           for (int k = 0; k < outputs; k++) {
-            sums.coefficients[k] += coefficients[k];
+            sums.coefficients[k] += few.integers[k];
           }
+          few.rows[active] = row; // of those that were looked at already
+          System.arraycopy(few.integers, 0, few.coefficients, active * columns, outputs);
+          active++;
         }
       }
+      block.addTo(few.rows, active, few.coefficients, sums.products, columns);
     }
 
     @Override

@@ -1,0 +1,61 @@
+// Requests to the studio, and whether it still answers.
+import {$, show, h} from './dom.js';
+
+const KEY = 'demilune-studio-key';
+
+// The key comes after the # of the first address, is kept for this origin, and leaves the address bar.
+const given = /^#key=(.+)$/.exec(location.hash);
+if (given) {
+  localStorage.setItem(KEY, given[1]);
+  history.replaceState(null, '', '/');
+}
+
+export async function post(what, body = {}) {
+  let response;
+  try {
+    response = await fetch('/api/' + what, {
+      method: 'POST',
+      headers: {'Content-Type': 'application/json', 'X-Studio-Key': localStorage.getItem(KEY) ?? ''},
+      body: JSON.stringify(body),
+    });
+  } catch (error) {
+    stopped(true);
+    throw new Error('The studio does not answer.');
+  }
+  stopped(false);
+  const answer = await response.json();
+  if (answer.fault !== undefined) throw new Error(answer.fault);
+  return answer;
+}
+
+let down = false;
+
+function stopped(now) {
+  if (now === down) return;
+  down = now;
+  $('stopped').hidden = !now;
+  if (now) {
+    show($('stopped'), h('strong', {}, 'The studio has stopped. '),
+      'Start it again with “demilune studio” and open the address that it prints. Files that were saved are in the'
+      + ' folder. A training that was running has ended, and what it was charged stays charged.');
+  }
+}
+
+export const state = {folder: '', files: [], jobs: []};
+
+const listeners = [];
+
+export const onState = listener => listeners.push(listener);
+
+export async function refresh() {
+  Object.assign(state, await post('state'));
+  listeners.forEach(listener => listener(state));
+}
+
+export const files = kind => state.files.filter(file => file.kind === kind).map(file => file.name);
+
+// Fetches a page or a download through an address of its own.
+export async function download(body) {
+  const {address} = await post('open', body);
+  h('a', {href: address, download: ''}).click();
+}

@@ -1,0 +1,207 @@
+// Screen 2: the budget and what it buys, at once, from public quantities alone.
+import {$, h, show, options, notes, debounced, percentUp, number} from './dom.js';
+import {post, onState, files} from './api.js';
+import {tradeOff, detected, bar} from './chart.js';
+
+// What an attacker knows already, and what they want to find out.
+const SECRETS = {
+  'add-or-remove-one': ['all other rows', 'that you are in the table'],
+  'add-or-remove-person': ['all rows of everybody else', 'that you are in the table'],
+  'replace-one': ['all other rows', 'which of two rows is yours'],
+  'replace-label': ['everything but your label', 'which of two labels is yours'],
+};
+
+const cache = new Map();
+const MOST_KEPT = 200;
+let learners = [];
+let asked = 0;
+let current = null;
+
+export const form = () => {
+  const settings = {};
+  for (const field of document.querySelectorAll('#settings [data-setting]')) {
+    if (field.value.trim() && field.value !== field.dataset.default) settings[field.dataset.setting] = field.value.trim();
+  }
+  return {
+    data: $('plan-data').value,
+    schema: $('plan-schema').value,
+    ledger: $('plan-ledger').value,
+    rows: $('plan-rows').value.trim(),
+    epsilon: $('epsilon').value.trim(),
+    delta: $('delta').value.trim(),
+    learner: $('learner').value,
+    settings,
+    model: $('model-name').value.trim(),
+    purpose: $('purpose').value.trim(),
+  };
+};
+
+// The plan that is on the screen, if the training would be admitted as the form stands.
+export const ready = () => current?.code === 0 && current.key === JSON.stringify(form()) ? current : null;
+
+export function forget() {
+  cache.clear(); // files and ledgers have changed
+  update();
+}
+
+async function update() {
+  const body = form();
+  const mine = ++asked;
+  const missing = [['data', 'a table'], ['schema', 'a schema'], ['epsilon', 'ε'], ['model', 'a name for the model']]
+    .filter(([field]) => !body[field]).map(([, text]) => text);
+  if (missing.length) {
+    current = null;
+    $('plan-result').hidden = true;
+    show($('plan-status'), 'Choose ' + missing.join(', ') + '.');
+    announce();
+    return;
+  }
+  const key = JSON.stringify(body);
+  let reply = cache.get(key);
+  if (!reply) {
+    try {
+      reply = await post('plan', body);
+    } catch (error) {
+      reply = {code: 1, result: null, notes: [{kind: 'fault', text: error.message}], command: ''};
+    }
+    if (cache.size > MOST_KEPT) cache.clear();
+    if (reply.result) cache.set(key, reply); // a fault may pass
+  }
+  if (mine !== asked) return; // the slider has moved on
+  current = {...reply, key};
+  draw(reply);
+  $('plan').dataset.epsilon = body.epsilon; // what is shown is for this
+  announce();
+  if ($('bounds-box').open) boundsSoon();
+}
+
+const updateSoon = debounced(update, 20);
+
+const announce = () => document.dispatchEvent(new CustomEvent('plan'));
+
+function draw(reply) {
+  const plan = reply.result;
+  $('plan-result').hidden = !plan;
+  if (!plan) {
+    notes($('plan-status'), reply);
+    return;
+  }
+  const refusal = plan.ledger?.refusal;
+  show($('plan-status'), refusal
+    ? h('p', {class: 'note fault'}, refusal)
+    : h('p', {}, 'With ' + plan.guarantee + ', ' + plan.learner + ' would train. Nothing is spent yet.'));
+  notes($('plan-notes'), {notes: reply.notes.filter(note => note.kind !== 'fault')});
+  const fact = (name, text) => text == null ? [] : [h('div', {}, h('dt', {}, name), h('dd', {}, text))];
+  show($('plan-facts'),
+    fact('Learner', plan.learner + (plan.because ? ': ' + plan.because : '')),
+    fact('Expect', plan.because ? plan.expectation.split(plan.because + '; ').pop() : plan.expectation),
+    fact('Noise', plan.noise && plan.noise + ' times what one person can change'),
+    fact('Size', plan.features + ' features, ' + (plan.rows ? plan.rows + ' rows expected' : 'number of rows not declared')),
+    fact('Relies on', plan.reliesOn.length ? plan.reliesOn.join('; ') : null));
+  drawAttack();
+  if (plan.ledger) {
+    bar($('plan-bar'), plan.ledger.total, plan.ledger.before, plan.ledger.after);
+  } else {
+    show($('plan-bar'), h('p', {}, 'No ledger: the spend would be recorded nowhere.'));
+  }
+  show($('plan-command'), reply.command.replace(' --dry-run', ''));
+}
+
+function drawAttack() {
+  const attack = current?.result?.attack;
+  if (!attack) return;
+  const rate = Math.pow(10, Number($('alarm').value));
+  const shown = rate < 0.1 ? number(rate * 100) : Math.round(rate * 100);
+  tradeOff($('attack'), attack, rate);
+  $('alarm').setAttribute('aria-valuetext', shown + ' %');
+  const [knows, finds] = SECRETS[current.result.adjacency];
+  show($('alarm-text'), 'From this model, an attacker who knows ' + knows + ' and accepts ' + shown + ' % false alarms finds out '
+    + finds + ' with probability at most ' + percentUp(detected(attack, rate)) + '. If both are equally likely beforehand,'
+    + ' their guess is right in at most ' + percentUp(attack.rightGuess) + ' of cases; a coin is right in 50 %.');
+}
+
+async function bounds() {
+  const body = {...form(), margin: $('margin').value.trim(), error: $('error').value.trim()};
+  if (!body.schema || !body.epsilon) return;
+  try {
+    const reply = await post('compare', body);
+    if (reply.code !== 0) {
+      notes($('bounds'), reply);
+      return;
+    }
+    const {learners: lines, lowerBounds, asymptotic} = reply.result;
+    const rows = count => count == null ? 'not known' : count < 1e7 ? Math.round(count).toLocaleString('en') : count.toPrecision(3);
+    show($('bounds'),
+      h('h3', {}, 'Impossible with fewer, whatever the algorithm'),
+      lowerBounds.length
+        ? h('ul', {}, lowerBounds.map(bound => h('li', {}, 'At least ' + rows(bound.rows) + ' rows ' + bound.source)))
+        : h('p', {}, 'No lower bound is known for this.'),
+      asymptotic ? h('p', {}, 'Also needed: ' + asymptotic) : null,
+      h('h3', {}, 'Learners'),
+      h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Learners compared'}, h('table', {},
+        h('thead', {}, h('tr', {}, ['learner', 'with these rows', 'rows expected', 'guaranteed', 'noise'].map((t, i) =>
+          h('th', {scope: 'col', class: i > 1 ? 'num' : null}, t)))),
+        h('tbody', {}, lines.map(line => h('tr', {}, h('th', {scope: 'row'}, line.name), h('td', {}, line.verdict ?? ''),
+          h('td', {class: 'num'}, rows(line.expectedRows)), h('td', {class: 'num'}, rows(line.guaranteedRows)),
+          h('td', {class: 'num'}, line.noise ?? '-')))))),
+      h('p', {class: 'hint'}, 'Expected: enough on average for rows of three shapes that were measured; for others not known.'
+        + ' Guaranteed: by a theorem.'));
+  } catch (error) {
+    show($('bounds'), h('p', {class: 'note fault'}, error.message));
+  }
+}
+
+const boundsSoon = debounced(bounds, 250);
+
+function drawSettings() {
+  const learner = learners.find(one => one.name === $('learner').value);
+  show($('learner-hint'), learner ? learner.summary
+    : 'One is chosen from public quantities; the certificate says which and why.');
+  $('settings-box').hidden = !learner?.settings.length;
+  show($('settings'), (learner?.settings ?? []).map((setting, i) => {
+    const id = 'setting-' + i;
+    const facts = {id, 'data-setting': setting.name, 'data-default': setting.byDefault, autocomplete: 'off'};
+    const field = setting.listed.length
+      ? h('select', facts, setting.listed.map(word => h('option', {value: word, selected: word === setting.byDefault}, word)))
+      : h('input', {...facts, placeholder: setting.byDefault});
+    return h('p', {class: 'field'}, h('label', {for: id}, setting.name), field,
+      h('span', {class: 'hint'}, setting.purpose + ' (' + setting.range + ')'));
+  }));
+}
+
+export function useLearners(all) {
+  learners = all;
+  options($('learner'), all.slice(1).map(one => one.name), 'auto: leave it to Demilune');
+  drawSettings();
+  update();
+}
+
+export function start() {
+  let seen = '';
+  onState(state => {
+    options($('plan-data'), files('table'), 'choose a table');
+    options($('plan-schema'), files('schema'), 'choose a schema');
+    options($('plan-ledger'), files('ledger'), 'none: recorded nowhere');
+    const now = JSON.stringify(state.files.filter(file => file.kind !== 'page'));
+    if (now !== seen) {
+      seen = now;
+      forget();
+    }
+  });
+  $('epsilon-slider').addEventListener('input', () => {
+    $('epsilon').value = Number(Math.pow(10, Number($('epsilon-slider').value)).toPrecision(2)).toString();
+    $('epsilon-slider').setAttribute('aria-valuetext', 'epsilon ' + $('epsilon').value);
+  });
+  $('epsilon').addEventListener('input', () => {
+    const value = Number($('epsilon').value);
+    if (value > 0) $('epsilon-slider').value = Math.log10(value);
+  });
+  $('learner').addEventListener('change', drawSettings);
+  $('alarm').addEventListener('input', drawAttack);
+  $('bounds-box').addEventListener('toggle', boundsSoon);
+  $('margin').addEventListener('input', boundsSoon);
+  $('error').addEventListener('input', boundsSoon);
+  $('screen-plan').addEventListener('input', event => {
+    if (!['alarm', 'margin', 'error'].includes(event.target.id)) updateSoon();
+  });
+}

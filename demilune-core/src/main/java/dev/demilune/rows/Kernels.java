@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.rows;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Which loops training runs on: with vector instructions where Java was started with the module
+ * {@code jdk.incubator.vector}, in plain Java otherwise. They give the same bits, see {@link
+ * RowKernels}; so this is about time only.
+ *
+ * <p>Vector code is slow until the compiler has seen enough of it, for most of a second. So the
+ * first {@value #WARM_UP} products of a process are left to plain loops.
+ */
+public final class Kernels {
+
+  /** The most rows that are taken at once. */
+  static final int MOST_ROWS = 64;
+
+  static final RowKernels PLAIN = new PlainKernels();
+
+  private static final String MODULE = "jdk.incubator.vector";
+  private static final long WARM_UP = 1L << 30; // half a second of plain loops
+  private static final RowKernels BEST = vectors().orElse(PLAIN);
+  private static final AtomicLong PRODUCTS = new AtomicLong();
+
+  private Kernels() {}
+
+  /** Returns the name of the kernels that long runs use. */
+  public static String name() {
+    return BEST.name();
+  }
+
+  /**
+   * Returns the number of columns, at least as many as there are outputs, with which matrices of
+   * weights and sums are fastest; the others are zero.
+   */
+  public static int columns(int outputs) {
+    return isWarm() ? BEST.columns(outputs) : outputs;
+  }
+
+  private static boolean isWarm() {
+    return PRODUCTS.get() >= WARM_UP;
+  }
+
+  /** Returns the kernels for so many products. */
+  static RowKernels of(long products) {
+    if (BEST == PLAIN || isWarm()) {
+      return BEST;
+    }
+    PRODUCTS.addAndGet(products);
+    return PLAIN;
+  }
+
+  /** Returns the kernels with vector instructions, if they are there and worth it. */
+  static Optional<RowKernels> vectors() {
+    Optional<Module> module = ModuleLayer.boot().findModule(MODULE);
+    if (module.isEmpty()) {
+      return Optional.empty();
+    }
+    // Only its name is known here: without the module the class cannot be loaded.
+    Kernels.class.getModule().addReads(module.get());
+    try {
+      Class<?> vectors = Class.forName("dev.demilune.rows.VectorKernels");
+      RowKernels kernels = (RowKernels) vectors.getDeclaredConstructor().newInstance();
+      return kernels.isWorthIt() ? Optional.of(kernels) : Optional.empty();
+    } catch (ReflectiveOperationException | LinkageError e) {
+      return Optional.empty(); // the module is incubating: another Java may have changed it
+    }
+  }
+}
