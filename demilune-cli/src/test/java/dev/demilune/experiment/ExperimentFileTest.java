@@ -126,6 +126,23 @@ class ExperimentFileTest {
     }
   }
 
+  /** In the full form or in the rough one, as far as it was run. */
+  @Test
+  void eachHasAPageThatSaysInASentenceWhetherItWasReproduced() throws IOException {
+    Path pages = Path.of("..", "docs", "experiments");
+    for (String name : ExperimentFile.shipped()) {
+      List<String> page = Files.readAllLines(pages.resolve(name + ".md"));
+      Experiment experiment = ExperimentFile.read(name, false);
+      assertThat(page.get(0)).isEqualTo("# " + experiment.title());
+      assertThat(page.get(2))
+          .matches("\\*\\*(Reproduced|Not reproduced).*\\*\\*")
+          .contains(experiment.claim().orElseThrow().says());
+      assertThat(page).contains(experiment.differs());
+      assertThat(pages.resolve(name + ".svg")).exists();
+      assertThat(pages.resolve(name + ".csv")).exists();
+    }
+  }
+
   @Test
   void theFileOfTheManualCanBePlanned() throws IOException {
     String page = Files.readString(Path.of("..", "docs", "cli.md"));
