@@ -244,7 +244,8 @@ record Claim(String says, List<Condition> conditions) {
     if (held == tested.size()) {
       return String.format(
           Locale.ROOT,
-          "Reproduced%s: the claim that %s (%d of %d conditions hold%s).",
+          "Reproduced%s%s: the claim that %s (%d of %d conditions hold%s).",
+          untested.isEmpty() ? "" : " as far as tested",
           rough,
           says,
           held,

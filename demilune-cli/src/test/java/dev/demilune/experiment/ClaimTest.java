@@ -92,6 +92,12 @@ class ClaimTest {
             "Reproduced in part: the claim that errors are errors (1 of 2 conditions hold)");
     assertThat(sentence("{curve: class-means, at-most: 0.3, from: 50}"))
         .isEqualTo("Not tested: the claim that errors are errors.");
+    assertThat(
+            sentence(
+                "{curve: class-means, at-most: 1}\n    - {curve: class-means, at-most: 1, from: 50}"))
+        .isEqualTo(
+            "Reproduced as far as tested: the claim that errors are errors (1 of 2 conditions hold, 1"
+                + " could not be tested).");
   }
 
   private static String sentence(String condition) {

@@ -273,7 +273,7 @@ public final class TrainingPlan implements Plan, PaidPlan {
         trained.model(), withKernels(withSchema(ofFit, trained.model().schema()), rows), this);
   }
 
-  /** Says which loops added the rows: of no consequence but for time, and the same for all rows. */
+  /** Says which loops long runs use: of no consequence but for time, and the same for all rows. */
   private static Certificate withKernels(Certificate ofFit, BoundedDataset rows) {
     // A seeded run has no circumstances, and machines of a cluster have kernels of their own.
     return ofFit.circumstances().isEmpty() || !rows.isInOnePlace()

@@ -4,6 +4,7 @@ package dev.demilune.report;
 
 import dev.demilune.certificate.AttackBounds;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.privacy.Certificate;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
@@ -54,6 +55,20 @@ final class AttackerSection {
         + "</figcaption>\n"
         + Html.details("The numbers as a table", table(bounds))
         + "</figure>\n";
+  }
+
+  /** Says what the curve leaves out, if anything: people look at it and at nothing else. */
+  static String provisos(Certificate certificate) {
+    return (certificate.chainIsPrivate()
+            ? ""
+            : Html.paragraph(
+                "The noise was seeded, so that none of these bounds holds. They are those of secure"
+                    + " noise."))
+        + (certificate.total().isPresent()
+            ? ""
+            : Html.paragraph(
+                "The releases do not add up: the bounds are about the fit alone, and an attacker who"
+                    + " uses the other releases can do better."));
   }
 
   /** What the attacker finds out, said to the person whom it is about. */

@@ -32,9 +32,9 @@ final class PromiseSection {
         section,
         "From what?",
         "From everybody who sees the model and all that was released with it, whatever else they"
-            + " know, now or later. They can hardly tell whether the table was changed by "
+            + " know, now or later. How well they can tell whether the table was changed by "
             + certificate.adjacency().phrase()
-            + ".");
+            + " is bounded.");
     answer(section, "By how much?", howMuch(certificate, document.bounds()));
     section
         .append("<dt>What must hold for this?</dt>\n<dd>")

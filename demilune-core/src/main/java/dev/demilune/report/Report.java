@@ -138,7 +138,8 @@ public final class Report {
         .section("What was protected, what was public", PublicSection.html(document))
         .section(
             "What an attacker could still learn",
-            AttackerSection.html(document.bounds(), certificate.adjacency()))
+            AttackerSection.provisos(certificate)
+                + AttackerSection.html(document.bounds(), certificate.adjacency()))
         .script(Script.UPLOT)
         .script(Script.ATTACKER);
   }

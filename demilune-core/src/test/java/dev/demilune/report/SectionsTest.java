@@ -128,7 +128,9 @@ class SectionsTest {
         .startsWith("<dl>\n<dt>Beware</dt>")
         .contains("nobody is protected")
         .contains("2.72 times as likely");
+    assertThat(AttackerSection.provisos(seeded)).contains("none of these bounds holds");
     Certificate secure = Certificates.secure();
+    assertThat(AttackerSection.provisos(secure)).isEmpty();
     assertThat(PromiseSection.html(secure, document(secure)))
         .startsWith("<dl>\n<dt>Who is protected?</dt>")
         .contains("one row per person");
