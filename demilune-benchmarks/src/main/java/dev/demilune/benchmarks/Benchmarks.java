@@ -72,11 +72,12 @@ public final class Benchmarks {
     sections.put("audit", AuditBenchmark::markdown);
     sections.put("audit-canaries", AuditBenchmark::canaries);
 
-    Map<String, List<String>> known = read(file);
     for (Map.Entry<String, Callable<List<String>>> section : sections.entrySet()) {
       if (wanted.isEmpty() || wanted.contains(section.getKey())) {
         System.err.println("running " + section.getKey());
-        known.put(section.getKey(), section.getValue().call());
+        List<String> lines = section.getValue().call();
+        Map<String, List<String>> known = read(file); // another command may have written meanwhile
+        known.put(section.getKey(), lines);
         write(file, sections.keySet(), known);
       }
     }
