@@ -128,7 +128,7 @@ class MessyTableTest {
     Files.writeString(
         file("three.yaml"),
         Files.readString(file("loans.schema.yaml"))
-            .replace("label: [no, yes]", "label: [no, yes, perhaps]"));
+            .replaceAll("label: \\[(.*?)]", "label: [$1, perhaps]"));
     String lint =
         run(0, "schema", "lint", file("three.yaml").toString(), "--data=" + file("test.csv"));
     assertThat(lint).contains("class 'perhaps' has no rows").doesNotContain("class 'yes'");
