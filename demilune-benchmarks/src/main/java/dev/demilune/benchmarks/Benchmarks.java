@@ -68,11 +68,12 @@ public final class Benchmarks {
     sections.put("audit", AuditBenchmark::markdown);
     sections.put("audit-canaries", AuditBenchmark::canaries);
 
-    BenchmarkPage page = BenchmarkPage.read(file);
     for (Map.Entry<String, Callable<List<String>>> section : sections.entrySet()) {
       if (wanted.isEmpty() || wanted.contains(section.getKey())) {
         System.err.println("running " + section.getKey());
-        page.put(section.getKey(), section.getValue().call());
+        List<String> lines = section.getValue().call();
+        BenchmarkPage page = BenchmarkPage.read(file); // another command may have written meanwhile
+        page.put(section.getKey(), lines);
         page.write(sections.keySet());
       }
     }

@@ -61,13 +61,15 @@ final class TableChoiceBenchmark {
         which
             + " What `auto` chooses for raw tables: AUC / accuracy in per cent on test rows"
             + " (accuracy alone for more than two classes), log loss, and by how many points another"
-            + " learner is ahead in AUC or accuracy, among `additive`, `noisy-descent`,"
+            + " learner is ahead in AUC or accuracy (± the standard error of the difference, of"
+            + " several fits), among `additive`, `noisy-descent`,"
             + " `private-svm`, for two classes `objective-perturbation`, and on fewer than "
             + MOST_KERNEL_ROWS
             + " rows `kernel-margin`, all by default; a dash where `auto` refuses. δ = 1e-5, add or"
             + " remove one, row count declared. The best of several means is a little too good by"
             + " chance. The rule's constants were chosen on folds of training rows of banknote,"
-            + " german credit and vehicle (docs/decisions/0050).");
+            + " german credit and vehicle ([decision 50](decisions/0050-what-auto-takes-for-tables.md),"
+            + " [decision 63](decisions/0063-the-last-tenths-on-tables.md)).");
     lines.addAll(Markdown.table("| data | ε = 0.1 | 0.5 | 1 | 3 |"));
     return lines;
   }
@@ -109,19 +111,31 @@ final class TableChoiceBenchmark {
     boolean ranked = shape.classes() == 2;
     return (ranked ? String.format(Locale.ROOT, "%.1f / ", of.auc()) : "")
         + String.format(Locale.ROOT, "%.1f, %.3f `%s`", of.accuracy(), of.logLoss(), chosen)
-        + (ranked ? ahead(runs, of, TableRuns::auc, "AUC") : "")
-        + ahead(runs, of, TableRuns::accuracy, "accuracy");
+        + (ranked ? ahead(runs, of, TableRuns::auc, TableRuns::aucError, "AUC") : "")
+        + ahead(runs, of, TableRuns::accuracy, TableRuns::accuracyError, "accuracy");
   }
 
   private static String ahead(
-      Map<String, TableRuns> runs, TableRuns of, ToDoubleFunction<TableRuns> by, String what) {
+      Map<String, TableRuns> runs,
+      TableRuns of,
+      ToDoubleFunction<TableRuns> by,
+      ToDoubleFunction<TableRuns> errorOf,
+      String what) {
     Map.Entry<String, TableRuns> best =
         runs.entrySet().stream()
             .max(Comparator.comparingDouble(entry -> by.applyAsDouble(entry.getValue())))
             .orElseThrow();
     double more = by.applyAsDouble(best.getValue()) - by.applyAsDouble(of);
-    return more < 0.05
-        ? ""
-        : String.format(Locale.ROOT, "; %s +%.1f `%s`", what, more, best.getKey());
+    if (more < 0.05) {
+      return "";
+    }
+    String error =
+        of.runs().size() == 1
+            ? "" // nothing is known of it
+            : String.format(
+                Locale.ROOT,
+                " ± %.1f",
+                Math.hypot(errorOf.applyAsDouble(of), errorOf.applyAsDouble(best.getValue())));
+    return String.format(Locale.ROOT, "; %s +%.1f%s `%s`", what, more, error, best.getKey());
   }
 }

@@ -46,11 +46,20 @@ record TableRuns(List<Evaluation> runs) {
     return mean(Evaluation::logLoss);
   }
 
-  /** Returns the standard error of the mean AUC. */
+  /** Returns the standard error of the mean AUC, of several runs. */
   double aucError() {
-    double mean = auc() / 100;
+    return error(run -> 100 * run.auc().orElse(0));
+  }
+
+  /** Returns the standard error of the mean accuracy, of several runs. */
+  double accuracyError() {
+    return error(run -> 100 * run.accuracy());
+  }
+
+  private double error(ToDoubleFunction<Evaluation> measure) {
+    double mean = mean(measure);
     double squares =
-        runs.stream().mapToDouble(run -> Math.pow(run.auc().orElseThrow() - mean, 2)).sum();
-    return 100 * Math.sqrt(squares / (runs.size() - 1) / runs.size());
+        runs.stream().mapToDouble(run -> Math.pow(measure.applyAsDouble(run) - mean, 2)).sum();
+    return Math.sqrt(squares / (runs.size() - 1) / runs.size());
   }
 }

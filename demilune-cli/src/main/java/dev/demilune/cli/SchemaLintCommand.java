@@ -12,6 +12,7 @@ import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.file.SchemaFile;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Count the cells of a file that do not fit its schema: numbers and dates that are not written"
           + " as declared, values outside ranges or not listed, missing ones, and rows that are there"
-          + " twice; each with its first line. The counts are EXACT, for the holder of the rows only, and NOT TO BE PUBLISHED;"
+          + " twice; each with its first line; and the classes that no row has. The counts are EXACT, for the holder of the rows only, and NOT TO BE PUBLISHED;"
           + " nor may a range be read off them. No ledger is charged, because nothing may leave."
     },
     footer = {"", "Example:", "  demilune schema lint people.schema.yaml --data people.csv"})
@@ -68,18 +69,28 @@ final class SchemaLintCommand extends DemiluneCommand {
     Schema schema = SchemaFile.read(file);
     CellTally tally = CellTally.of(schema);
     RowTally rows;
+    BitSet without = new BitSet(); // the classes that no row has
     try (CsvReader table = CsvReader.open(data, schema.csvFormat())) {
       RowEncoder encoder = schema.encoder(table, tally);
       rows = rows(schema, table);
+      without.set(0, encoder.hasLabel() ? schema.labels().size() : 0);
       EncodedRow row = new EncodedRow();
       while (table.next()) {
         encoder.encode(table, row);
         rows.add(table);
+        if (row.label() >= 0) {
+          without.clear(row.label());
+        }
       }
     }
     StringBuilder text = new StringBuilder(data + ": " + tally.rows() + " rows (" + WARNING + ")");
     tally.findings().forEach(f -> text.append("\n  ").append(CellNotes.sentence(f, tally.rows())));
     rows.sentences().forEach(sentence -> text.append("\n  ").append(sentence));
+    List<String> empty = without.stream().mapToObj(schema.labels()::name).toList();
+    for (String name : empty) {
+      text.append("\n  class '" + name + "' has no rows: nothing can be learned of it; ")
+          .append("leave it out of the labels if it is not one");
+    }
     text.append(
         tally.faults().isEmpty()
             ? "\nEvery cell is as declared, missing, or counted as other."
@@ -87,9 +98,14 @@ final class SchemaLintCommand extends DemiluneCommand {
                 + " and stays as it is.");
     JsonObject result =
         Json.of(
-            "notToBePublished", true,
-            "rows", tally.rows(),
-            "cells", CellNotes.json(tally.findings()));
+            "notToBePublished",
+            true,
+            "rows",
+            tally.rows(),
+            "cells",
+            CellNotes.json(tally.findings()),
+            "classesWithoutRows",
+            empty);
     rows.addTo(result);
     answer(result, text.toString());
   }

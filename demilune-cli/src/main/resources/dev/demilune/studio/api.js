@@ -37,7 +37,8 @@ function stopped(now) {
   if (now) {
     show($('stopped'), h('strong', {}, 'The studio has stopped. '),
       'Start it again with “demilune studio” and open the address that it prints. Files that were saved are in the'
-      + ' folder. A training that was running has ended, and what it was charged stays charged.');
+      + ' folder. Ctrl-C ends a running training, too; if the studio was killed, the training may go on and write its'
+      + ' model. What it was charged stays charged.');
   }
 }
 

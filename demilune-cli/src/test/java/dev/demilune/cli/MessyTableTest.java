@@ -120,6 +120,18 @@ class MessyTableTest {
             .getAsJsonObject();
     assertThat(json.get("notToBePublished").getAsBoolean()).isTrue();
     assertThat(json.getAsJsonArray("cells")).hasSize(4);
+    assertThat(json.getAsJsonArray("classesWithoutRows")).isEmpty();
+  }
+
+  @Test
+  void aClassThatNoRowHasIsNamed() throws IOException {
+    Files.writeString(
+        file("three.yaml"),
+        Files.readString(file("loans.schema.yaml"))
+            .replaceAll("label: \\[(.*?)]", "label: [$1, perhaps]"));
+    String lint =
+        run(0, "schema", "lint", file("three.yaml").toString(), "--data=" + file("test.csv"));
+    assertThat(lint).contains("class 'perhaps' has no rows").doesNotContain("class 'yes'");
   }
 
   /** A schema's faults are known before anything is charged. */

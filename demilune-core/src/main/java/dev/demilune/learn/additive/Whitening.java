@@ -22,6 +22,10 @@ final class Whitening {
   private static final double LEAST_FLOOR = 1e-4;
   private static final double FLOOR = 0.75; // of the spectral norm that the noise has
 
+  // Of the largest eigenvalue: directions in which training rows hardly vary would be amplified,
+  // and rows of another kind lie far out in them.
+  private static final double SMALLEST_PART = 0.06;
+
   private final int[] center;
   private final double length;
   private final double[][] vectors;
@@ -62,8 +66,8 @@ final class Whitening {
     for (double value : spectrum.values()) {
       largest = Math.max(largest, value);
     }
-    double floor =
-        Math.max(Math.min(FLOOR * Math.sqrt(2.0 * moment.length) * noise, largest), LEAST_FLOOR);
+    double known = Math.min(FLOOR * Math.sqrt(2.0 * moment.length) * noise, largest);
+    double floor = Math.max(Math.max(known, SMALLEST_PART * largest), LEAST_FLOOR);
     double[] floored = new double[moment.length];
     for (int i = 0; i < floored.length; i++) {
       floored[i] = Math.max(spectrum.values()[i], floor);

@@ -188,6 +188,24 @@ class AdditivePartsTest {
     assertThat(SymmetricSpectrum.of(diagonal).values()).containsExactlyInAnyOrder(0.0, 2.0, 0.0);
   }
 
+  /** 6 % of the largest eigenvalue count as variance at least; above it, directions are alike. */
+  @Test
+  void directionsThatHardlyVaryAreNotAmplified() {
+    double[][] moment = {{0.5, 0, 0}, {0, 0.05, 0}, {0, 0, 0.003}};
+    Whitening whitening = Whitening.of(new int[3], 1, moment, /* noise= */ 0);
+    double[] images = new double[3];
+    for (int j = 0; j < 3; j++) {
+      double[] row = new double[3];
+      row[j] = Math.sqrt(moment[j][j]);
+      for (double component : whitening.components(row, 0, 3)) {
+        images[j] += component * component * whitening.squaredLength();
+      }
+    }
+    assertThat(images[0]).isCloseTo(1, within(1e-9));
+    assertThat(images[1]).isCloseTo(1, within(1e-9));
+    assertThat(images[2]).isCloseTo(0.003 / (0.06 * 0.5), within(1e-9));
+  }
+
   @Test
   void valuesThatFallArePooled() {
     double[] ones = {1, 1, 1, 1};
