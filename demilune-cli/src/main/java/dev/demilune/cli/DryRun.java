@@ -11,6 +11,7 @@ import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.TrainingPlan;
 import dev.demilune.privacy.Notice;
+import dev.demilune.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +26,15 @@ final class DryRun {
   private final List<Notice> notices;
   private final Optional<LedgerSpend.Forecast> forecast;
   private final AttackBounds attack;
+  private final boolean schemaIsLearned;
 
-  DryRun(TrainingPlan plan, List<Notice> notices, Optional<LedgerSpend.Forecast> forecast) {
+  DryRun(
+      TrainingPlan plan,
+      Schema schema,
+      List<Notice> notices,
+      Optional<LedgerSpend.Forecast> forecast) {
     this.plan = plan;
+    this.schemaIsLearned = schema.learned().isPresent();
     this.notices = notices;
     this.forecast = forecast;
     this.attack = AttackBounds.ofPlan(plan.guarantee(), plan.charged());
@@ -53,9 +60,21 @@ final class DryRun {
                 "rightGuess", attack.rightGuess(),
                 "falsePositives", attack.rates(),
                 "leastMisses", attack.misses(),
-                "sentences", attack.rateSentences(),
+                "sentences", attackSentences(),
+                "fitAlone", schemaIsLearned,
                 "basis", attack.basis()),
         "ledger", forecast.map(DryRun::json).orElse(JsonNull.INSTANCE));
+  }
+
+  /** The model will carry its schema, so that what that one was learned by counts, too. */
+  private List<String> attackSentences() {
+    List<String> sentences = new ArrayList<>();
+    if (schemaIsLearned) {
+      sentences.add(
+          "This is about the fit alone; the release that the schema was learned by adds to it.");
+    }
+    sentences.addAll(attack.rateSentences());
+    return sentences;
   }
 
   private static JsonElement json(LedgerSpend.Forecast forecast) {
@@ -83,7 +102,7 @@ final class DryRun {
           lines.add("  ledger       '" + some.ledger() + "', " + line(some.before()));
           some.after().ifPresent(after -> lines.add("  afterwards   " + line(after)));
         });
-    lines.add("  attacker     " + String.join("\n               ", attack.rateSentences()));
+    lines.add("  attacker     " + String.join("\n               ", attackSentences()));
     return String.join("\n", lines);
   }
 

@@ -88,8 +88,9 @@ final class SchemaLintCommand extends DemiluneCommand {
     rows.sentences().forEach(sentence -> text.append("\n  ").append(sentence));
     List<String> empty = without.stream().mapToObj(schema.labels()::name).toList();
     for (String name : empty) {
-      text.append("\n  class '" + name + "' has no rows: nothing can be learned of it; ")
-          .append("leave it out of the labels if it is not one");
+      text.append(
+              "\n  class '" + name + "' has no rows: nothing can be learned of it; leave it in ")
+          .append("the labels, which are public, unless it is known without these rows to be none");
     }
     text.append(
         tally.faults().isEmpty()

@@ -169,7 +169,7 @@ class TrainCommand extends DemiluneCommand {
     schema.adjacency().warning().ifPresent(console::note);
     SchemaOptions.doubt(schema).ifPresent(console::note);
     if (dryRun) {
-      tell(plan, notices, learner);
+      tell(plan, schema, notices, learner);
       return;
     }
 
@@ -199,11 +199,11 @@ class TrainCommand extends DemiluneCommand {
   }
 
   /** Answers a dry run; a refusal of the ledger comes after the answer, and decides the code. */
-  private void tell(TrainingPlan plan, List<Notice> notices, Learner learner) {
+  private void tell(TrainingPlan plan, Schema schema, List<Notice> notices, Learner learner) {
     Optional<LedgerSpend.Forecast> forecast =
         spend.forecast(
             purposeOf(learner), plan, ledger -> checkAdjacency(plan.adjacency(), ledger));
-    DryRun foreseen = new DryRun(plan, notices, forecast);
+    DryRun foreseen = new DryRun(plan, schema, notices, forecast);
     answer(foreseen.json(), foreseen.text());
     forecast
         .flatMap(LedgerSpend.Forecast::refusal)

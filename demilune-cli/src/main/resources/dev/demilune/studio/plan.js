@@ -112,11 +112,13 @@ function drawAttack() {
   if (!attack) return;
   const rate = Math.pow(10, Number($('alarm').value));
   const shown = rate < 0.1 ? number(rate * 100) : Math.round(rate * 100);
-  tradeOff($('attack'), attack, rate);
+  const most = Math.max(rate, shown / 100); // what is said may be rounded up
+  tradeOff($('attack'), attack, most);
   $('alarm').setAttribute('aria-valuetext', shown + ' %');
   const [knows, finds] = SECRETS[current.result.adjacency];
-  show($('alarm-text'), 'From this model, an attacker who knows ' + knows + ' and accepts ' + shown + ' % false alarms finds out '
-    + finds + ' with probability at most ' + percentUp(detected(attack, rate)) + '. If both are equally likely beforehand,'
+  const from = attack.fitAlone ? 'From the fit, without the release that the schema was learned by' : 'From this model';
+  show($('alarm-text'), from + ', an attacker who knows ' + knows + ' and accepts ' + shown + ' % false alarms finds out '
+    + finds + ' with probability at most ' + percentUp(detected(attack, most)) + '. If both are equally likely beforehand,'
     + ' their guess is right in at most ' + percentUp(attack.rightGuess) + ' of cases; a coin is right in 50 %.');
 }
 

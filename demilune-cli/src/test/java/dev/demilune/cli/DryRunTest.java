@@ -101,6 +101,29 @@ class DryRunTest {
         .hasSameSizeAs(attack.getAsJsonArray("leastMisses"));
   }
 
+  /** The schema is in the model, and what it was learned by is not in these bounds. */
+  @Test
+  void saysThatALearnedSchemaAddsToIt() {
+    assertThat(train("1", "--dry-run")).isZero();
+    assertThat(answer().getAsJsonObject("attack").get("fitAlone").getAsBoolean()).isFalse();
+    String learn =
+        "schema learn --number age --category job --label income --epsilon 20 --delta 1e-3"
+            + " --adjacency add-or-remove-one --seed 1 --data ";
+    List<String> words = new ArrayList<>(List.of((learn + file("data.csv")).split(" ")));
+    words.add("--out=" + file("learned.yaml"));
+    assertThat(run(words)).as(err.toString(UTF_8)).isZero();
+    String plan =
+        "train --epsilon 1 --delta 1e-3 --learner noisy-descent --expected-rows 400 --dry-run --json"
+            + " --data ";
+    words = new ArrayList<>(List.of((plan + file("data.csv")).split(" ")));
+    words.add("--schema=" + file("learned.yaml"));
+    words.add("--model=" + file("out.model"));
+    assertThat(run(words)).as(err.toString(UTF_8)).isZero();
+    JsonObject attack = answer().getAsJsonObject("attack");
+    assertThat(attack.get("fitAlone").getAsBoolean()).isTrue();
+    assertThat(attack.getAsJsonArray("sentences").get(0).getAsString()).contains("the fit alone");
+  }
+
   /** What a row holds cannot matter: there is none, and the header is all that is looked at. */
   @Test
   void readsNoRowAndWritesNothing() throws Exception {
