@@ -28,6 +28,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
 
 /**
  * Bounds and encodes the rows of a DataFrame by a {@link Schema}, as a file is: plain columns by
@@ -173,6 +175,9 @@ final class SparkSchema implements Serializable {
   }
 
   private static Cell cell(Schema schema, StructField field, String name, Optional<Column> column) {
+    if (schema.person().equals(Optional.of(name))) {
+      checkNamesPersons(field);
+    }
     CellReader reader =
         CellReader.of(field.dataType())
             .orElseThrow(
@@ -188,6 +193,19 @@ final class SparkSchema implements Serializable {
         column.flatMap(one -> one.reading().missingValues()).orElse(schema.missingValues());
     String text = missing.isEmpty() || missing.contains("") ? "" : missing.get(0);
     return new Cell(name, reader, text.getBytes(UTF_8));
+  }
+
+  /** Refuses names of persons that lose a part when they are read, so that two would share one. */
+  private static void checkNamesPersons(StructField field) {
+    if (field.dataType() instanceof TimestampType || field.dataType() instanceof TimestampNTZType) {
+      throw new DemiluneException(
+          "column '"
+              + field.name()
+              + "' says whose row it is and is of type "
+              + field.dataType().simpleString()
+              + ", which is read to the second, so that two persons could share a name: cast it to"
+              + " text");
+    }
   }
 
   Schema schema() {

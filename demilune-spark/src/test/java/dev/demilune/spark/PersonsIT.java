@@ -190,6 +190,11 @@ class PersonsIT {
     assertThatThrownBy(() -> classifier.setRowsPerPerson(3).setPersonCol("nobody").fit(numbered))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("no column 'nobody'");
+    Dataset<Row> timed =
+        numbered.withColumn("who", functions.timestamp_seconds(numbered.col("who")));
+    assertThatThrownBy(() -> classifier.setPersonCol("who").fit(timed))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("column 'who' says whose row it is and is of type timestamp");
   }
 
   /** A column of vectors with the person beside it. */
