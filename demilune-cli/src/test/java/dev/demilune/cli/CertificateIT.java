@@ -108,7 +108,9 @@ class CertificateIT {
     assertThat(epsilon(trained, "total")).isGreaterThan(fit + 0.9).isLessThanOrEqualTo(fit + 1);
     JsonObject circumstances =
         trained.getAsJsonObject("certificate").getAsJsonObject("circumstances");
-    assertThat(circumstances.keySet()).containsExactly("software", "charged", "by", "ledger then");
+    assertThat(circumstances.keySet())
+        .containsExactly("software", "charged", "by", "ledger then", "kernels");
+    assertThat(circumstances.get("kernels").getAsString()).isEqualTo("plain loops");
     assertThat(circumstances.get("software").getAsString())
         .matches("demilune \\S+, jar sha256 [0-9a-f]{64}");
 
