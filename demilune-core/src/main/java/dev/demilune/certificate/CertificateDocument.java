@@ -33,8 +33,6 @@ public final class CertificateDocument {
   /** Enough digits to convert; rounded up, on the safe side. */
   private static final MathContext DIGITS = new MathContext(9, RoundingMode.CEILING);
 
-  private static final RecentBounds RECENT = new RecentBounds();
-
   private final Certificate certificate;
   private final Classifier model;
   private final String fingerprint;
@@ -82,11 +80,8 @@ public final class CertificateDocument {
    */
   static AttackBounds bounds(Certificate certificate) {
     boolean alone = certificate.links().size() == 1;
-    Amount amount = promised(certificate);
-    return RECENT.of(
-        amount,
-        alone ? certificate.eventJson() : "",
-        () -> AttackBounds.of(amount, alone ? accountant(certificate) : Optional.empty()));
+    return AttackBounds.of(
+        promised(certificate), alone ? accountant(certificate) : Optional.empty());
   }
 
   private static Optional<Accountant> accountant(Certificate certificate) {
