@@ -51,6 +51,7 @@ public final class Benchmarks {
     sections.put("labels-cover", LabelPoints::markdown);
     sections.put("networks", NetworkBenchmark::markdown);
     sections.put("network-shapes", NetworkShapeBenchmark::markdown);
+    sections.put("start", StartBenchmark::markdown);
     sections.put("end-to-end", EndToEndBenchmark::markdown);
     sections.put("scaling", ScalingBenchmark::markdown);
     sections.put("scoring", ScoringBenchmark::markdown);

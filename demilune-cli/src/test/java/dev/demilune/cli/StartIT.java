@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,7 +32,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * from, which must never be noticed, and what short commands load.
  */
 @DisabledOnOs(OS.WINDOWS)
-@ExtendWith(SkippedTests.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StartIT {
 
