@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Commands of the launcher as a user starts them: how soon they are over, and how fast they read. */
+/**
+ * Commands of the launcher as a user starts them: how soon they are over, and how fast they read.
+ */
 final class StartBenchmark {
 
   private static final int ROUNDS = 11;
@@ -90,8 +92,7 @@ final class StartBenchmark {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<List<String>> commands =
         List.of(
-            List.of(
-                java, "-cp", System.getProperty("java.class.path"), Nothing.class.getName()),
+            List.of(java, "-cp", System.getProperty("java.class.path"), Nothing.class.getName()),
             List.of(java, "-version"),
             demilune("--help"),
             demilune("version"),
