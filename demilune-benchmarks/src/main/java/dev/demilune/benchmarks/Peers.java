@@ -113,7 +113,8 @@ final class Peers {
   }
 
   private static Child python(String python, Path script, int threads, String... arguments) {
-    List<String> command = new ArrayList<>(List.of(python, script.toString()));
+    // Isolated: the folder of the script is that of all temporary files, none of which is a module.
+    List<String> command = new ArrayList<>(List.of(python, "-I", script.toString()));
     command.addAll(List.of(arguments));
     String core = Machine.openBlasCore();
     // Without the name of its core Debian's OpenBLAS may take the oldest kernels that run at all.
