@@ -12,9 +12,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/**
- * Processor time of an operation, of all Java threads: other work on the machine is not in it.
- */
+/** Processor time of an operation, of all Java threads: other work on the machine is not in it. */
 public final class ProcessorTimeProfiler implements InternalProfiler {
 
   static final String RESULT = "processor";

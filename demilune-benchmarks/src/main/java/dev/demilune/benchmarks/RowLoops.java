@@ -45,10 +45,12 @@ public class RowLoops {
     rows = DrawnTable.encoded(ROWS, FEATURES, OUTPUTS, density);
     limits = new Limits(Limits.bytes(rows));
     int atOnce = rows.block(0).rowsAtOnce();
-    // Kernels that compile late want some products first; then they say how many columns are best.
     columns = Kernels.columns(OUTPUTS);
     allocate(atOnce);
-    for (int i = 0; i < 8; i++) {
+    // Vector kernels leave the first 2^30 products to plain loops, and only then say how many
+    // columns are best.
+    double products = 2 * density * ROWS * FEATURES * OUTPUTS; // of a pass
+    for (double done = 0; done < 1.2e9; done += products) {
       scores();
       sums();
     }
