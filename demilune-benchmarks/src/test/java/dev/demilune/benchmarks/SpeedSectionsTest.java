@@ -21,7 +21,7 @@ class SpeedSectionsTest {
   /** With the least number of lines of its tables: contenders that every machine has. */
   @ParameterizedTest
   @CsvSource({
-    "end-to-end, 2",
+    "end-to-end, 1",
     "peers, 8",
     "peers-step, 3",
     "cost-model, 4",
