@@ -4,7 +4,7 @@ package dev.demilune.benchmarks;
 
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.BoundedDataset.Block;
-import dev.demilune.rows.Kernels;
+import dev.demilune.rows.ExactWeights;
 import java.util.Arrays;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -30,9 +30,9 @@ public class RowLoops {
 
   private BoundedDataset rows;
   private Limits limits;
-  private int columns;
   private int[] chosen;
   private double[] weights;
+  private ExactWeights exact;
   private double[] scores;
   private long[] coefficients;
   private long[] sums;
@@ -44,32 +44,28 @@ public class RowLoops {
   public void draw() {
     rows = DrawnTable.encoded(ROWS, FEATURES, OUTPUTS, density);
     limits = new Limits(Limits.bytes(rows));
-    int atOnce = rows.block(0).rowsAtOnce();
-    columns = Kernels.columns(OUTPUTS);
-    allocate(atOnce);
-    // Vector kernels leave the first 2^30 products to plain loops, and only then say how many
-    // columns are best.
+    allocate(rows.block(0).rowsAtOnce());
+    // Vector kernels leave the first 2^30 products of a process to plain loops.
     double products = 2 * density * ROWS * FEATURES * OUTPUTS; // of a pass
     for (double done = 0; done < 1.2e9; done += products) {
       scores();
       sums();
     }
-    columns = Kernels.columns(OUTPUTS);
-    allocate(atOnce);
     keepPlain();
   }
 
   private void allocate(int atOnce) {
     chosen = new int[atOnce];
-    weights = new double[FEATURES * columns];
+    weights = new double[FEATURES * OUTPUTS];
     Arrays.setAll(weights, i -> (i % 7) / 7.0 - 0.5);
-    scores = new double[atOnce * columns];
-    coefficients = new long[atOnce * columns];
+    exact = ExactWeights.of(weights, FEATURES, OUTPUTS);
+    scores = new double[atOnce * exact.columns()];
+    coefficients = new long[atOnce * OUTPUTS];
     for (int i = 0; i < atOnce; i++) { // as the hinge loss has them: two outputs pull
-      coefficients[i * columns + i % OUTPUTS] = 1 << 12;
-      coefficients[i * columns + (i + 3) % OUTPUTS] = -(1 << 12);
+      coefficients[i * OUTPUTS + i % OUTPUTS] = 1 << 12;
+      coefficients[i * OUTPUTS + (i + 3) % OUTPUTS] = -(1 << 12);
     }
-    sums = new long[FEATURES * columns];
+    sums = new long[FEATURES * OUTPUTS];
   }
 
   private void keepPlain() {
@@ -93,7 +89,7 @@ public class RowLoops {
   @Benchmark
   @OperationsPerInvocation(ROWS)
   public double[] scores() {
-    forSome((block, count) -> block.scores(chosen, count, weights, columns, scores));
+    forSome((block, count) -> block.scores(chosen, count, exact, scores));
     return scores;
   }
 
@@ -101,7 +97,7 @@ public class RowLoops {
   @Benchmark
   @OperationsPerInvocation(ROWS)
   public long[] sums() {
-    forSome((block, count) -> block.addTo(chosen, count, coefficients, sums, columns));
+    forSome((block, count) -> block.addTo(chosen, count, coefficients, sums, OUTPUTS));
     return sums;
   }
 
@@ -120,7 +116,7 @@ public class RowLoops {
       for (int k = 0; k < OUTPUTS; k++) {
         double score = 0;
         for (int at = 0; at < indices[i].length; at++) {
-          score += values[i][at] * weights[indices[i][at] * columns + k];
+          score += values[i][at] * weights[indices[i][at] * OUTPUTS + k];
         }
         scores[k] = score;
       }
@@ -136,8 +132,8 @@ public class RowLoops {
       int of = i % chosen.length;
       for (int at = 0; at < indices[i].length; at++) {
         for (int k = 0; k < OUTPUTS; k++) {
-          sums[indices[i][at] * columns + k] +=
-              coefficients[of * columns + k] * (long) values[i][at];
+          sums[indices[i][at] * OUTPUTS + k] +=
+              coefficients[of * OUTPUTS + k] * (long) values[i][at];
         }
       }
     }
