@@ -16,9 +16,6 @@ import java.util.stream.Stream;
  */
 final class StartBenchmark {
 
-  private static final int ROUNDS = 11;
-  private static final int READING_ROUNDS = 3;
-
   /** A program that does nothing: what Java itself costs. */
   static final class Nothing {
     private Nothing() {}
@@ -29,14 +26,19 @@ final class StartBenchmark {
   private final Path folder;
   private final String launcher = Path.of("demilune").toAbsolutePath().toString();
 
-  private StartBenchmark(Path folder) {
+  private final int rounds;
+  private final int readingRounds;
+
+  private StartBenchmark(Path folder, Effort effort) {
     this.folder = folder;
+    rounds = effort.of(11, 3, 1);
+    readingRounds = effort.of(3, 1, 1);
   }
 
-  static List<String> markdown() throws IOException {
+  static List<String> markdown(Effort effort) throws IOException {
     Path folder = Files.createTempDirectory("start");
     try {
-      return new StartBenchmark(folder).lines();
+      return new StartBenchmark(folder, effort).lines();
     } finally {
       try (Stream<Path> files = Files.list(folder)) {
         for (Path file : files.toList()) {
@@ -85,7 +87,7 @@ final class StartBenchmark {
     List<String> lines = new ArrayList<>();
     lines.add(
         "Whole processes by the clock, in turn in each of "
-            + ROUNDS
+            + rounds
             + " rounds: medians, the least in brackets, and medians of the ratios to an empty class"
             + " in the same round.");
     lines.addAll(Markdown.table("| command | seconds | times an empty class |"));
@@ -99,7 +101,7 @@ final class StartBenchmark {
             demilune("predict", "--model=people.model", "--data=one.csv"));
     List<List<Double>> seconds = new ArrayList<>();
     commands.forEach(command -> seconds.add(new ArrayList<>()));
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
       for (int c = 0; c < commands.size(); c++) {
         seconds.get(c).add(run(commands.get(c)));
       }
@@ -113,7 +115,7 @@ final class StartBenchmark {
             "`demilune predict`, one row");
     for (int c = 0; c < names.size(); c++) {
       List<Double> ratios = new ArrayList<>();
-      for (int round = 0; round < ROUNDS; round++) {
+      for (int round = 0; round < rounds; round++) {
         ratios.add(seconds.get(c).get(round) / seconds.get(0).get(round));
       }
       lines.add(
@@ -132,7 +134,7 @@ final class StartBenchmark {
     lines.add("");
     lines.add(
         "`demilune predict` of many rows with linear models, start included; the least of "
-            + READING_ROUNDS
+            + readingRounds
             + " runs.");
     lines.addAll(Markdown.table("| rows | seconds | million rows a minute | MB/s of the file |"));
     lines.add(reading("MNIST, 60,000 × 784 (gzip IDX)", "digits.model", "idx", images, 60_000));
@@ -146,12 +148,13 @@ final class StartBenchmark {
     return lines;
   }
 
-  private String reading(String title, String model, String format, Path data, int rows) throws IOException {
+  private String reading(String title, String model, String format, Path data, int rows)
+      throws IOException {
     double least = Double.POSITIVE_INFINITY;
     List<String> command =
         demilune(
             "predict", "--model=" + model, "--format=" + format, "--data=" + data, "--out=p.csv");
-    for (int round = 0; round < READING_ROUNDS; round++) {
+    for (int round = 0; round < readingRounds; round++) {
       least = Math.min(least, run(command));
     }
     return Markdown.row(
