@@ -13,6 +13,7 @@ import com.microsoft.playwright.options.AriaRole;
 import com.sun.net.httpserver.HttpServer;
 import dev.demilune.cli.browser.Browser;
 import dev.demilune.cli.browser.Visit;
+import dev.demilune.rows.Kernels;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -178,6 +179,7 @@ class StudioIT {
     page.click("#ask-yes");
     saysIn("#jobs", "Trained " + model);
     saysIn("#jobs", "by " + learner);
+    assertThat(page.locator("#jobs").innerText()).doesNotContain("incubator");
     assertThat(folder.resolve(model)).isRegularFile();
   }
 
@@ -189,16 +191,43 @@ class StudioIT {
     page.click("#compare");
     saysIn("#comparison", "On the public rows");
     saysIn("#comparison", "noisy-descent");
-    page.click("#report");
+    page.focus("#report-box summary"); // with the keyboard alone
+    page.keyboard().press("Enter");
+    for (String choice : List.of("second.model", "region", "people.db")) {
+      page.keyboard().press("Tab");
+      page.keyboard().type(choice);
+    }
+    page.keyboard().press("Tab");
+    page.keyboard().press("Enter");
     FrameLocator report = page.frameLocator("#report-frame iframe");
     PlaywrightAssertions.assertThat(report.locator("h1").first()).containsText("first.model");
+    PlaywrightAssertions.assertThat(report.locator("body")).containsText("second.model (ε = 1");
+    PlaywrightAssertions.assertThat(report.locator("body")).containsText("Accuracy by 'region'");
+    PlaywrightAssertions.assertThat(report.locator("body")).containsText("What was spent");
     assertThat(folder.resolve("first.report.html")).isRegularFile();
+    page.selectOption("#public-rows", "");
+    PlaywrightAssertions.assertThat(page.locator("#report-group")).isDisabled();
+    page.selectOption("#public-rows", "sample.csv");
     look("models");
     Download model = page.waitForDownload(() -> page.click("#get-model"));
     assertThat(model.suggestedFilename()).isEqualTo("first.model");
     assertThat(model.path()).hasSameBinaryContentAs(folder.resolve("first.model"));
     Download certificate = page.waitForDownload(() -> page.click("#get-json"));
-    assertThat(Files.readString(certificate.path())).contains("\"epsilon\"");
+    assertThat(Files.readString(certificate.path()))
+        .contains("\"epsilon\"")
+        .contains("\"" + fastestKernels() + "\"");
+  }
+
+  /** What a process of this Java says that is given all that fast kernels need. */
+  private static String fastestKernels() throws Exception {
+    ProcessBuilder version = Subprocess.start(folder, "--version");
+    version.command().addAll(1, Kernels.javaFlags());
+    String said = Subprocess.result(version.start()).out();
+    return said.lines()
+        .filter(line -> line.startsWith("kernels: "))
+        .map(line -> line.substring("kernels: ".length()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The median time from a move of the slider until the plan for it is shown, new ones only. */
@@ -531,7 +560,8 @@ class StudioIT {
 
   private static void waitForFile(String select, String name) {
     page.waitForFunction(
-        "([select, name]) => [...document.querySelector(select).options].some(o => o.value === name)",
+        "([select, name]) => [...document.querySelector(select).options].some(o => o.value ==="
+            + " name)",
         List.of(select, name));
   }
 
