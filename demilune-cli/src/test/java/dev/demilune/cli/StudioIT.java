@@ -43,6 +43,9 @@ class StudioIT {
   /** Enough steps that a training lasts until somebody cancels it. */
   private static final String ENDLESS = "100000";
 
+  /** How often the page is opened to measure how long that takes. */
+  private static final int OPENINGS = 11;
+
   @TempDir static Path folder;
 
   private static StudioProcess studio;
@@ -64,7 +67,24 @@ class StudioIT {
     page.setDefaultTimeout(120_000); // the plan is slow to answer where all tests run at once
     page.waitForSelector("body[data-ready]");
     entered = page.url();
-    firstScreen = ((Number) page.evaluate("() => performance.now()")).doubleValue();
+    firstScreen = ready();
+  }
+
+  /** When the first screen could be used, in milliseconds since this page was opened. */
+  private static double ready() {
+    return ((Number) page.evaluate("() => performance.getEntriesByName('ready')[0].startTime"))
+        .doubleValue();
+  }
+
+  /** The median of as many as that, opened one after the other. */
+  private double firstScreens(int times) {
+    List<Double> all = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      reload();
+      all.add(ready());
+    }
+    Collections.sort(all);
+    return all.get(times / 2);
   }
 
   @AfterAll
@@ -98,7 +118,11 @@ class StudioIT {
   @Test
   void theWholeJob() throws Exception {
     System.out.printf(
-        Locale.ROOT, "studio: first screen ready %.0f ms after it was opened%n", firstScreen);
+        Locale.ROOT,
+        "studio: first screen ready %.0f ms after it was first opened, then %.0f (median of %d)%n",
+        firstScreen,
+        firstScreens(OPENINGS),
+        OPENINGS);
     assertThat(entered).isEqualTo(studio.origin() + "/"); // neither token nor key stay in sight
 
     // A schema from a public sample.

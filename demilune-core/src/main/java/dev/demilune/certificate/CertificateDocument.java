@@ -235,7 +235,7 @@ public final class CertificateDocument {
                 + ", and should be far below 1."
             : " It should be far below one in the number of " + Exposure.units(certificate) + ".";
     return "a probability that is left out of the promise: no set of outcomes is more likely by"
-               + " more than the factor e^epsilon and this probability on top."
+        + " more than the factor e^epsilon and this probability on top."
         + rows;
   }
 
