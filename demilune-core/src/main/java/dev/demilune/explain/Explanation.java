@@ -77,10 +77,10 @@ public record Explanation(
     remarks.add(
         effects.stream().anyMatch(Effect::hasBand)
             ? "The band is where a value would be without the noise of the training steps, with 95"
-                  + " % certainty at each point on its own: 1.96 standard errors, computed to first"
-                  + " order from that known noise. It does not cover the noise of ranks, center,"
-                  + " second moment and calibration, nor which people were in the data, nor what"
-                  + " the method of training shrinks, clips or smooths."
+                + " % certainty at each point on its own: 1.96 standard errors, computed to first"
+                + " order from that known noise. It does not cover the noise of ranks, center,"
+                + " second moment and calibration, nor which people were in the data, nor what"
+                + " the method of training shrinks, clips or smooths."
             : "The model carries no standard errors, so no band is drawn: parts of a curve may be"
                 + " noise.");
     if (effects.stream().anyMatch(Effect::hasBand) && !effects.stream().allMatch(Effect::hasBand)) {
