@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,
+      EncodeCommand.class,
       TrainCommand.class,
       TuneCommand.class,
       PredictCommand.class,

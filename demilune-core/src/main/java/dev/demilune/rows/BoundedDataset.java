@@ -266,7 +266,7 @@ public final class BoundedDataset {
     return store instanceof LocalRows;
   }
 
-  private LocalRows local() {
+  LocalRows local() {
     if (store instanceof LocalRows here) {
       return here;
     }

@@ -69,6 +69,11 @@ public final class PartCodes {
     return (char) (cell << BITS | step);
   }
 
+  /** Returns whether it is the code of some value. */
+  public boolean isCode(int part, char code) {
+    return !(parts.get(part) instanceof Part.Choice choice) || code <= choice.values().size();
+  }
+
   /** Returns the value that a code stands for, as {@link EncodedRow#part} has it. */
   public double value(int part, char code) {
     CellGrid grid = grids[part];
