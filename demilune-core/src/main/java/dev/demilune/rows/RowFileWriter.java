@@ -6,8 +6,6 @@ import dev.demilune.DemiluneException;
 import dev.demilune.data.AtomicFile;
 import dev.demilune.data.Table;
 import dev.demilune.random.StreamKey;
-import dev.demilune.schema.EncodedRow;
-import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.Schema;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -54,7 +52,11 @@ public final class RowFileWriter {
       if (schema.adjacency().isOfPersons()) {
         writer.writePersons(BoundedDataset.of(schema, table, persons));
       } else {
-        writer.writeRows(schema, table);
+        TableEncoder.<EncodedBlock>encode(
+            schema,
+            table,
+            (block, integers) -> EncodedBlock.of(block, integers, writer.format),
+            writer::write);
       }
       writer.end(head, schema);
       out.commit();
@@ -65,26 +67,6 @@ public final class RowFileWriter {
     LocalRows stored = data.local();
     for (int i = 0; i < stored.blocks(); i++) {
       write(EncodedBlock.of((StoredBlock) stored.block(i), stored.integers(i), format));
-    }
-  }
-
-  private void writeRows(Schema schema, Table table) {
-    RowEncoder encoder = BlockEncoder.encoder(schema, table);
-    BlockBuilder builder = new BlockBuilder(schema, Schema.MOST_ROWS);
-    EncodedRow row = new EncodedRow();
-    boolean more = true;
-    while (more) {
-      more = table.next();
-      if (more) {
-        encoder.encode(table, row);
-        builder.add(row);
-      } else {
-        builder.blocks(); // the last rows
-      }
-      while (builder.hasBlocks()) {
-        long[] integers = builder.integers().get(0);
-        write(EncodedBlock.of(builder.take(), integers, format));
-      }
     }
   }
 
