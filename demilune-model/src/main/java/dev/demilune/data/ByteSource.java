@@ -138,50 +138,6 @@ final class ByteSource implements AutoCloseable {
     return readMore(into, from, most);
   }
 
-  /** Reads some bytes, as many as there are now and at least one; returns -1 at the end. */
-  int read(byte[] into, int from, int most) {
-    if (at < end) { // the beginning, which was looked at
-      int part = Math.min(end - at, most);
-      System.arraycopy(buffer, at, into, from, part);
-      at += part;
-      return part;
-    }
-    return readMore(into, from, most);
-  }
-
-  /** Reads some bytes, as many as there are now and at least one; returns -1 at the end. */
-  int read(byte[] into, int from, int most) {
-    if (at < end) { // the beginning, which was looked at
-      int part = Math.min(end - at, most);
-      System.arraycopy(buffer, at, into, from, part);
-      at += part;
-      return part;
-    }
-    return readMore(into, from, most);
-  }
-
-  /** Reads some bytes, as many as there are now and at least one; returns -1 at the end. */
-  int read(byte[] into, int from, int most) {
-    if (at < end) { // the beginning, which was looked at
-      int part = Math.min(end - at, most);
-      System.arraycopy(buffer, at, into, from, part);
-      at += part;
-      return part;
-    }
-    return readMore(into, from, most);
-  }
-
-  /** Reads some bytes, as many as there are now and at least one; returns -1 at the end. */
-  int read(byte[] into, int from, int most) {
-    if (at < end) { // the beginning, which was looked at
-      int part = Math.min(end - at, most);
-      System.arraycopy(buffer, at, into, from, part);
-      at += part;
-      return part;
-    }
-    return readMore(into, from, most);
-  }
-
   /** Returns the next bytes, fewer only at the end of the file; allocates memory as they arrive. */
   byte[] readUpTo(int count) {
     byte[] bytes = new byte[Math.min(count, buffer.length)];

@@ -8,26 +8,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,10 +15,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Optional;
-import java.util.Optional;
-import java.util.Optional;
 import java.util.Optional;
 
 /**
@@ -55,12 +31,13 @@ public final class CsvReader extends FileTable {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final long EACH = 0x0101010101010101L; // times a byte: that byte in all places
-  private static final long HIGH = 0x80 * EACH;
+  private static final long HIGH = 0x8080808080808080L;
   private static final int ABOVE_COMMA = ',' + 1;
 
   private static final int WINDOW = 1 << 18; // a part of a level 2 cache
   private static final int DOUBLING = 1 << 20; // longer rows are looked at again only when doubled
   private static final int LONGEST = 1 << 26; // a bound on memory: an open quote takes the file
+  private static final int LARGEST_PART = 1 << 22;
   private static final int INCOMPLETE = -1;
 
   private final byte[] delimiter;
@@ -146,14 +123,70 @@ public final class CsvReader extends FileTable {
   }
 
   /**
-   * Takes the next rows away, as a table of their own that another thread may read; this one goes
-   * on after them. Empty if fewer rows than that are left, or an empty line comes first: what this
-   * table still has is then to be read from it.
+   * Takes the next rows away, at most so many, as a table of their own that another thread may
+   * read; this one goes on after them. Which rows a part has depends on the file alone. Empty at
+   * the end, and where an empty line comes next: what is still there is then to be read from here.
    */
-  public Optional<CsvReader> split(int rows) {
-    int length = 0; // of the part so far; an unfinished row moves to the start of the window
-    byte[] part = new byte[WINDOW];
-    throw new UnsupportedOperationException();
+  public Optional<CsvReader> split(int most) {
+    row = next;
+    int at = row;
+    long after = line; // the line at that place
+    for (int rows = 0; rows < most && at - row < LARGEST_PART; rows++) {
+      in.at(after);
+      int found = lineEnd(at);
+      while (found == INCOMPLETE && !drained) {
+        int done = at - row;
+        more(done);
+        at = row + done;
+        found = lineEnd(at);
+      }
+      if (found == INCOMPLETE || (width != 1 && isEmpty(at))) {
+        break;
+      }
+      at = found;
+      after += lines;
+    }
+    next = at;
+    if (at == row) {
+      return Optional.empty();
+    }
+    byte[] part = new byte[at - row + Long.BYTES];
+    System.arraycopy(bytes, row, part, 0, at - row);
+    CsvReader rows = new CsvReader(this, part, at - row, line);
+    line = after;
+    in.rowRead();
+    return Optional.of(rows);
+  }
+
+  /** Returns where the row that begins there ends, without dividing it if it has no quote. */
+  private int lineEnd(int from) {
+    lines = 1;
+    for (int at = from; at < end; at += Long.BYTES) {
+      long word = (long) WORDS.get(bytes, at);
+      long found = ~((word | HIGH) - ('"' + 1) * EACH) & ~word & HIGH;
+      for (; found != 0; found &= found - 1) {
+        int place = at + (Long.numberOfTrailingZeros(found) >>> 3);
+        if (place < end && (bytes[place] == '\n' || bytes[place] == '\r')) {
+          return afterLine(place);
+        }
+        if (place < end && bytes[place] == '"') { // it may be one that hides line ends
+          int part = row;
+          row = from;
+          int after = scan();
+          row = part;
+          return after;
+        }
+      }
+    }
+    return drained && from < end ? end : INCOMPLETE;
+  }
+
+  private boolean isEmpty(int from) {
+    int at = from;
+    while (at < end && isBlank(bytes[at])) {
+      at++;
+    }
+    return at == end || bytes[at] == '\n' || bytes[at] == '\r';
   }
 
   @Override
@@ -258,15 +291,14 @@ public final class CsvReader extends FileTable {
     row = next;
     rowLine = line;
     in.at(line);
-    int after = row == end ? INCOMPLETE : scan();
-    while (after == INCOMPLETE) {
-      if (row == end && (drained || !more())) {
-        return false;
-      }
-      after = scan();
-      if (after == INCOMPLETE) {
-        more(); // at the end of the file a row is complete
-      }
+    int after = scan();
+    while (after == INCOMPLETE && !drained) {
+      more(/* done= */ 0);
+      after = scan(); // at the end of the file a row is complete
+    }
+    if (row == end) {
+      next = row;
+      return false;
     }
     next = after;
     line += lines;
@@ -276,13 +308,17 @@ public final class CsvReader extends FileTable {
     return true;
   }
 
-  /** Reads more bytes after those of the current row, which move to the start of the window. */
-  private boolean more() {
-    while (row < end && isBlank(bytes[row]) && isBlank(bytes[end - 1]) && areBlank(row, end)) {
-      row = end; // a line that is blank so far need not be kept
+  /**
+   * Reads more bytes after those from {@code row} on, which move to the start of the window.
+   *
+   * @param done how many of them are complete rows
+   */
+  private void more(int done) {
+    if (row < end && areBlank(row, end)) {
+      row = end - 1; // one is as good as many where a line begins
     }
     int kept = end - row;
-    if (kept >= LONGEST) {
+    if (kept - done >= LONGEST) {
       throw in.fault("the row is longer than 64 MiB; is a quote left open?");
     }
     byte[] into = kept > bytes.length / 2 ? new byte[2 * bytes.length] : bytes;
@@ -296,7 +332,6 @@ public final class CsvReader extends FileTable {
       drained = count < 0;
       end += Math.max(0, count);
     }
-    return end > kept;
   }
 
   /**
@@ -348,7 +383,7 @@ public final class CsvReader extends FileTable {
         }
       }
     }
-    if (!drained) {
+    if (!drained || row == end) {
       return INCOMPLETE;
     }
     addPlain(cell, end);
@@ -431,10 +466,7 @@ public final class CsvReader extends FileTable {
         throw in.fault("a closing quote is followed by text; double the quotes inside the cell");
       }
     }
-    if (at + delimiter.length == end && drained) { // the file ends with an empty cell
-      add(end, end);
-    }
-    return at + delimiter.length == end && !drained ? INCOMPLETE : at;
+    return at;
   }
 
   /** Returns where the next row begins, after a line end at that place. */
