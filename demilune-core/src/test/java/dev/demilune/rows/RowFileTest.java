@@ -64,7 +64,9 @@ class RowFileTest {
         block.copyTo(row, values);
         block.copyCodesTo(row, codes);
         BitSet nonzero = new BitSet();
-        IntStream.range(0, features).filter(j -> values[j] != 0).forEach(nonzero::set);
+        for (int j = 0; j < features; j++) {
+          nonzero.set(j, values[j] != 0);
+        }
         int[] some = nonzero.stream().map(j -> values[j]).toArray();
         sum.add(
             Arrays.toString(some)
@@ -178,9 +180,9 @@ class RowFileTest {
             .rows(RowBound.clip(1))
             .build();
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < 3_000; i++) {
-      text.append(i % 700).append(' ').append(1 + i).append(":0.5 ");
-      text.append(70_000 + 40 * i).append(":-0.25 200000:0.1\n");
+    for (int i = 0; i < 200; i++) {
+      text.append(13 * i % 700).append(' ').append(1 + i).append(":0.5 ");
+      text.append(70_000 + 400 * i).append(":-0.25 200000:0.1\n");
     }
     assertReadBack(schema, () -> libsvm(text.toString()));
   }
