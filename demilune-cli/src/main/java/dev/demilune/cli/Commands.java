@@ -19,6 +19,7 @@ final class Commands {
   private static final List<Class<? extends DemiluneCommand>> TYPES =
       List.of(
           DemoCommand.class,
+          EncodeCommand.class,
           TrainCommand.class,
           TuneCommand.class,
           PredictCommand.class,

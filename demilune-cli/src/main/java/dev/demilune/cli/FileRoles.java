@@ -25,6 +25,8 @@ final class FileRoles {
   static final Kind PAGE = new Kind("a page", "<!DOCTYPE html>");
   static final Kind SCHEMA = new Kind("a schema", "columns:");
 
+  static final Kind ROWS = new Kind("a file of encoded rows", "DML\r\n\u001a\n");
+
   private record Role(String option, Path file) {}
 
   private final List<Role> read = new ArrayList<>();

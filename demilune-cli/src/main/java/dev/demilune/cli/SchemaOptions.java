@@ -5,6 +5,7 @@ package dev.demilune.cli;
 import dev.demilune.DemiluneException;
 import dev.demilune.cli.TableFiles.Format;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.rows.RowFile;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -96,6 +97,25 @@ final class SchemaOptions {
     }
   }
 
+  /** Returns the schema of encoded rows: the file's own, or one that encodes rows alike. */
+  Schema schema(RowFile encoded) {
+    if (features != null || classes != null || norm != null || unitRows || intercept != null) {
+      throw new IllegalArgumentException(
+          "--features, --classes, --norm, --unit-rows and --intercept are in the file of encoded"
+              + " rows: leave them out");
+    }
+    Schema schema = file == null ? encoded.schema().with(this::withOptions) : columns();
+    encoded.requireEncoding(schema);
+    return schema;
+  }
+
+  private SchemaBuilder withOptions(SchemaBuilder parts) {
+    if (adjacency != null) {
+      parts.adjacency(parseAdjacency(adjacency));
+    }
+    return expectedRows == null ? parts : parts.expectedRows(checkedRows());
+  }
+
   /** Returns what a sound schema is probably not meant to say. */
   static Optional<String> doubt(Schema schema) {
     return schema.features() == 1 && schema.rowBound().rule() == RowBound.Rule.SCALE
@@ -112,14 +132,7 @@ final class SchemaOptions {
               + " them into the schema file instead");
     }
     Paths.checkReadable("--schema", file);
-    return SchemaFile.read(
-        file,
-        parts -> {
-          if (adjacency != null) {
-            parts.adjacency(parseAdjacency(adjacency));
-          }
-          return expectedRows == null ? parts : parts.expectedRows(checkedRows());
-        });
+    return SchemaFile.read(file, this::withOptions);
   }
 
   private SchemaBuilder vectors(Format format) {

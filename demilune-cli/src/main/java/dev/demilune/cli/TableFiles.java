@@ -9,7 +9,10 @@ import dev.demilune.data.LibsvmReader;
 import dev.demilune.data.Table;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.model.Classifier;
+import dev.demilune.random.StreamKey;
 import dev.demilune.robust.RobustAccuracy;
+import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.RowFile;
 import dev.demilune.schema.CellTally;
 import dev.demilune.schema.Column;
 import dev.demilune.schema.PersonCell;
@@ -55,6 +58,8 @@ final class TableFiles {
               + " vectors idx when there are two files, and libsvm otherwise.")
   Format format;
 
+  private RowFile encoded; // once it was opened
+
   /** Whether rows are only read to be scored: then as JSON Lines too, and from a pipe called -. */
   boolean onlyScored;
 
@@ -74,8 +79,52 @@ final class TableFiles {
         : Stream.of(names);
   }
 
+  /** Returns whether the rows are encoded already, as the file's mark says, or its name. */
+  boolean areEncoded() {
+    List<Path> files = files();
+    return format == null
+        && !isStandardInput()
+        && files.size() == 1
+        && (RowFile.isOne(files.get(0)) || files.get(0).toString().endsWith(".dml"));
+  }
+
+  /** Returns the encoded rows; no row is read. */
+  RowFile encoded() {
+    if (encoded == null) {
+      Paths.checkReadable("--data", files().get(0));
+      encoded = RowFile.open(files().get(0));
+    }
+    return encoded;
+  }
+
+  /**
+   * Checks encoded rows for damage, the last thing before the charge. It reads them all and says
+   * nothing but whether the file is as it was written, which does not depend on what they are.
+   */
+  void checkWhole() {
+    if (areEncoded()) {
+      try {
+        encoded().verify();
+      } catch (DemiluneException e) {
+        throw new DemiluneException(e.getMessage() + ". Nothing was spent.", e);
+      }
+    }
+  }
+
+  /** Opens the rows for training. */
+  BoundedDataset rows(Schema schema, StreamKey persons) {
+    return areEncoded() ? encoded().rows(schema) : BoundedDataset.of(schema, open(schema), persons);
+  }
+
   /** Returns the format that the options mean. */
   Format formatFor(boolean vectors) {
+    if (areEncoded()) {
+      throw new IllegalArgumentException(
+          "--data "
+              + files().get(0)
+              + " holds encoded rows, which 'train' and 'tune' read: name the table that it was"
+              + " made from");
+    }
     Format meant =
         format != null
             ? format
@@ -120,6 +169,10 @@ final class TableFiles {
    * and of IDX files, which are public, the marks of other formats, and no row.
    */
   void checkForm(Schema schema) {
+    if (areEncoded()) {
+      encoded().requireEncoding(schema); // its form was checked when it was opened
+      return;
+    }
     Format meant = formatFor(schema.isVectors());
     switch (meant) {
       case LIBSVM -> FormLook.marks(files().get(0), "LIBSVM");

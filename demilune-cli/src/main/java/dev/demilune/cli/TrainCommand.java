@@ -135,11 +135,7 @@ class TrainCommand extends DemiluneCommand {
           engine.check(!publicly.isVectors());
           return engine;
         });
-    Format format =
-        engine.isGiven()
-            ? Format.CSV
-            : fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
-    Schema schema = fromOptions(() -> publicly.schema(format));
+    Schema schema = schema();
     Learner learner = fromOptions(() -> withLabels(named, schema.labels()));
     checkFiles();
     if (engine.isGiven()) {
@@ -151,6 +147,18 @@ class TrainCommand extends DemiluneCommand {
       data.checkForm(schema);
       train(learner, schema, guarantee, Optional.empty());
     }
+  }
+
+  /** What is public of the rows. */
+  private Schema schema() {
+    if (!engine.isGiven() && data.areEncoded()) {
+      return LedgerSpend.planned(() -> fromOptions(() -> publicly.schema(data.encoded())));
+    }
+    Format format =
+        engine.isGiven()
+            ? Format.CSV
+            : fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
+    return fromOptions(() -> publicly.schema(format));
   }
 
   private void train(
@@ -173,6 +181,9 @@ class TrainCommand extends DemiluneCommand {
       return;
     }
 
+    if (source.isEmpty()) {
+      data.checkWhole();
+    }
     long start = System.nanoTime();
     PrivateFit fit =
         spend.chargeAndRun(
@@ -333,7 +344,7 @@ class TrainCommand extends DemiluneCommand {
   private BoundedDataset rows(Schema schema, Optional<Engine.Source> source) {
     StreamKey persons = common.randomness().stream("rows of persons").key();
     if (source.isEmpty()) {
-      return BoundedDataset.of(schema, data.open(schema), persons);
+      return data.rows(schema, persons);
     }
     try (ProgressBar bar = new ProgressBar(console, "reading")) {
       return source.get().rows(persons, bar);

@@ -66,10 +66,7 @@ final class BlockBuilder {
   /** Adds one of so many rows of a person. */
   void add(EncodedRow row, int ofPerson) {
     if (allRows == mostRows) {
-      throw new DemiluneException(
-          "the table has more than "
-              + mostRows
-              + " rows, for which sums are not proved exact: train on fewer rows");
+      throw tooMany(mostRows);
     }
     allRows++;
     grid.set(row, schema.rowBound()); // clips or scales, then rounds within the norm
@@ -103,6 +100,13 @@ final class BlockBuilder {
     if (rows == BLOCK_ROWS) {
       cut();
     }
+  }
+
+  static DemiluneException tooMany(int mostRows) {
+    return new DemiluneException(
+        "the table has more than "
+            + mostRows
+            + " rows, for which sums are not proved exact: train on fewer rows");
   }
 
   /** Returns all blocks, the last rows included. */

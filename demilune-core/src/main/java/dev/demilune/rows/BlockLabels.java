@@ -24,6 +24,12 @@ final class BlockLabels implements Serializable {
     }
   }
 
+  /** Takes the labels of one array; the other is null. */
+  BlockLabels(byte[] narrow, char[] wide) {
+    this.narrow = narrow;
+    this.wide = wide;
+  }
+
   int get(int row) {
     return narrow != null ? narrow[row] & 0xff : wide[row]; // bytes are signed: labels go up to 255
   }

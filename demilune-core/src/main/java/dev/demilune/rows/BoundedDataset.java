@@ -15,6 +15,7 @@ import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.RowGrid;
 import dev.demilune.schema.Schema;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.ObjIntConsumer;
@@ -77,7 +78,7 @@ public final class BoundedDataset {
       return of(schema, table, Randomness.secure().key());
     }
     try (table) { // closed also if a malformed file stops the reading
-      return read(schema, BlockEncoder.encoder(schema, table), table);
+      return read(schema, table);
     }
   }
 
@@ -111,15 +112,23 @@ public final class BoundedDataset {
     return new BoundedDataset(schema, LocalRows.of(stored, List.copyOf(builder.integers())), units);
   }
 
-  private static BoundedDataset read(Schema schema, RowEncoder encoder, Table table) {
-    BlockBuilder builder = new BlockBuilder(schema, Schema.MOST_ROWS);
-    EncodedRow row = new EncodedRow();
-    while (table.next()) {
-      encoder.encode(table, row);
-      builder.add(row);
+  private static BoundedDataset read(Schema schema, Table table) {
+    List<StoredBlock> blocks = new ArrayList<>();
+    List<long[]> integers = new ArrayList<>();
+    TableEncoder.<Runnable>encode(
+        schema,
+        table,
+        (block, ofBlock) ->
+            () -> {
+              blocks.add(block);
+              integers.add(ofBlock);
+            },
+        Runnable::run); // in the order of the rows
+    LocalRows rows = LocalRows.of(List.copyOf(blocks), List.copyOf(integers));
+    if (rows.rows() > Schema.MOST_ROWS) {
+      throw BlockBuilder.tooMany(Schema.MOST_ROWS);
     }
-    long rows = builder.blocks().stream().mapToLong(Block::rows).sum();
-    return ofBlocks(schema, builder, rows);
+    return new BoundedDataset(schema, rows, rows.rows());
   }
 
   /**
@@ -266,7 +275,7 @@ public final class BoundedDataset {
     return store instanceof LocalRows;
   }
 
-  private LocalRows local() {
+  LocalRows local() {
     if (store instanceof LocalRows here) {
       return here;
     }

@@ -59,6 +59,25 @@ final class DenseBlock extends StoredBlock {
         new BlockLabels(labels, rows, classes), squaredNorms, codes, peers, values, features);
   }
 
+  /** Returns the values, row after row; not a copy, and perhaps longer. */
+  short[] values() {
+    return values;
+  }
+
+  @Override
+  boolean isWithin(int count) {
+    for (int row = 0; row < rows(); row++) {
+      long sum = 0;
+      for (int i = row * count; i < (row + 1) * count; i++) {
+        sum += values[i] * values[i]; // an int product: at most 2^30
+      }
+      if (!isNorm(row, sum)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   @Override
   void hashFeatures(int row, RowHash hash) {
     for (int j = 0; j < features; j++) {

@@ -13,13 +13,14 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** Rows in the memory of this process, in numbered blocks. */
+/** Rows that this process reads, from its memory or from a file, in numbered blocks. */
 final class LocalRows implements RowStore {
 
   private static final long[] NO_INTEGERS = {};
 
   private final int blocks;
   private final IntFunction<Block> blockAt;
+  private final Supplier<IntFunction<Block>> readers; // each for one worker, a block at a time
   private final IntFunction<long[]> integersAt;
   private final IntFunction<byte[]> identitiesAt;
   private final long rows;
@@ -27,11 +28,13 @@ final class LocalRows implements RowStore {
   private LocalRows(
       int blocks,
       IntFunction<Block> blockAt,
+      Supplier<IntFunction<Block>> readers,
       IntFunction<long[]> integersAt,
       IntFunction<byte[]> identitiesAt,
       long rows) {
     this.blocks = blocks;
     this.blockAt = blockAt;
+    this.readers = readers;
     this.integersAt = integersAt;
     this.identitiesAt = identitiesAt;
     this.rows = rows;
@@ -40,8 +43,21 @@ final class LocalRows implements RowStore {
   /** Returns the rows of these blocks. */
   static LocalRows of(List<StoredBlock> stored, List<long[]> integers) {
     long rows = stored.stream().mapToLong(Block::rows).sum();
-    RowIdentities identities = new RowIdentities(stored);
-    return new LocalRows(stored.size(), stored::get, integers::get, identities::of, rows);
+    RowIdentities identities = new RowIdentities(stored.size(), stored::get);
+    return new LocalRows(
+        stored.size(), stored::get, () -> stored::get, integers::get, identities::of, rows);
+  }
+
+  /** Returns the rows of a file, which are read again in every fold. */
+  static LocalRows of(RowFile file) {
+    RowIdentities identities = new RowIdentities(file.blocks(), file.reader());
+    return new LocalRows(
+        file.blocks(),
+        file::block,
+        () -> file.reader()::apply,
+        file::integers,
+        identities::of,
+        file.rows());
   }
 
   @Override
@@ -66,6 +82,10 @@ final class LocalRows implements RowStore {
     return new LocalRows(
         blocks,
         index -> map.of(block(index)),
+        () -> {
+          IntFunction<Block> reader = readers.get();
+          return index -> map.of(reader.apply(index));
+        },
         index -> NO_INTEGERS,
         identitiesAt, // of the records
         rows);
@@ -90,6 +110,7 @@ final class LocalRows implements RowStore {
     return new LocalRows(
         blocks,
         index -> stored[index],
+        () -> index -> stored[index],
         all ? integersAt : index -> NO_INTEGERS,
         all ? identitiesAt : index -> identities[index],
         IntStream.range(0, blocks).mapToLong(index -> stored[index].rows()).sum());
@@ -103,15 +124,23 @@ final class LocalRows implements RowStore {
   public <A extends Serializable> A fold(RowFold<A> function, Batch batch) {
     return foldNumbered(
         function::empty,
-        (sum, number) -> {
-          Block block = block(number);
-          function.add(sum, block, chosen(batch, number, block));
+        () -> {
+          IntFunction<Block> reader = readers.get();
+          return (sum, number) -> {
+            Block block = reader.apply(number);
+            function.add(sum, block, chosen(batch, number, block));
+          };
         },
         function::merge);
   }
 
   /** See {@link BoundedDataset#foldNumbered}. */
   <A> A foldNumbered(Supplier<A> empty, ObjIntConsumer<A> add, BinaryOperator<A> merge) {
+    return foldNumbered(empty, () -> add, merge);
+  }
+
+  private <A> A foldNumbered(
+      Supplier<A> empty, Supplier<ObjIntConsumer<A>> adders, BinaryOperator<A> merge) {
     // One accumulator for each worker, not for each block: they may be large.
     int workers = Math.min(blocks, ForkJoinPool.getCommonPoolParallelism() + 1);
     return IntStream.range(0, workers)
@@ -119,6 +148,7 @@ final class LocalRows implements RowStore {
         .mapToObj(
             worker -> {
               A sum = empty.get();
+              ObjIntConsumer<A> add = adders.get();
               // interleaved, so that all workers get equal parts
               for (int i = worker; i < blocks; i += workers) {
                 add.accept(sum, i);

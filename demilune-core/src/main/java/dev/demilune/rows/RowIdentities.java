@@ -4,7 +4,7 @@ package dev.demilune.rows;
 
 import java.nio.ByteBuffer;
 import java.util.BitSet;
-import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * Who a row is: 12 bytes of a hash of its label, features and codes, and 4 bytes that number the
@@ -31,11 +31,16 @@ public final class RowIdentities {
 
   private static final int SHARD_BITS = 6; // tables of keys stay far below the longest array
 
-  private final List<StoredBlock> blocks;
+  private final int blocks;
+  private final IntFunction<StoredBlock> blockAt;
   private byte[][] all;
 
-  RowIdentities(List<StoredBlock> blocks) {
+  /**
+   * @param blockAt returns a block, which is not needed any more when the next is asked for
+   */
+  RowIdentities(int blocks, IntFunction<StoredBlock> blockAt) {
     this.blocks = blocks;
+    this.blockAt = blockAt;
   }
 
   /** Returns the identities of a block's rows, one after the other. */
@@ -51,11 +56,11 @@ public final class RowIdentities {
     for (int i = 0; i < shards.length; i++) {
       shards[i] = new Occurrences();
     }
-    byte[][] identities = new byte[blocks.size()][];
+    byte[][] identities = new byte[blocks][];
     for (int i = 0; i < identities.length; i++) {
       identities[i] =
           of(
-              blocks.get(i),
+              blockAt.apply(i),
               (high, low) -> shards[(int) (high >>> (Long.SIZE - SHARD_BITS))].next(high, low));
     }
     return identities;

@@ -55,6 +55,46 @@ final class SparseBlock extends StoredBlock {
     return (short) entry;
   }
 
+  /** Returns the entries; not a copy, and perhaps longer. */
+  int[] entries() {
+    return entries;
+  }
+
+  /** Returns where entries begin; not a copy, and perhaps longer. */
+  int[] starts() {
+    return starts;
+  }
+
+  @Override
+  boolean isWithin(int features) {
+    if (starts[0] != 0 || starts[rows() * pages] > entries.length) {
+      return false;
+    }
+    for (int row = 0; row < rows(); row++) {
+      long sum = 0;
+      for (int page = 0; page < pages; page++) {
+        int start = starts[row * pages + page];
+        int end = starts[row * pages + page + 1];
+        if (end < start || end > entries.length) {
+          return false;
+        }
+        int last = -1;
+        for (int i = start; i < end; i++) {
+          int feature = feature(entries[i]);
+          if (feature <= last || feature >= features - (page << PAGE_BITS)) {
+            return false;
+          }
+          last = feature;
+          sum += value(entries[i]) * value(entries[i]); // an int product: at most 2^30
+        }
+      }
+      if (!isNorm(row, sum)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   @Override
   void hashFeatures(int row, RowHash hash) {
     for (int page = 0; page < pages; page++) {

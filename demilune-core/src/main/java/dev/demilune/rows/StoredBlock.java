@@ -38,6 +38,25 @@ abstract class StoredBlock extends BoundedDataset.Block implements Serializable 
     }
   }
 
+  /** Returns the codes, those of a row after the other; not a copy. */
+  final char[] codes() {
+    return codes;
+  }
+
+  /**
+   * Returns whether the stored numbers are those of rows with so many features: entries in order,
+   * and squared norms as stored, at most GRID_RADIUS².
+   */
+  abstract boolean isWithin(int features);
+
+  /**
+   * Returns whether a row's squared norm, computed anew, is the stored one and within the bound.
+   */
+  final boolean isNorm(int row, long computed) {
+    return computed == squaredNorms[row]
+        && computed <= (long) BoundedDataset.GRID_RADIUS * BoundedDataset.GRID_RADIUS;
+  }
+
   /** Adds the features that are not zero. */
   abstract void hashFeatures(int row, RowHash hash);
 

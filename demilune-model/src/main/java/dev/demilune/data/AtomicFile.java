@@ -15,6 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -49,6 +52,21 @@ public final class AtomicFile extends OutputStream {
 
   /** Opens a temporary file next to the path. */
   public static AtomicFile create(Path path) {
+    return create(path, new FileAttribute<?>[0]);
+  }
+
+  /** As before; where the file system knows owners, only the owner may read and write the file. */
+  public static AtomicFile createForOwner(Path path) {
+    return create(
+        path,
+        path.getFileSystem().supportedFileAttributeViews().contains("posix")
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0]);
+  }
+
+  private static AtomicFile create(Path path, FileAttribute<?>[] attributes) {
     Path target = path;
     try {
       if (Files.exists(path)) {
@@ -64,7 +82,10 @@ public final class AtomicFile extends OutputStream {
       // The same directory is the same file system, where a move is atomic.
       Path temporary = target.resolveSibling(".demilune-" + UUID.randomUUID() + ".tmp");
       FileChannel channel =
-          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+          FileChannel.open(
+              temporary,
+              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+              attributes);
       if (temporary.getFileSystem() == FileSystems.getDefault()) {
         temporary.toFile().deleteOnExit(); // an interrupted program leaves nothing behind
       }

@@ -89,6 +89,11 @@ final class ByteSource implements AutoCloseable {
     return name;
   }
 
+  /** Returns a source of no bytes with the name of this one. */
+  ByteSource named() {
+    return new ByteSource(name, InputStream.nullInputStream(), "");
+  }
+
   /** Sets the line or record number for messages. */
   void at(long newLine) {
     line = newLine;
@@ -120,6 +125,17 @@ final class ByteSource implements AutoCloseable {
       filled += part;
     }
     return filled;
+  }
+
+  /** Reads some bytes, as many as there are now and at least one; returns -1 at the end. */
+  int read(byte[] into, int from, int most) {
+    if (at < end) { // the beginning, which was looked at
+      int part = Math.min(end - at, most);
+      System.arraycopy(buffer, at, into, from, part);
+      at += part;
+      return part;
+    }
+    return readMore(into, from, most);
   }
 
   /** Returns the next bytes, fewer only at the end of the file; allocates memory as they arrive. */
@@ -190,15 +206,20 @@ final class ByteSource implements AutoCloseable {
   }
 
   private boolean append() {
+    int count = readMore(buffer, end, buffer.length - end);
+    end += Math.max(0, count);
+    return count > 0;
+  }
+
+  private int readMore(byte[] into, int from, int most) {
     try {
-      int count = in.read(buffer, end, buffer.length - end);
-      end += Math.max(0, count);
+      int count = in.read(into, from, most);
       since += Math.max(0, count);
       if (text && since > LONGEST_GAP) {
         throw fault(
             "the next 128 MiB have no row, only blanks, empty lines or comments; delete them");
       }
-      return count > 0;
+      return count;
     } catch (IOException e) {
       throw unreadable(name, line, compression, e);
     }

@@ -16,6 +16,8 @@ final class FileKind {
   private static final String IDX = "IDX (binary images or labels)";
   private static final String UTF_16 = "UTF-16 rather than UTF-8";
 
+  private static final String ROWS = "one of encoded rows, made by 'demilune encode'";
+
   private FileKind() {}
 
   /** Returns what to do with a file of such a kind. */
@@ -24,6 +26,7 @@ final class FileKind {
       case ZIP -> "unpack it, or save the spreadsheet as CSV, and name the file that you get";
       case TWICE, OTHERWISE -> "unpack it first; gzip and bzip2 are read as they are";
       case IDX -> "name that format (idx)";
+      case ROWS -> "name the table that it was made from; only training reads encoded rows";
       case UTF_16 -> "save it as UTF-8";
       default -> "convert it first";
     };
@@ -51,6 +54,9 @@ final class FileKind {
     }
     if (ByteSource.startsWith(first, 0x89, 'H', 'D', 'F')) {
       return "HDF5";
+    }
+    if (ByteSource.startsWith(first, 0x89, 'D', 'M', 'L', '\r', '\n', 0x1a, '\n')) {
+      return ROWS;
     }
     // type code from 8 on, then the dimensions
     if (ByteSource.startsWith(first, 0, 0) && first.length > 3 && first[2] >= 8 && first[3] > 0) {

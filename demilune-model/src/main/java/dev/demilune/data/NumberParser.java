@@ -27,6 +27,33 @@ final class NumberParser {
 
   /** Returns the number in bytes[from, to), infinite for "inf", NaN if it is not a number. */
   static double parse(byte[] bytes, int from, int to) {
+    // Nearly all cells: at most 18 digits, with at most a sign before and a point between them.
+    int at = from;
+    boolean negative = at < to && bytes[at] == '-';
+    at += negative ? 1 : 0;
+    int first = at;
+    long digits = 0;
+    for (int digit; at < to && (digit = bytes[at] - '0') >= 0 && digit <= 9; at++) {
+      digits = 10 * digits + digit; // may overflow where there are too many
+    }
+    int count = at - first;
+    int behind = 0; // the point
+    if (at < to && bytes[at] == '.') {
+      int point = at++;
+      for (int digit; at < to && (digit = bytes[at] - '0') >= 0 && digit <= 9; at++) {
+        digits = 10 * digits + digit;
+      }
+      behind = at - point - 1;
+      count += behind;
+    }
+    if (at < to || count == 0 || count > 18 || digits > 1L << 53) {
+      return parseAny(bytes, from, to);
+    }
+    double value = digits / POWERS[behind]; // exact operands: one correctly rounded operation
+    return negative ? -value : value;
+  }
+
+  private static double parseAny(byte[] bytes, int from, int to) {
     int at = from;
     boolean negative = false;
     if (at < to && (bytes[at] == '-' || bytes[at] == '+')) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.schema;
 
-import java.util.Arrays;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
@@ -27,10 +26,26 @@ public final class CellGrid {
   private static final int TOWARD_LOW = 20;
   private static final int TOWARD_HIGH = 12;
 
+  private static final int SLOTS = 1 << 9; // a power of two: positions are multiplied exactly
+
   private final double[] edges; // CELLS + 1 of them, from 0 to 1
+
+  private final double[] widths; // of the cells
+  private final byte[] firstCells; // the cell in which each slot of [0, 1] begins
 
   private CellGrid(double[] edges) {
     this.edges = edges;
+    widths = new double[CELLS];
+    for (int i = 0; i < CELLS; i++) {
+      widths[i] = edges[i + 1] - edges[i];
+    }
+    firstCells = new byte[SLOTS];
+    for (int slot = 0, cell = 0; slot < SLOTS; slot++) {
+      while (cell < CELLS - 1 && edges[cell + 1] <= (double) slot / SLOTS) {
+        cell++;
+      }
+      firstCells[slot] = (byte) cell;
+    }
   }
 
   /** Returns the cells of a number, from what the schema says of it. */
@@ -112,8 +127,15 @@ public final class CellGrid {
 
   /** Returns the cell of a position, which lies between 0 and 1. */
   int cell(double position) {
-    int found = Arrays.binarySearch(edges, position);
-    int cell = found >= 0 ? found : -found - 2;
-    return Math.max(0, Math.min(CELLS - 1, cell)); // the last cell contains its upper edge
+    int cell = firstCells[(int) Math.max(0, Math.min(SLOTS - 1, position * SLOTS))];
+    while (cell < CELLS - 1 && edges[cell + 1] <= position) { // rarely more than once
+      cell++;
+    }
+    return cell; // the last cell contains its upper edge
+  }
+
+  /** Returns how far a position is within its cell, from 0 to 1. */
+  double place(int cell, double position) {
+    return (position - edges[cell]) / widths[cell];
   }
 }

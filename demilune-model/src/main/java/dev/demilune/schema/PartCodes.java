@@ -23,11 +23,14 @@ public final class PartCodes {
 
   private final List<Part> parts;
   private final CellGrid[] grids; // null for choices
+  private final int[] choices; // how many values they have; 0 for numbers
 
   private PartCodes(List<Part> parts) {
     this.parts = parts;
     grids = new CellGrid[parts.size()];
+    choices = new int[grids.length];
     for (int i = 0; i < grids.length; i++) {
+      choices[i] = parts.get(i) instanceof Part.Choice choice ? choice.values().size() : 0;
       grids[i] = parts.get(i) instanceof Part.Number number ? CellGrid.of(number) : null;
     }
   }
@@ -54,19 +57,22 @@ public final class PartCodes {
 
   /** Returns the code of a part's value; never throws. */
   public char code(int part, double value) {
-    if (parts.get(part) instanceof Part.Choice choice) {
-      int values = choice.values().size();
+    CellGrid grid = grids[part];
+    if (grid == null) {
+      int values = choices[part];
       return (char) (value >= 0 && value < values ? (int) value : values);
     }
     if (Double.isNaN(value)) {
       return MISSING;
     }
-    CellGrid grid = grids[part];
     int cell = grid.cell(value);
-    double low = grid.edge(cell);
-    double place = (value - low) / (grid.edge(cell + 1) - low) * STEPS;
-    int step = (int) Math.max(0, Math.min(STEPS - 1, place));
+    int step = (int) Math.max(0, Math.min(STEPS - 1, grid.place(cell, value) * STEPS));
     return (char) (cell << BITS | step);
+  }
+
+  /** Returns whether it is the code of some value. */
+  public boolean isCode(int part, char code) {
+    return grids[part] != null || code <= choices[part];
   }
 
   /** Returns the value that a code stands for, as {@link EncodedRow#part} has it. */

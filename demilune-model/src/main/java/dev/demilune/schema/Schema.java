@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.UnaryOperator;
 
 /**
  * Public knowledge about a table: its columns, ranges, categories and labels, how rows are bounded,
@@ -296,6 +297,19 @@ public final class Schema {
     return valueEncoder().encode(values);
   }
 
+  /** Returns the same schema but for what is changed: what is public of the table, not of rows. */
+  public Schema with(UnaryOperator<SchemaBuilder> changes) {
+    return SchemaJson.read(toJson(), changes);
+  }
+
+  /**
+   * Returns what differs between two schemas of what decides how a record is stored, in a few words
+   * such as "column 'age'"; empty if rows that were encoded by one are rows of the other.
+   */
+  public Optional<String> encodingDifference(Schema other) {
+    return SchemaJson.encodingDifference(this, other);
+  }
+
   /** Returns the schema as one JSON object, for {@link #fromJson}. */
   public String toJson() {
     return SchemaJson.write(this);
@@ -307,7 +321,7 @@ public final class Schema {
    * @throws SchemaException if the text is anything else
    */
   public static Schema fromJson(String json) {
-    return SchemaJson.read(json);
+    return SchemaJson.read(json, UnaryOperator.identity());
   }
 
   @Override

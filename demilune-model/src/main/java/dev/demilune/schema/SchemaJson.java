@@ -4,6 +4,7 @@ package dev.demilune.schema;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
@@ -15,8 +16,13 @@ import dev.demilune.privacy.Adjacency;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** The schema as one JSON object, as in model files. */
 final class SchemaJson {
@@ -76,6 +82,24 @@ final class SchemaJson {
           "missingValues",
           "numberFormat");
 
+  /** What decides how a record is stored, columns apart, in words. */
+  private static final Map<String, String> OF_ENCODING = new LinkedHashMap<>();
+
+  static {
+    OF_ENCODING.put("vectors", "the number of features");
+    OF_ENCODING.put("valueScale", "the factor of values");
+    OF_ENCODING.put("crosses", "the crosses");
+    OF_ENCODING.put("labels", "the labels");
+    OF_ENCODING.put("otherLabel", "the label of unknown ones");
+    OF_ENCODING.put("numbers", "what the ranges of numbers are mapped to (numbers:)");
+    OF_ENCODING.put("missingValues", "the texts that mean missing");
+    OF_ENCODING.put("numberFormat", "how numbers are written");
+    OF_ENCODING.put("rows", "how rows are bounded (rows:)");
+    OF_ENCODING.put("norm", "the norm of rows");
+    OF_ENCODING.put("person", "the column of the person");
+    OF_ENCODING.put("rowsPerPerson", "the rows per person");
+  }
+
   private SchemaJson() {}
 
   static String write(Schema schema) {
@@ -115,6 +139,57 @@ final class SchemaJson {
     return json.toString();
   }
 
+  /** See {@link Schema#encodingDifference}. */
+  static Optional<String> encodingDifference(Schema one, Schema other) {
+    if (one.isVectors() != other.isVectors()) {
+      return Optional.of("whether rows are plain vectors");
+    }
+    JsonObject first = JsonParser.parseString(write(one)).getAsJsonObject();
+    JsonObject second = JsonParser.parseString(write(other)).getAsJsonObject();
+    Optional<String> column = columnDifference(first, second);
+    if (column.isPresent()) {
+      return column;
+    }
+    for (Map.Entry<String, String> field : OF_ENCODING.entrySet()) {
+      if (!Objects.equals(first.get(field.getKey()), second.get(field.getKey()))) {
+        return Optional.of(field.getValue());
+      }
+    }
+    return one.adjacency().isOfPersons() == other.adjacency().isOfPersons()
+        ? Optional.empty()
+        : Optional.of("whether the unit is a person");
+  }
+
+  private static Optional<String> columnDifference(JsonObject one, JsonObject other) {
+    List<JsonElement> first = columnsOf(one);
+    List<JsonElement> second = columnsOf(other);
+    for (int i = 0; i < Math.max(first.size(), second.size()); i++) {
+      JsonElement left = i < first.size() ? first.get(i) : JsonNull.INSTANCE;
+      JsonElement right = i < second.size() ? second.get(i) : JsonNull.INSTANCE;
+      if (!left.equals(right)) {
+        return Optional.of("column '" + nameOf(left.isJsonNull() ? right : left) + "'");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The first field of a column says its kind and its name. */
+  private static String nameOf(JsonElement column) {
+    return column.getAsJsonObject().entrySet().iterator().next().getValue().getAsString();
+  }
+
+  /** The columns, without what learners make of them. */
+  private static List<JsonElement> columnsOf(JsonObject schema) {
+    List<JsonElement> columns = new ArrayList<>();
+    if (schema.has("columns")) {
+      for (JsonElement column : schema.getAsJsonArray("columns")) {
+        column.getAsJsonObject().remove("monotone");
+        columns.add(column);
+      }
+    }
+    return columns;
+  }
+
   /** Nothing for schemas that could be written before there were encodings. */
   private static void writeEncodings(Schema schema, boolean plain, JsonObject json) {
     JsonArray crosses = new JsonArray();
@@ -145,14 +220,14 @@ final class SchemaJson {
     return array;
   }
 
-  static Schema read(String text) {
+  static Schema read(String text, UnaryOperator<SchemaBuilder> changes) {
     try (JsonReader reader = new JsonReader(new StringReader(text))) {
       reader.setStrictness(Strictness.STRICT);
       JsonElement json = JsonParser.parseReader(reader);
       if (!json.isJsonObject() || reader.peek() != JsonToken.END_DOCUMENT) {
         throw fault("one object is expected and nothing after it");
       }
-      return read(json.getAsJsonObject());
+      return read(json.getAsJsonObject(), changes);
     } catch (IOException | JsonParseException e) {
       throw fault("the text is not valid JSON; it may be cut short");
     } catch (ClassCastException
@@ -166,7 +241,7 @@ final class SchemaJson {
     }
   }
 
-  private static Schema read(JsonObject json) {
+  private static Schema read(JsonObject json, UnaryOperator<SchemaBuilder> changes) {
     for (String key : json.keySet()) {
       if (!KEYS.contains(key)) {
         throw fault("the field '" + key + "' is not known; it may come from a newer version");
@@ -197,10 +272,12 @@ final class SchemaJson {
       builder.learned(Learned.fromJson(json.get("learned")));
     }
     RowBound.Rule rule = RowBound.Rule.valueOf(json.get("rows").getAsString());
-    return builder
-        .adjacency(Adjacency.valueOf(json.get("adjacency").getAsString()))
-        .rows(new RowBound(rule, json.get("norm").getAsDouble()))
-        .intercept(json.get("intercept").getAsDouble())
+    return changes
+        .apply(
+            builder
+                .adjacency(Adjacency.valueOf(json.get("adjacency").getAsString()))
+                .rows(new RowBound(rule, json.get("norm").getAsDouble()))
+                .intercept(json.get("intercept").getAsDouble()))
         .build(SOURCE);
   }
 

@@ -152,6 +152,82 @@ class CsvReaderTest {
     }
   }
 
+  /** Whatever a row's length is, and however few bytes come at a time, and in whatever parts. */
+  @Test
+  void partsAndSlowStreamsHaveTheRowsOfTheWhole() {
+    for (int seed = 0; seed < 60; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      StringBuilder text = new StringBuilder("a,b,c\n");
+      for (int i = random.nextInt(400); i > 0; i--) {
+        String filler = "x".repeat(random.nextInt(8) == 0 ? random.nextInt(3_000) : 3);
+        text.append(written(filler + "\n\"", ',', random)).append(',').append(i);
+        text.append(random.nextBoolean() ? ",é" : ",\"\"");
+        text.append(List.of("\n", "\r\n", "\r").get(random.nextInt(3)));
+      }
+      text.append(random.nextBoolean() ? "last,1,2" : "\n \n");
+      List<String> whole = rows(open(text.toString(), STANDARD));
+      assertThat(rows(CsvReader.open(slowly(text.toString(), random), "t.csv", STANDARD)))
+          .as("seed %d", seed)
+          .isEqualTo(whole);
+      CsvReader divided = CsvReader.open(slowly(text.toString(), random), "t.csv", STANDARD);
+      List<String> parts = new ArrayList<>();
+      int most = 1 + random.nextInt(50);
+      for (var part = divided.split(most); part.isPresent(); part = divided.split(most)) {
+        List<String> some = rows(part.get());
+        assertThat(some).hasSizeLessThanOrEqualTo(most);
+        parts.addAll(some);
+      }
+      parts.addAll(rows(divided));
+      assertThat(parts).as("seed %d", seed).isEqualTo(whole);
+    }
+  }
+
+  /** A file of many windows: what is cut at their ends is put together again. */
+  @Test
+  void partsOfLargeFilesHaveTheRowsOfTheWhole() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 60_000; i++) {
+      text.append(i)
+          .append(i % 100 == 0 ? ",\"a\"\"\r\nb\"," : ",plain,")
+          .append(i * 0.37)
+          .append('\n');
+    }
+    List<String> whole = rows(open(text.toString(), BARE));
+    assertThat(whole).hasSize(60_000);
+    CsvReader divided = open(text.toString(), BARE);
+    List<String> parts = new ArrayList<>();
+    for (var part = divided.split(2_048); part.isPresent(); part = divided.split(2_048)) {
+      parts.addAll(rows(part.get()));
+    }
+    assertThat(divided.next()).isFalse();
+    assertThat(parts).isEqualTo(whole);
+  }
+
+  /** Lines and cells of all rows that are left. */
+  private static List<String> rows(CsvReader table) {
+    List<String> rows = new ArrayList<>();
+    while (table.next()) {
+      StringBuilder row = new StringBuilder().append(table.line());
+      for (int i = 0; i < table.cells(); i++) {
+        row.append('|').append(table.text(i));
+      }
+      rows.add(row.toString());
+    }
+    return rows;
+  }
+
+  /** The bytes of a text, a few at a time. */
+  private static InputStream slowly(String text, SplittableRandom random) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    int most = 1 + random.nextInt(300);
+    return new ByteArrayInputStream(bytes) {
+      @Override
+      public int read(byte[] into, int from, int length) {
+        return super.read(into, from, Math.min(length, 1 + random.nextInt(most)));
+      }
+    };
+  }
+
   private static String written(String cell, char delimiter, SplittableRandom random) {
     boolean mustQuote =
         cell.isEmpty() // an empty line would not be a row

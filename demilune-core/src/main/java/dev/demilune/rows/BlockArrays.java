@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.rows;
+
+/**
+ * The arrays of a block that is read from a file. A worker that reads one block after the other
+ * uses them again, so that a pass over a large file allocates the memory of one block.
+ */
+final class BlockArrays {
+
+  private short[] values = {};
+  private int[] entries = {};
+  private int[] starts = {};
+  private int[] squaredNorms = {};
+  private byte[] narrowLabels = {};
+  private char[] wideLabels = {};
+  private char[] codes = {};
+  private char[] peers = {};
+
+  /** Returns an array of at least so many. */
+  short[] values(int count) {
+    return values = values.length < count ? new short[count] : values;
+  }
+
+  /** Returns an array of at least so many. */
+  int[] entries(int count) {
+    return entries = entries.length < count ? new int[count] : entries;
+  }
+
+  /** Returns an array of at least so many. */
+  int[] starts(int count) {
+    return starts = starts.length < count ? new int[count] : starts;
+  }
+
+  /** Returns an array of so many: its length says how many rows there are. */
+  int[] squaredNorms(int count) {
+    return squaredNorms = squaredNorms.length == count ? squaredNorms : new int[count];
+  }
+
+  /** Returns an array of at least so many. */
+  byte[] narrowLabels(int count) {
+    return narrowLabels = narrowLabels.length < count ? new byte[count] : narrowLabels;
+  }
+
+  /** Returns an array of at least so many. */
+  char[] wideLabels(int count) {
+    return wideLabels = wideLabels.length < count ? new char[count] : wideLabels;
+  }
+
+  /** Returns an array of so many: its length says how many parts a row has. */
+  char[] codes(int count) {
+    return codes = codes.length == count ? codes : new char[count];
+  }
+
+  /** Returns an array of at least so many. */
+  char[] peers(int count) {
+    return peers = peers.length < count ? new char[count] : peers;
+  }
+}

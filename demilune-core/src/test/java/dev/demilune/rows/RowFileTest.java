@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 the Demilune authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.demilune.rows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.demilune.DemiluneException;
+import dev.demilune.data.CsvReader;
+import dev.demilune.data.LibsvmReader;
+import dev.demilune.data.Table;
+import dev.demilune.privacy.Adjacency;
+import dev.demilune.random.PoissonSampling;
+import dev.demilune.random.Randomness;
+import dev.demilune.random.StreamKey;
+import dev.demilune.schema.Column;
+import dev.demilune.schema.LabelSet;
+import dev.demilune.schema.RowBound;
+import dev.demilune.schema.Schema;
+import dev.demilune.schema.SchemaBuilder;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Encoded rows in a file: what is read is what was encoded, or the file is refused. */
+class RowFileTest {
+
+  private static final String DAMAGED = "the file is damaged or cut short";
+
+  @TempDir Path directory;
+
+  /** All that a fold can see of every row, in order. */
+  @SuppressWarnings("NonApiType") // an accumulator is serializable
+  private record Seen(int features, int parts) implements RowFold<ArrayList<String>> {
+    @Override
+    public boolean rowsShare() {
+      return true;
+    }
+
+    @Override
+    public ArrayList<String> empty() {
+      return new ArrayList<>();
+    }
+
+    @Override
+    public void add(ArrayList<String> sum, BoundedDataset.Block block, BitSet rows) {
+      int[] values = new int[features];
+      char[] codes = new char[parts];
+      for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+        block.copyTo(row, values);
+        block.copyCodesTo(row, codes);
+        BitSet nonzero = new BitSet();
+        for (int j = 0; j < features; j++) {
+          nonzero.set(j, values[j] != 0);
+        }
+        int[] some = nonzero.stream().map(j -> values[j]).toArray();
+        sum.add(
+            Arrays.toString(some)
+                + nonzero
+                + block.label(row)
+                + "/"
+                + block.peers(row)
+                + "/"
+                + block.squaredNorm(row)
+                + Arrays.toString(new String(codes).chars().toArray()));
+      }
+    }
+
+    @Override
+    public ArrayList<String> merge(ArrayList<String> one, ArrayList<String> other) {
+      one.addAll(other);
+      return one;
+    }
+  }
+
+  private static List<String> seen(BoundedDataset data, Batch batch) {
+    List<String> rows = data.fold(new Seen(data.features(), data.schema().parts().size()), batch);
+    rows.sort(null);
+    return rows;
+  }
+
+  private static StreamKey key() {
+    return Randomness.reproducible(1).stream("persons").key();
+  }
+
+  private static Table csv(String text) {
+    return CsvReader.open(
+        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+        "t.csv",
+        dev.demilune.data.CsvFormat.standard());
+  }
+
+  private static Table libsvm(String text) {
+    return LibsvmReader.open(
+        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "t.svm");
+  }
+
+  private interface Opening {
+    Table open();
+  }
+
+  private Path assertReadBack(Schema schema, Opening table) {
+    Path file = directory.resolve("rows.dml");
+    RowFileWriter.write(file, schema, table.open(), key());
+    BoundedDataset expected = BoundedDataset.of(schema, table.open(), key());
+    RowFile opened = RowFile.open(file);
+    assertThat(opened.schema()).isEqualTo(schema);
+    BoundedDataset read = opened.rows(opened.schema());
+    assertThat(read.privateSize()).isEqualTo(expected.privateSize());
+    assertThat(seen(read, Batch.ALL)).isEqualTo(seen(expected, Batch.ALL));
+    Batch sample = Batch.sampled(PoissonSampling.withRate(0.3), key());
+    assertThat(seen(read, sample)).isEqualTo(seen(expected, sample));
+    assertThat(seen(read.kept(), Batch.ALL)).isEqualTo(seen(expected, Batch.ALL));
+    if (!schema.adjacency().isOfPersons()) {
+      assertThat(integers(read)).isEqualTo(integers(expected));
+    }
+    return file;
+  }
+
+  private static List<Long> integers(BoundedDataset data) {
+    return IntStream.range(0, data.blocks())
+        .boxed()
+        .flatMap(i -> Arrays.stream(data.integers(i)).boxed())
+        .toList();
+  }
+
+  private static SchemaBuilder mixed() {
+    return Schema.builder()
+        .number("age", 0, 100)
+        .category("plan", "free", "pro")
+        .integer("visits", -7, 5_000_000_000L)
+        .column(Column.hashed("zip", 64))
+        .cross("plan", "zip")
+        .label("left", "no", "yes")
+        .adjacency(Adjacency.ADD_OR_REMOVE_ONE);
+  }
+
+  private static String mixedRows(int count) {
+    StringBuilder text = new StringBuilder("age,plan,visits,zip,left\n");
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < count; i++) {
+      text.append(random.nextInt(120)).append(random.nextBoolean() ? ",free," : ",pro,");
+      text.append(random.nextLong(-9, 6_000_000_000L)).append(",\"z\n").append(random.nextInt(99));
+      text.append(random.nextBoolean() ? "\",yes\n" : "\",no\n");
+    }
+    return text.toString();
+  }
+
+  @Test
+  void columnsOfAllKindsAreReadBack() {
+    assertReadBack(mixed().build(), () -> csv(mixedRows(5_000)));
+  }
+
+  @Test
+  void noRowsAndOneRowAreReadBack() {
+    assertReadBack(mixed().build(), () -> csv(mixedRows(0)));
+    assertReadBack(mixed().build(), () -> csv(mixedRows(1)));
+  }
+
+  @Test
+  void sparseRowsOfManyPagesAndLabelsAreReadBack() {
+    List<String> labels = IntStream.range(0, 700).mapToObj(Integer::toString).toList();
+    Schema schema =
+        Schema.vectors(200_000, new LabelSet(labels))
+            .adjacency(Adjacency.REPLACE_ONE)
+            .rows(RowBound.clip(1))
+            .build();
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 200; i++) {
+      text.append(13 * i % 700).append(' ').append(1 + i).append(":0.5 ");
+      text.append(70_000 + 400 * i).append(":-0.25 200000:0.1\n");
+    }
+    assertReadBack(schema, () -> libsvm(text.toString()));
+  }
+
+  @Test
+  void personsAreReadBack() {
+    Schema schema =
+        Schema.builder().person("who", 3).number("x", 0, 1).label("y", "no", "yes").build();
+    StringBuilder text = new StringBuilder("who,x,y\n");
+    for (int i = 0; i < 9_000; i++) {
+      text.append(i * 7 % 2_000).append(",0.").append(i).append(i % 3 == 0 ? ",no\n" : ",yes\n");
+    }
+    assertReadBack(schema, () -> csv(text.toString()));
+  }
+
+  @Test
+  void onlyItsOwnerMayReadIt() throws IOException {
+    Path file = assertReadBack(mixed().build(), () -> csv(mixedRows(3)));
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
+  private void assertRefused(byte[] bytes, String sentence) throws IOException {
+    Path file = Files.write(directory.resolve("other.dml"), bytes);
+    assertThatThrownBy(() -> RowFile.open(file).verify())
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageStartingWith(file + ": ")
+        .hasMessageContaining(sentence);
+  }
+
+  @Test
+  void everyFlippedBitAndEveryCutIsNoticed() throws IOException {
+    byte[] good = Files.readAllBytes(assertReadBack(mixed().build(), () -> csv(mixedRows(20))));
+    for (int at = 0; at < good.length; at++) {
+      byte[] flipped = good.clone();
+      flipped[at] ^= (byte) (1 << (at % 8));
+      String sentence =
+          at < 8
+              ? "this is no file of encoded rows"
+              : at < 12 ? "" /* damaged, or of another version */ : DAMAGED;
+      assertRefused(flipped, sentence);
+      assertRefused(Arrays.copyOf(good, at), at < 8 ? "this is no file of encoded rows" : DAMAGED);
+    }
+    assertRefused(Arrays.copyOf(good, good.length + 1), DAMAGED);
+    assertRefused(new byte[0], "this is no file of encoded rows");
+    assertRefused("age,plan\n1,2\n".getBytes(StandardCharsets.UTF_8), "no file of encoded rows");
+  }
+
+  @Test
+  void aNewerVersionIsRefusedByName() throws IOException {
+    byte[] newer = Files.readAllBytes(assertReadBack(mixed().build(), () -> csv(mixedRows(2))));
+    newer[8] = 2;
+    assertRefused(newer, "the file is of format 2 and this version of Demilune reads format 1");
+  }
+
+  /** The bound on a row's norm holds also if whoever wrote the file did not keep it. */
+  @Test
+  void aRowBeyondItsBoundIsRefusedEvenWithTheRightChecksum() throws IOException {
+    Schema schema =
+        Schema.builder()
+            .number("x", 0, 1)
+            .number("y", 0, 1)
+            .label("z", "no", "yes")
+            .adjacency(Adjacency.REPLACE_ONE)
+            .build();
+    byte[] bytes =
+        Files.readAllBytes(assertReadBack(schema, () -> csv("x,y,z\n0.9,0.1,no\n0,1,yes\n")));
+    ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int values = RowFile.HEAD + 16;
+    file.putShort(values, (short) 32_000).putShort(values + 2, (short) 32_000);
+    file.putInt(values + 8, 2 * 32_000 * 32_000); // the squared norm, to match
+    int block = Math.toIntExact(bytes.length - RowFile.TAIL - schema.toJson().length() - 16);
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes, RowFile.HEAD, block - RowFile.HEAD);
+    file.putInt(block + 12, (int) checksum.getValue());
+    int tail = bytes.length - RowFile.TAIL;
+    byte[] hash =
+        RowFile.hash(
+            Arrays.copyOf(bytes, RowFile.HEAD),
+            Arrays.copyOfRange(bytes, block, tail),
+            Arrays.copyOfRange(bytes, tail, tail + 8));
+    System.arraycopy(hash, 0, bytes, tail + 8, hash.length);
+    assertRefused(bytes, DAMAGED);
+  }
+
+  @Test
+  void onlyASchemaThatEncodesAlikeIsTaken() {
+    RowFile file = RowFile.open(assertReadBack(mixed().build(), () -> csv(mixedRows(9))));
+    file.requireEncoding(mixed().expectedRows(50).intercept(0.5).build());
+    file.requireEncoding(mixed().adjacency(Adjacency.REPLACE_ONE).build());
+    assertOther(file, mixed().rows(RowBound.clip(3)).build(), "how rows are bounded (rows:)");
+    assertOther(file, mixed().missingValues("", "?").build(), "the texts that mean missing");
+    assertOther(file, mixed().number("more", 0, 1).build(), "column 'more'");
+    assertOther(
+        file,
+        Schema.builder()
+            .number("age", 0, 99)
+            .label("left", "no", "yes")
+            .adjacency(Adjacency.REPLACE_ONE)
+            .build(),
+        "column 'age'");
+    assertOther(
+        file,
+        Schema.vectors(3, new LabelSet(List.of("no", "yes")))
+            .adjacency(Adjacency.REPLACE_ONE)
+            .build(),
+        "whether rows are plain vectors");
+  }
+
+  private static void assertOther(RowFile file, Schema schema, String difference) {
+    assertThatThrownBy(() -> file.rows(schema))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("what differs first is " + difference + ":");
+  }
+
+  @Test
+  void aFaultOfTheTableLeavesNothingBehind() {
+    Path file = directory.resolve("rows.dml");
+    String ragged = mixedRows(9_000) + "1,pro,2,3,yes,6\n" + mixedRows(9_000).substring(25);
+    assertThatThrownBy(() -> RowFileWriter.write(file, mixed().build(), csv(ragged), key()))
+        .hasMessageStartingWith("t.csv:18002: the row has 6 cells and the first line 5");
+    assertThat(directory).isEmptyDirectory();
+  }
+}
