@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting;
 
+import dev.demilune.accounting.numeric.Arguments;
 import dev.demilune.accounting.pld.PrivacyLoss;
 
 /**

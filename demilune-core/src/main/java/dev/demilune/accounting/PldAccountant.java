@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.accounting;
 
+import dev.demilune.accounting.numeric.Answers;
+import dev.demilune.accounting.numeric.Arguments;
 import dev.demilune.accounting.pld.PrivacyLoss;
 import dev.demilune.accounting.pld.Scenario;
 import java.util.List;

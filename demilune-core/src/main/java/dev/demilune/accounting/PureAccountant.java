@@ -3,6 +3,7 @@
 package dev.demilune.accounting;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.accounting.numeric.Arguments;
 import dev.demilune.accounting.numeric.Rounding;
 
 /**

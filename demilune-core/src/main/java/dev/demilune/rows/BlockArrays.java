@@ -19,41 +19,49 @@ final class BlockArrays {
 
   /** Returns an array of at least so many. */
   short[] values(int count) {
-    return values = values.length < count ? new short[count] : values;
+    values = values.length < count ? new short[count] : values;
+    return values;
   }
 
   /** Returns an array of at least so many. */
   int[] entries(int count) {
-    return entries = entries.length < count ? new int[count] : entries;
+    entries = entries.length < count ? new int[count] : entries;
+    return entries;
   }
 
   /** Returns an array of at least so many. */
   int[] starts(int count) {
-    return starts = starts.length < count ? new int[count] : starts;
+    starts = starts.length < count ? new int[count] : starts;
+    return starts;
   }
 
   /** Returns an array of so many: its length says how many rows there are. */
   int[] squaredNorms(int count) {
-    return squaredNorms = squaredNorms.length == count ? squaredNorms : new int[count];
+    squaredNorms = squaredNorms.length == count ? squaredNorms : new int[count];
+    return squaredNorms;
   }
 
   /** Returns an array of at least so many. */
   byte[] narrowLabels(int count) {
-    return narrowLabels = narrowLabels.length < count ? new byte[count] : narrowLabels;
+    narrowLabels = narrowLabels.length < count ? new byte[count] : narrowLabels;
+    return narrowLabels;
   }
 
   /** Returns an array of at least so many. */
   char[] wideLabels(int count) {
-    return wideLabels = wideLabels.length < count ? new char[count] : wideLabels;
+    wideLabels = wideLabels.length < count ? new char[count] : wideLabels;
+    return wideLabels;
   }
 
   /** Returns an array of so many: its length says how many parts a row has. */
   char[] codes(int count) {
-    return codes = codes.length == count ? codes : new char[count];
+    codes = codes.length == count ? codes : new char[count];
+    return codes;
   }
 
   /** Returns an array of at least so many. */
   char[] peers(int count) {
-    return peers = peers.length < count ? new char[count] : peers;
+    peers = peers.length < count ? new char[count] : peers;
+    return peers;
   }
 }

@@ -75,6 +75,7 @@ public final class RowFileWriter {
   }
 
   /** A block as it is written. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody else sees the array
   private record EncodedBlock(byte[] bytes, int rows, int checksum) {
     static EncodedBlock of(StoredBlock block, long[] integers, BlockFormat format) {
       byte[] bytes = format.bytes(block, integers);

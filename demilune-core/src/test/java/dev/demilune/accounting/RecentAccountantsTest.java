@@ -10,6 +10,7 @@ import dev.demilune.accounting.PrivacyEvent.Laplace;
 import dev.demilune.accounting.PrivacyEvent.PoissonSampled;
 import dev.demilune.accounting.PrivacyEvent.Pure;
 import dev.demilune.accounting.PrivacyEvent.Repeated;
+import dev.demilune.accounting.numeric.Answers;
 import dev.demilune.privacy.Adjacency;
 import java.util.ArrayList;
 import java.util.List;
