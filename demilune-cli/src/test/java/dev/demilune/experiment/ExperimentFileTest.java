@@ -98,6 +98,9 @@ class ExperimentFileTest {
         Arguments.of("beside: class-means", "beside: me", "tiny.yaml:20: 'me' is not known here"),
         Arguments.of("20: 0.1", "twenty: 0.1", "tiny.yaml:20: what is before the colon must be"),
         Arguments.of("at-most: 1", "at-most: 1, at-least: 0", "tiny.yaml:24: a condition needs on"),
+        Arguments.of("at-most: 1", "about: 1", "tiny.yaml:24: about needs 'within:'"),
+        Arguments.of("at-most: 1", "rises-by: 1", "tiny.yaml:24: rises-by must be [least, most]"),
+        Arguments.of("at-most: 1", "slope: [0, 1], within: 1", "tiny.yaml:24: 'within' has no me"),
         Arguments.of("at-most: 1", "at-most: nobody", "tiny.yaml:24: 'nobody' is neither a num"),
         Arguments.of("curve: class-means", "curve: means", "tiny.yaml:24: 'means' is not known"),
         Arguments.of(
@@ -123,23 +126,6 @@ class ExperimentFileTest {
       assertThat(full.source()).as(name).isNotEmpty();
       assertThat(full.differs()).as(name).isNotEmpty();
       assertThat(Set.of("mnist", "usps", "a9a")).as(name).containsAll(full.dataSets());
-    }
-  }
-
-  /** In the full form or in the rough one, as far as it was run. */
-  @Test
-  void eachHasAPageThatSaysInASentenceWhetherItWasReproduced() throws IOException {
-    Path pages = Path.of("..", "docs", "experiments");
-    for (String name : ExperimentFile.shipped()) {
-      List<String> page = Files.readAllLines(pages.resolve(name + ".md"));
-      Experiment experiment = ExperimentFile.read(name, false);
-      assertThat(page.get(0)).isEqualTo("# " + experiment.title());
-      assertThat(page.get(2))
-          .matches("\\*\\*(Reproduced|Not reproduced).*\\*\\*")
-          .contains(experiment.claim().orElseThrow().says());
-      assertThat(page).contains(experiment.differs());
-      assertThat(pages.resolve(name + ".svg")).exists();
-      assertThat(pages.resolve(name + ".csv")).exists();
     }
   }
 
