@@ -111,7 +111,22 @@ class ExperimentFileTest {
         Arguments.of("scale: logarithmic", "scale: wide", "tiny.yaml:2: scale must be linear or"),
         Arguments.of("values: [20, 40]", "values: [20, 40", "tiny.yaml:"),
         Arguments.of(
-            "[20, 40]", "[[[[[[[[[[[[[[[20]]]]]]]]]]]]]]]", "tiny.yaml: brackets are nes"));
+            "[20, 40]", "[[[[[[[[[[[[[[[20]]]]]]]]]]]]]]]", "tiny.yaml: lists or mappings are nes"),
+        Arguments.of(
+            "[20, 40]", "\n  " + "- ".repeat(100_000) + "20", "tiny.yaml: lists or mappings are"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[20, 40] | [20, 7292] | rows must be at most 7,291: usps has no more",
+        "test-rows: 50 | test-rows: 2008 | test-rows must be at most 2,007: usps has no more",
+      })
+  void refusesMoreRowsThanThereAre(String from, String to, String sentence) {
+    assertThatThrownBy(() -> parse(TINY.replace("large-margin", "usps").replace(from, to)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage("tiny.yaml:16: curve 'class-means': " + sentence);
   }
 
   @Test
@@ -152,7 +167,16 @@ class ExperimentFileTest {
   void refusesANameThatIsNoExperiment() {
     assertThatThrownBy(() -> ExperimentFile.read("acuracy-mnist", false))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("did you mean 'accuracy-mnist'?");
+        .hasMessage(
+            "there is no experiment 'acuracy-mnist', and a file of your own must end in .yaml: did"
+                + " you mean 'accuracy-mnist'?");
+  }
+
+  @Test
+  void refusesANameThatWouldReplaceTheIndex() {
+    assertThatThrownBy(() -> ExperimentFile.read("some/index.yaml", false))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("another name than index");
   }
 
   /** A key that changes throws away what people have measured. */

@@ -54,8 +54,11 @@ class ExperimentPagesTest {
     Path folder = RECORD ? PAGES : directory;
     if (!RECORD) {
       for (String name : shipped()) {
-        Files.copy(PAGES.resolve(name + ".md"), folder.resolve(name + ".md"));
+        for (String form : List.of(".md", ".csv")) {
+          Files.copy(PAGES.resolve(name + form), folder.resolve(name + form));
+        }
       }
+      Files.writeString(folder.resolve("notes.md"), "# No page of ours\n");
     }
     ExperimentIndex.write(folder);
     assertThat(Files.readString(PAGES.resolve("index.md")))
