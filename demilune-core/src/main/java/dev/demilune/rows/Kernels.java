@@ -32,14 +32,6 @@ public final class Kernels {
     return BEST.name();
   }
 
-  /**
-   * Returns the number of columns, at least as many as there are outputs, with which matrices of
-   * weights and sums are fastest; the others are zero.
-   */
-  public static int columns(int outputs) {
-    return isWarm() ? BEST.columns(outputs) : outputs;
-  }
-
   private static boolean isWarm() {
     return PRODUCTS.get() >= WARM_UP;
   }
