@@ -183,7 +183,7 @@ class ExperimentFileTest {
   @Test
   void keysOfCellsStayTheSame() {
     assertThat(parse(TINY).plan().get(0).cell().key())
-        .isEqualTo("34dca6ceeeb15c7b558754955fa8c94f");
+        .isEqualTo("a46c0251e7bf920e05d13e0ab4878b83");
     assertThat(parse(TINY.replace("seeds: 2", "seeds: 3")).plan().get(0).cell().key())
         .isEqualTo(parse(TINY).plan().get(0).cell().key());
     assertThat(parse(TINY.replace("epsilon: 5", "epsilon: 6")).plan().get(0).cell().key())
