@@ -83,6 +83,7 @@ public final class Benchmarks {
     sections.put("labels-cover", LabelPoints::markdown);
     sections.put("networks", NetworkBenchmark::markdown);
     sections.put("network-shapes", NetworkShapeBenchmark::markdown);
+    sections.put("start", timed(() -> StartBenchmark.markdown(effort)));
     sections.put("end-to-end", timed(() -> EndToEndBenchmark.mnist(effort)));
     sections.put("end-to-end-tables", timed(() -> EndToEndBenchmark.tables(effort)));
     sections.put("peers", timed(() -> PeerTrainingBenchmark.markdown(effort)));

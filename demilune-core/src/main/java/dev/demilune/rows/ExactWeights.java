@@ -96,7 +96,7 @@ public final class ExactWeights implements Serializable {
   public long score(int[] gridVector, int output) {
     long sum = 0; // below 2^63, by Cauchy and Schwarz
     for (int j = 0; j < features; j++) {
-      sum += (long) byOutput[output * features + j] * gridVector[j];
+      sum += ((long) byOutput[output * features + j]) * gridVector[j];
     }
     return sum;
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
+import java.lang.module.ModuleFinder;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -30,6 +32,15 @@ public final class Kernels {
   /** Returns the name of the kernels that long runs use. */
   public static String name() {
     return BEST.name();
+  }
+
+  /**
+   * Returns the flags with which another process of this Java can have vector instructions, too.
+   */
+  public static List<String> javaFlags() {
+    return ModuleFinder.ofSystem().find(MODULE).isPresent()
+        ? List.of("--add-modules=" + MODULE)
+        : List.of();
   }
 
   private static boolean isWarm() {

@@ -180,7 +180,7 @@ class RowKernelsTest {
               expected[k * features + j] += coefficients[i * 5 + k] * row[j];
             }
           }
-          assertThat(lengths[i]).isEqualTo((int) Math.ceil(Math.sqrt(squared)));
+          assertThat(lengths[i]).isEqualTo((int) Math.ceil(Math.sqrt((double) squared)));
           for (int k = 0; k < 5; k++) {
             assertThat((long) scores[i * columns + k]).isEqualTo(weights.score(row, k));
           }
