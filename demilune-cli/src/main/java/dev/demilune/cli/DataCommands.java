@@ -110,7 +110,9 @@ final class DataCommands extends CommandGroup {
           int count = counts.get(counts.size() - 1);
           print(
               set.name()
-                  + (count == 0 ? ": there already, in " : ": " + count + " files fetched to ")
+                  + (count == 0
+                      ? ": there already, in "
+                      : ": " + count + (count == 1 ? " file" : " files") + " fetched to ")
                   + cache.folder().resolve(set.name())
                   + " (license: "
                   + set.license()

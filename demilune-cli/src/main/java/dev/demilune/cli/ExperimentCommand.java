@@ -23,9 +23,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "Redraw a figure of a paper: measure, put the published curve beside ours, and say whether"
           + " the claim was reproduced.",
-      "Writes NAME.csv, NAME.svg, NAME.md and NAME.html, and lists all pages in index.md. Finished cells are kept: a run that was"
+      "Writes NAME.csv, NAME.svg, NAME.md and NAME.html, and lists all pages in index.md. Each run of"
+          + " a learner is a cell, which is kept as soon as it is finished: a command that was"
           + " stopped goes on where it was. Only public data sets and drawn rows are used; the"
-          + " seeds are part of the experiment."
+          + " seeds are part of the experiment, so --seed is refused."
     },
     footer = {
       "",
@@ -75,7 +76,7 @@ final class ExperimentCommand extends DemiluneCommand {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Cells measured at the same time; by default as many as there are processors.")
+      description = "Cells measured at once; by default as many as there are processors.")
   String threads;
 
   @Override

@@ -6,7 +6,6 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.demilune.DemiluneException;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
@@ -30,6 +28,8 @@ import java.util.Optional;
  */
 final class CellStore implements AutoCloseable {
 
+  private static final long LARGEST_FILE = 1L << 30; // bytes
+
   private final Path file;
   private final FileChannel channel;
   private final Map<String, double[]> finished = new HashMap<>();
@@ -40,49 +40,74 @@ final class CellStore implements AutoCloseable {
   }
 
   static CellStore open(Path file) {
+    CellStore store;
     try {
-      FileChannel channel =
-          FileChannel.open(
-              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      CellStore store = new CellStore(file, channel);
+      store =
+          new CellStore(
+              file,
+              FileChannel.open(
+                  file,
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.READ,
+                  StandardOpenOption.WRITE));
+    } catch (IOException e) {
+      throw fault(file, e);
+    }
+    try {
       store.lock();
       store.read();
       return store;
     } catch (IOException e) {
+      store.close();
       throw fault(file, e);
+    } catch (DemiluneException e) {
+      store.close();
+      throw e;
     }
   }
 
-  @SuppressWarnings("resource") // the lock lives as long as the channel
   private void lock() throws IOException {
-    FileLock lock;
+    FileLock lock; // lives as long as the channel
     try {
       lock = channel.tryLock();
     } catch (OverlappingFileLockException e) {
       lock = null;
     }
     if (lock == null) {
-      channel.close();
       throw new DemiluneException(
           file + " is in use by another run: wait for it, or write elsewhere with --out");
     }
   }
 
+  /** Reads through the channel: closing another one of the same file would give up the lock. */
   private void read() throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
-    int whole = bytes.length;
-    while (whole > 0 && bytes[whole - 1] != '\n') {
+    if (channel.size() > LARGEST_FILE) {
+      throw new DemiluneException(
+          file + " is too large to be finished cells; move it away to begin anew");
+    }
+    ByteBuffer bytes = ByteBuffer.allocate((int) channel.size());
+    while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+      // reads on
+    }
+    int whole = bytes.position();
+    while (whole > 0 && bytes.get(whole - 1) != '\n') {
       whole--;
     }
     int line = 0;
-    for (String text : new String(bytes, 0, whole, StandardCharsets.UTF_8).lines().toList()) {
+    for (String text :
+        new String(bytes.array(), 0, whole, StandardCharsets.UTF_8).lines().toList()) {
       line++;
       try {
         JsonObject cell = JsonParser.parseString(text).getAsJsonObject();
         finished.put(cell.get("key").getAsString(), numbers(cell.getAsJsonArray("values")));
-      } catch (JsonParseException | IllegalStateException | NullPointerException e) {
+      } catch (RuntimeException e) { // of many kinds: no JSON, no such entry, no number
         throw new DemiluneException(
-            file + ":" + line + ": this is not a finished cell; delete the file to begin anew", e);
+            file
+                + ":"
+                + line
+                + ": this is not a finished cell; delete the line to measure it again, or the file"
+                + " to begin anew",
+            e);
       }
     }
     channel.truncate(whole);
@@ -123,16 +148,27 @@ final class CellStore implements AutoCloseable {
     }
     line.add("values", numbers);
     line.addProperty("seconds", Math.round(seconds * 1000) / 1000.0);
-    ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
+    write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
+    finished.put(cell.key(), values.clone());
+  }
+
+  private void write(ByteBuffer bytes) {
     try {
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
+      long start = channel.position();
+      try {
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+        channel.force(false);
+      } catch (IOException e) {
+        if (channel.isOpen()) {
+          channel.truncate(start); // another thread may write the next line
+        }
+        throw e;
       }
-      channel.force(false);
     } catch (IOException e) {
       throw fault(file, e);
     }
-    finished.put(cell.key(), values.clone());
   }
 
   private static DemiluneException fault(Path file, IOException e) {

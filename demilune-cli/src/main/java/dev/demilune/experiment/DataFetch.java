@@ -13,6 +13,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -25,8 +27,8 @@ import java.util.Optional;
  * connection at a time.
  *
  * <p>Files wait in a folder beside their place until all of them are there and have their pinned
- * checksums; so a data set is in its place whole or not at all. What a cut connection leaves is
- * kept and continued the next time.
+ * checksums; a data set is used only if it is whole. What a cut connection leaves is kept and
+ * continued the next time. One process at a time fetches a data set.
  */
 public final class DataFetch {
 
@@ -88,18 +90,35 @@ public final class DataFetch {
     Path waiting = cache.resolve("." + set.name() + ".partial");
     try {
       Files.createDirectories(waiting);
-      for (DataSets.File file : set.files()) {
-        fetch(set, file, waiting);
-      }
-      Files.createDirectories(folder);
-      for (DataSets.File file : set.files()) {
-        Files.move(file.in(waiting), file.in(folder), StandardCopyOption.REPLACE_EXISTING);
+      Path mark = waiting.resolve(".lock");
+      try (FileChannel channel =
+          FileChannel.open(mark, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        if (!locked(channel)) {
+          throw new DemiluneException(
+              "another run is fetching " + set.name() + " to " + cache + ": wait for it");
+        }
+        for (DataSets.File file : set.files()) {
+          fetch(set, file, waiting);
+        }
+        Files.createDirectories(folder);
+        for (DataSets.File file : set.files()) {
+          Files.move(file.in(waiting), file.in(folder), StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.delete(mark);
       }
       Files.delete(waiting);
       return set.files().size();
     } catch (IOException e) {
       throw new DemiluneException(
           "cannot keep " + set.name() + " in " + cache + " (" + e.getMessage() + ")", e);
+    }
+  }
+
+  private static boolean locked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null; // until the channel is closed
+    } catch (OverlappingFileLockException e) {
+      return false;
     }
   }
 
@@ -110,8 +129,9 @@ public final class DataFetch {
     }
     String source = source(set, file);
     Path part = waiting.resolve(file.name() + ".part");
+    boolean continued = Files.exists(part);
     if (source.startsWith("http://") || source.startsWith("https://")) {
-      download(URI.create(source), part);
+      download(address(source), part);
     } else {
       copy(Path.of(source), part);
     }
@@ -119,6 +139,10 @@ public final class DataFetch {
       file.check(part);
     } catch (DemiluneException e) {
       Files.delete(part);
+      if (continued) { // perhaps the first half was another server's
+        fetch(set, file, waiting);
+        return;
+      }
       throw new DemiluneException(
           source
               + " is not the pinned file: its content has another checksum than "
@@ -141,6 +165,18 @@ public final class DataFetch {
               + " in this form: name a folder or server that has it with --mirror");
     }
     return set.origin() + file.name();
+  }
+
+  private static URI address(String source) {
+    try {
+      URI address = URI.create(source);
+      if (address.getHost() != null) {
+        return address;
+      }
+    } catch (IllegalArgumentException e) {
+      // said below
+    }
+    throw new DemiluneException(source + " is no address; check --mirror");
   }
 
   private static void copy(Path from, Path part) throws IOException {

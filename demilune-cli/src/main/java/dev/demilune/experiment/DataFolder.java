@@ -42,16 +42,18 @@ public final class DataFolder {
 
   /** The data sets that can be learned from as they are. */
   private enum Vectors {
-    MNIST(784, 60_000),
-    USPS(256, 7_291),
-    A9A(123, 32_561);
+    MNIST(784, 60_000, 10_000),
+    USPS(256, 7_291, 2_007),
+    A9A(123, 32_561, 16_281);
 
     private final int features;
     private final int rows;
+    private final int testRows;
 
-    Vectors(int features, int rows) {
+    Vectors(int features, int rows, int testRows) {
       this.features = features;
       this.rows = rows;
+      this.testRows = testRows;
     }
 
     String word() {
@@ -97,6 +99,25 @@ public final class DataFolder {
     return List.of(Vectors.values()).stream().map(Vectors::word).toList();
   }
 
+  /**
+   * Refuses more rows than a data set has: a figure would name rows that are not there.
+   *
+   * @throws IllegalArgumentException with how many there are
+   */
+  static void checkRows(String name, Parameters parameters) {
+    Vectors vectors = Vectors.valueOf(name.toUpperCase(Locale.ROOT));
+    checkRows(name, "rows", parameters.whole("rows", 1), vectors.rows);
+    checkRows(name, "test-rows", parameters.whole("test-rows", 1), vectors.testRows);
+  }
+
+  private static void checkRows(String name, String parameter, int asked, int most) {
+    if (asked > most) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT, "%s must be at most %,d: %s has no more", parameter, most, name));
+    }
+  }
+
   /** Finds a data set and checks its files, once. */
   Path require(String name) {
     DataSets.DataSet set = catalog.named(name);
@@ -106,8 +127,9 @@ public final class DataFolder {
             .filter(place -> set.files().stream().allMatch(f -> Files.exists(f.in(place))))
             .findFirst()
             .orElseThrow(() -> missing(name));
-    if (checked.add(name)) {
+    if (!checked.contains(name)) {
       set.files().forEach(file -> file.check(file.in(folder)));
+      checked.add(name);
     }
     return folder;
   }

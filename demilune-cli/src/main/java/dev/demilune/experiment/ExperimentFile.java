@@ -59,16 +59,19 @@ public final class ExperimentFile {
     }
     if (!nameOrFile.endsWith(".yaml") && !nameOrFile.endsWith(".yml")) {
       throw new IllegalArgumentException(
-          "there is no such experiment: "
-              + Yaml.unknown(nameOrFile, shipped())
-              + "; a file of your own must end in .yaml");
+          "there is no experiment '"
+              + nameOrFile
+              + "', and a file of your own must end in .yaml"
+              + Yaml.meant(nameOrFile, shipped()));
     }
     Path file = Path.of(nameOrFile);
     try {
       String base = file.getFileName().toString().replaceFirst("\\.ya?ml$", "");
-      if (!base.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
+      if (!base.matches("[A-Za-z0-9][A-Za-z0-9_.-]*") || base.equals(ExperimentIndex.NAME)) {
         throw new DemiluneException(
-            nameOrFile + ": results are named after the file; use letters, digits and hyphens");
+            nameOrFile
+                + ": results are named after the file; use letters, digits and hyphens, and another"
+                + " name than index");
       }
       return parse(base, Files.readString(file), nameOrFile, quick);
     } catch (NoSuchFileException e) {

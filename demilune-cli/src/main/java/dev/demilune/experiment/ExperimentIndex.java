@@ -2,26 +2,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.experiment;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.demilune.DemiluneException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The list of the pages in a folder of results, with what each says of its claim. */
 final class ExperimentIndex {
 
-  private static final String NAME = "index.md";
+  static final String NAME = "index";
+
+  private static final String FILE = NAME + ".md";
+  private static final String TITLE = "# Experiments";
 
   private ExperimentIndex() {}
+
+  /**
+   * Refuses a folder whose index is of something else.
+   *
+   * @throws DemiluneException if writing the index would replace it
+   */
+  static void check(Path folder) {
+    Path file = folder.resolve(FILE);
+    try (Stream<String> lines = Files.exists(file) ? Files.lines(file, UTF_8) : Stream.of(TITLE)) {
+      if (!lines.findFirst().equals(Optional.of(TITLE))) {
+        throw new DemiluneException(
+            file + " is no list of experiments and would be replaced; choose another --out");
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new DemiluneException(file + " cannot be read; choose another --out", e);
+    }
+  }
 
   /** Writes the index of all pages that are there, the experiments of the program first. */
   static void write(Path folder) {
     List<String> lines = new ArrayList<>();
-    lines.add("# Experiments");
+    lines.add(TITLE);
     lines.add("");
     lines.add(
         "Each figure is drawn by one command, `demilune experiment NAME`. Whether a claim was");
@@ -34,8 +58,9 @@ final class ExperimentIndex {
       List<String> pages =
           files
               .map(file -> file.getFileName().toString())
-              .filter(file -> file.endsWith(".md") && !file.equals(NAME))
+              .filter(file -> file.endsWith(".md") && !file.equals(FILE))
               .map(file -> file.substring(0, file.length() - 3))
+              .filter(name -> Files.exists(folder.resolve(name + ".csv"))) // a page of ours
               .sorted(
                   Comparator.comparingInt(
                           (String name) ->
@@ -48,7 +73,7 @@ final class ExperimentIndex {
     } catch (IOException e) {
       throw new DemiluneException("the pages in " + folder + " cannot be listed", e);
     }
-    FigurePage.write(folder.resolve(NAME), String.join("\n", lines) + "\n");
+    FigurePage.write(folder.resolve(FILE), String.join("\n", lines) + "\n");
   }
 
   private static String row(String name, List<String> page) {

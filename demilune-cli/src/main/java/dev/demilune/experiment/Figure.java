@@ -69,9 +69,7 @@ final class Figure {
       OptionalDouble mean = results.mean(curve, x);
       boolean measured = experiment.curves().stream().anyMatch(c -> c.name().equals(curve));
       if (mean.isPresent()) {
-        points.add(
-            new SweepChart.Point(
-                x, drawn(mean.getAsDouble()), runs.values().isEmpty() ? 0 : runs.deviation()));
+        points.add(new SweepChart.Point(x, drawn(mean.getAsDouble()), runs.deviation()));
       } else if (measured
           && experiment.values().stream().anyMatch(v -> Parameters.number("", v) == x)) {
         points.add(new SweepChart.Point(x, Double.NaN, 0)); // refused: a gap
@@ -92,7 +90,11 @@ final class Figure {
     List<Double> heights = new ArrayList<>();
     for (double x : results.axis()) {
       for (Curve curve : experiment.curves()) {
-        heights.addAll(results.point(curve.name(), x).values());
+        Point point = results.point(curve.name(), x);
+        if (point.runs() > 0) {
+          heights.add(point.least());
+          heights.add(point.greatest());
+        }
       }
       for (Published curve : experiment.published()) {
         results.mean(curve.name(), x).ifPresent(heights::add);

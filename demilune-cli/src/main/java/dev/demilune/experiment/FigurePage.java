@@ -3,7 +3,7 @@
 package dev.demilune.experiment;
 
 import dev.demilune.data.AtomicFile;
-import dev.demilune.experiment.Claim.Finding;
+import dev.demilune.experiment.Condition.Finding;
 import dev.demilune.experiment.Experiment.Curve;
 import dev.demilune.experiment.Experiment.Published;
 import dev.demilune.experiment.Results.Point;
@@ -41,6 +41,10 @@ final class FigurePage {
   /** Returns the one sentence about the claim; empty if there is no claim. */
   String sentence() {
     return experiment.claim().map(claim -> claim.sentence(findings, experiment.quick())).orElse("");
+  }
+
+  private String tolerances() {
+    return experiment.claim().map(Claim::tolerances).orElse("");
   }
 
   /** Writes the four files. */
@@ -86,6 +90,10 @@ final class FigurePage {
       lines.add(row(List.of("condition", "holds", "found")));
       lines.add(row(List.of("---", "---", "---")));
       conditions().forEach(cells -> lines.add(row(cells)));
+      if (!tolerances().isEmpty()) {
+        lines.add("");
+        lines.add(tolerances());
+      }
     }
     if (!experiment.differs().isEmpty()) {
       lines.add("");
@@ -128,6 +136,9 @@ final class FigurePage {
       Map<String, String> rule = new LinkedHashMap<>();
       conditions().forEach(cells -> rule.put(cells.get(0), cells.get(1) + ": " + cells.get(2)));
       page.section("The rule: reproduced if all of these hold for the means", rule);
+      if (!tolerances().isEmpty()) {
+        page.text(tolerances());
+      }
     }
     if (!experiment.differs().isEmpty()) {
       page.text("What differs and why: " + experiment.differs());
@@ -178,11 +189,11 @@ final class FigurePage {
       return "";
     }
     Point point = results.point(curve, x);
-    if (point.values().isEmpty()) {
+    if (point.runs() == 0) {
       return "refused";
     }
     return Numbers.shown(point.mean())
-        + (point.values().size() > 1 ? " (" + Numbers.shown(point.deviation(), 2) + ")" : "");
+        + (point.runs() > 1 ? " (" + Numbers.shown(point.deviation(), 2) + ")" : "");
   }
 
   private List<List<String>> conditions() {

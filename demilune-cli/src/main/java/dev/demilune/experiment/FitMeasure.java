@@ -80,11 +80,13 @@ final class FitMeasure implements Measure {
     List<String> known =
         Stream.concat(DataFolder.names().stream(), DrawnRows.names().stream()).toList();
     parameters.word("data", known);
-    if (DrawnRows.names().contains(parameters.text("data"))) {
-      DrawnRows.check(parameters);
-    }
     parameters.whole("rows", 1);
     parameters.whole("test-rows", 1);
+    if (DrawnRows.names().contains(parameters.text("data"))) {
+      DrawnRows.check(parameters);
+    } else {
+      DataFolder.checkRows(parameters.text("data"), parameters);
+    }
     if (parameters.word("metric", METRICS).equals("certified")) {
       parameters.numbers("radius");
     }

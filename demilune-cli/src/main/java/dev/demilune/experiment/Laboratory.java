@@ -39,6 +39,7 @@ public record Laboratory(Path out, DataFolder data, int threads) {
       throw new DemiluneException(
           "results cannot go to " + out + ": it cannot be made a folder; choose another --out", e);
     }
+    ExperimentIndex.check(out);
   }
 
   /** Measures what is missing, writes the four files of an experiment and the index of all. */

@@ -5,6 +5,7 @@ package dev.demilune.experiment;
 import dev.demilune.experiment.Experiment.Planned;
 import dev.demilune.experiment.Experiment.Published;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,19 +19,24 @@ final class Results {
   /**
    * The runs of one point; equal cells count once, and refused ones not at all.
    *
-   * @param values in the order of the seeds
+   * @param deviation the standard deviation of one run; 0 where there is one only
    */
-  record Point(List<Double> values) {
+  record Point(int runs, double mean, double deviation, double least, double greatest) {
 
-    double mean() {
-      return values.stream().mapToDouble(v -> v).average().orElse(Double.NaN);
-    }
+    static final Point NONE = new Point(0, Double.NaN, 0, Double.NaN, Double.NaN);
 
-    /** Returns the standard deviation of one run; 0 where there is one only. */
-    double deviation() {
-      double mean = mean();
+    static Point of(List<Double> values) {
+      if (values.isEmpty()) {
+        return NONE;
+      }
+      double mean = values.stream().mapToDouble(v -> v).average().orElseThrow();
       double squares = values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
-      return values.size() < 2 ? 0 : Math.sqrt(squares / (values.size() - 1));
+      return new Point(
+          values.size(),
+          mean,
+          values.size() < 2 ? 0 : Math.sqrt(squares / (values.size() - 1)),
+          Collections.min(values),
+          Collections.max(values));
     }
   }
 
@@ -44,7 +50,6 @@ final class Results {
 
   /** Puts the cells' results in their places. */
   static Results of(Experiment experiment, Function<Cell, double[]> resultOf) {
-    Results results = new Results(experiment);
     List<Double> axis =
         experiment.values().stream().map(v -> Parameters.number(experiment.x(), v)).toList();
     List<Map<Double, Map<String, Double>>> byKey = new ArrayList<>();
@@ -59,6 +64,7 @@ final class Results {
             .put(planned.cell().key(), values[i]);
       }
     }
+    Map<String, Map<Double, Point>> measured = new LinkedHashMap<>();
     for (int c = 0; c < byKey.size(); c++) {
       Map<Double, Point> points = new LinkedHashMap<>();
       byKey
@@ -66,9 +72,16 @@ final class Results {
           .forEach(
               (x, runs) ->
                   points.put(
-                      x, new Point(runs.values().stream().filter(v -> !Double.isNaN(v)).toList())));
-      results.measured.put(experiment.curves().get(c).name(), points);
+                      x, Point.of(runs.values().stream().filter(v -> !Double.isNaN(v)).toList())));
+      measured.put(experiment.curves().get(c).name(), points);
     }
+    return of(experiment, measured);
+  }
+
+  /** Puts points, by curve and by value of the axis, beside what was published. */
+  static Results of(Experiment experiment, Map<String, Map<Double, Point>> measured) {
+    Results results = new Results(experiment);
+    results.measured.putAll(measured);
     for (Published curve : experiment.published()) {
       Map<Double, Double> points = new LinkedHashMap<>();
       curve.values().forEach((x, y) -> points.put(Parameters.number(x, x), y));
@@ -95,7 +108,7 @@ final class Results {
 
   /** Returns the runs of a measured curve; empty where there are none. */
   Point point(String curve, double x) {
-    return measured.getOrDefault(curve, Map.of()).getOrDefault(x, new Point(List.of()));
+    return measured.getOrDefault(curve, Map.of()).getOrDefault(x, Point.NONE);
   }
 
   /** Returns the mean of a curve, measured or published, at a value of the axis. */
@@ -105,7 +118,7 @@ final class Results {
       return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
     Point point = point(curve, x);
-    return point.values().isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(point.mean());
+    return point.runs() == 0 ? OptionalDouble.empty() : OptionalDouble.of(point.mean());
   }
 
   /** Returns the results as CSV. */
@@ -115,19 +128,18 @@ final class Results {
         (curve, points) ->
             points.forEach(
                 (x, point) -> {
-                  List<Double> values = point.values();
-                  csv.append(quoted(curve) + ",measured," + x + "," + values.size());
+                  csv.append(quoted(curve) + ",measured," + x + "," + point.runs());
                   csv.append(
-                      values.isEmpty()
+                      point.runs() == 0
                           ? ",,,,\n"
                           : ","
                               + point.mean()
                               + ","
                               + point.deviation()
                               + ","
-                              + values.stream().min(Double::compare).orElseThrow()
+                              + point.least()
                               + ","
-                              + values.stream().max(Double::compare).orElseThrow()
+                              + point.greatest()
                               + "\n");
                 }));
     published.forEach(

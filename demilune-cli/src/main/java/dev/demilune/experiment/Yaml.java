@@ -11,6 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -51,7 +55,7 @@ final class Yaml {
             .setMaxAliasesForCollections(0)
             .build();
     try {
-      requireShallow(text, source);
+      requireShallow(settings, text, source);
       Node root =
           new Compose(settings)
               .composeString(text)
@@ -65,14 +69,14 @@ final class Yaml {
     }
   }
 
-  /** Composing recurses: brackets beyond any use are refused before. */
-  private static void requireShallow(String text, String source) {
+  /** Composing recurses and parsing does not: what is nested beyond any use is refused before. */
+  private static void requireShallow(LoadSettings settings, String text, String source) {
     int depth = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
+    for (Event event : new Parse(settings).parseString(text)) {
+      depth +=
+          event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
       if (depth > DEEPEST) {
-        throw new DemiluneException(source + ": brackets are nested too deeply");
+        throw new DemiluneException(source + ": lists or mappings are nested too deeply");
       }
     }
   }
@@ -164,12 +168,13 @@ final class Yaml {
 
   /** Returns a sentence about a name that is not known. */
   static String unknown(String name, List<String> known) {
-    return "'"
-        + name
-        + "' is not known here"
-        + Spelling.almost(name, known).map(meant -> ": did you mean '" + meant + "'?").orElse("")
-        + (Spelling.almost(name, known).isPresent()
-            ? ""
-            : "; known are " + String.join(", ", known));
+    return "'" + name + "' is not known here" + meant(name, known);
+  }
+
+  /** Returns the end of such a sentence: the name that is nearly the same, or all of them. */
+  static String meant(String name, List<String> known) {
+    return Spelling.almost(name, known)
+        .map(meant -> ": did you mean '" + meant + "'?")
+        .orElse("; known are " + String.join(", ", known));
   }
 }

@@ -40,12 +40,20 @@ class ExperimentCommandTest {
   void wrongExperimentsAreOneSentence() throws IOException {
     refused(2, "name one experiment, or give --all or --list", "experiment");
     refused(2, "name one experiment", "experiment", "grid-epsilon", "--all");
-    refused(2, "'dragons' is not known here", "experiment", "dragons");
+    refused(2, "there is no experiment 'dragons'", "experiment", "dragons");
     refused(2, "leave out --seed", "experiment", "grid-epsilon", "--seed=1");
     refused(2, "threads must be a whole number", "experiment", "grid-epsilon", "--threads=0");
     refused(1, "none.yaml: there is no such file", "experiment", path("none.yaml"));
     Files.writeString(directory.resolve("a file"), "");
     refused(1, "choose another --out", "experiment", "grid-epsilon", "--out=" + path("a file"));
+    Files.createDirectories(directory.resolve("mine"));
+    Files.writeString(directory.resolve("mine/index.md"), "# My notes\n");
+    refused(
+        1,
+        "index.md is no list of experiments and would be replaced; choose another --out",
+        "experiment",
+        "grid-epsilon",
+        "--out=" + path("mine"));
     refused(
         1,
         "the data set usps is not in " + path("nowhere") + ": run 'demilune data fetch usps'",
@@ -55,7 +63,7 @@ class ExperimentCommandTest {
         "--out=" + path("out"));
     Files.writeString(directory.resolve("bad.yaml"), "title: Bad\nvalues: [2, 1]\n");
     refused(1, "bad.yaml:1: 'curves:' is missing", "experiment", path("bad.yaml"));
-    assertThat(Subprocess.files(directory)).containsExactly("a file", "bad.yaml");
+    assertThat(Subprocess.files(directory)).containsExactly("a file", "bad.yaml", "mine");
   }
 
   @Test

@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,45 @@ class ExperimentIT {
     }
     assertThat(result(workshop.run("experiment", "tiny.yaml", "--out=two", "--json")))
         .satisfies(again -> assertThat(again.get("measured").getAsInt()).isZero());
+  }
+
+  @Test
+  void aSecondRunIntoTheSameFolderIsRefused() throws Exception {
+    Path cells = directory.resolve("two/cells/tiny.jsonl");
+    Process first =
+        Subprocess.start(directory, "experiment", "tiny.yaml", "--out=two", "--threads=1").start();
+    while (first.isAlive() && lines(cells) < 1) {
+      Thread.sleep(2);
+    }
+    signal("STOP", first); // it has the file for as long as we like
+    Subprocess second = workshop.run("experiment", "tiny.yaml", "--out=two");
+    signal("CONT", first);
+    assertThat(second.code()).as(second.err()).isEqualTo(1);
+    assertThat(second.err()).contains("tiny.jsonl is in use by another run: wait for it");
+    assertThat(first.waitFor()).isZero();
+    assertThat(lines(cells)).isEqualTo(24);
+  }
+
+  @Test
+  void aDiskThatIsFullLeavesWholeCellsAndTheRunGoesOn() throws Exception {
+    ProcessBuilder builder = Subprocess.start(directory, "experiment", "tiny.yaml", "--out=two");
+    builder.environment().put("JDK_JAVA_OPTIONS", "-XX:-UsePerfData"); // a file of Java's own
+    List<String> limited =
+        new ArrayList<>(List.of("sh", "-c", "ulimit -f 4; exec \"$@\"", "sh")); // some kilobytes
+    limited.addAll(builder.command());
+    Subprocess full = Subprocess.result(builder.command(limited).start());
+    assertThat(full.code()).as(full.err()).isEqualTo(1);
+    assertThat(full.err()).contains("demilune: cannot keep finished cells in ");
+    Path cells = directory.resolve("two/cells/tiny.jsonl");
+    int finished = lines(cells);
+    assertThat(finished).isBetween(3, 23);
+    assertThat(cells).content().endsWith("\n");
+    JsonObject resumed = result(workshop.run("experiment", "tiny.yaml", "--out=two", "--json"));
+    assertThat(resumed.get("measured").getAsInt()).isEqualTo(24 - finished);
+  }
+
+  private static void signal(String name, Process process) throws Exception {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
   private static int lines(Path file) throws IOException {

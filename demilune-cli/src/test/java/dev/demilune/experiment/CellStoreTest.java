@@ -9,9 +9,10 @@ import dev.demilune.DemiluneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Finished cells: what is written is read again, and what was torn is forgotten. */
 class CellStoreTest {
@@ -57,12 +58,42 @@ class CellStoreTest {
     assertThat(Files.readAllBytes(file())).isEqualTo(whole);
   }
 
-  @Test
-  void refusesAFileOfSomethingElse() throws IOException {
-    Files.writeString(file(), "{}\nhello\n", StandardOpenOption.CREATE);
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "hello",
+        "",
+        "[]",
+        "{\"key\":\"k\",\"values\":0.5}",
+        "{\"key\":\"k\",\"values\":[\"0.5?\"]}",
+        "{\"key\":\"k\",\"values\":[{}]}",
+        "{\"key\":null,\"values\":[0.5]}",
+        "{\"key\":\"k\",\"values\":[0.5]}{",
+      })
+  void refusesALineThatIsDamagedAndGivesTheFileFree(String line) throws IOException {
+    String good = "{\"key\":\"k\",\"values\":[0.5]}\n";
+    Files.writeString(file(), good + line + "\n" + good);
     assertThatThrownBy(() -> CellStore.open(file()))
         .isInstanceOf(DemiluneException.class)
-        .hasMessageContaining("cells.jsonl:1: this is not a finished cell");
+        .hasMessageContaining("cells.jsonl:2: this is not a finished cell");
+    assertThat(file()).hasContent(good + line + "\n" + good);
+    Files.writeString(file(), good);
+    CellStore.open(file()).close(); // nobody has it any more
+  }
+
+  @Test
+  void anInterruptedWriteIsAFaultAndLeavesWholeLines() throws IOException {
+    CellStore store = CellStore.open(file());
+    store.add(cell(0), new double[] {0.1}, 1);
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> store.add(cell(1), new double[] {0.2}, 1))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("cannot keep finished cells in ");
+    assertThat(Thread.interrupted()).isTrue();
+    try (CellStore again = CellStore.open(file())) {
+      assertThat(again.find(cell(0))).isPresent();
+    }
   }
 
   @Test

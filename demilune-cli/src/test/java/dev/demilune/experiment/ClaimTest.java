@@ -4,8 +4,7 @@ package dev.demilune.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.demilune.experiment.Claim.Finding;
-import java.util.List;
+import dev.demilune.experiment.Condition.Finding;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +18,7 @@ class ClaimTest {
     String yaml =
         ExperimentFileTest.TINY
             .replace("- {curve: class-means, at-most: 1}", "- " + condition)
+            .replace("  says: errors", "  tolerances: Chosen by hand.\n  says: errors")
             .replace("  lower bound: {measure: error-bound, bound: lower}\n", "");
     Map<String, Double> means =
         Map.of(
@@ -57,6 +57,16 @@ class ClaimTest {
         "{curve: class-means, at-least: net-choice, within: 0.11} | true",
         "{curve: class-means, at-least: somebody} | true",
         "{curve: somebody, at-least: class-means} | false",
+        "{curve: class-means, about: somebody, within: 0.31} | true",
+        "{curve: class-means, about: somebody, within: 0.29} | false",
+        "{curve: somebody, about: class-means, within: 0.29} | false",
+        "{curve: class-means, about: 0.3, within: 0.101} | true",
+        "{curve: class-means, about: 0.39, within: 0.1} | false",
+        "{curve: class-means, about: 0.21, within: 0.1} | false",
+        "{curve: class-means, rises-by: [-0.21, -0.19]} | true",
+        "{curve: class-means, rises-by: [-0.19, 1]} | false",
+        "{curve: class-means, rises-by: [-1, -0.21]} | false",
+        "{curve: net-choice, rises-by: [-0.01, 0.01]} | true",
         "{curve: class-means, never-falls-by: 0.1} | false",
         "{curve: class-means, never-falls-by: 0.21} | true",
         "{curve: net-choice, never-falls-by: 0.001} | true",
@@ -78,6 +88,21 @@ class ClaimTest {
   }
 
   @Test
+  void aRiseOfOnePointIsNotTested() {
+    assertThat(finding("{curve: class-means, rises-by: [-1, 1], to: 20}").tested()).isFalse();
+  }
+
+  @Test
+  void conditionsAreSaidInWords() {
+    assertThat(finding("{curve: class-means, about: somebody, within: 0.1}").condition().words())
+        .isEqualTo("class-means is about somebody, give or take 0.1");
+    Finding rise = finding("{curve: class-means, rises-by: [0, 0.016]}");
+    assertThat(rise.condition().words())
+        .isEqualTo("class-means rises by 0 to 0.016 from its first point to its last");
+    assertThat(rise.found()).isEqualTo("falls by 0.2, from 20 to 40");
+  }
+
+  @Test
   void oneSentenceSaysHowItEnded() {
     assertThat(sentence("{curve: class-means, at-most: 1}"))
         .isEqualTo("Reproduced: the claim that errors are errors (1 of 1 conditions hold).");
@@ -89,7 +114,15 @@ class ClaimTest {
             sentence(
                 "{curve: class-means, at-most: 0.3}\n    - {curve: class-means, at-most: 0.5}"))
         .startsWith(
-            "Reproduced in part: the claim that errors are errors (1 of 2 conditions hold)");
+            "Reproduced in part: the claim that errors are errors (1 of 2 conditions hold); not so"
+                + " that class-means is at most 0.3: ");
+    assertThat(
+            sentence(
+                "{curve: class-means, at-most: 0.3}\n"
+                    + "    - {curve: class-means, rises-by: [0, 1]}"))
+        .endsWith(
+            "; not so, for one, that class-means is at most 0.3: 0.4 against 0.3 at 20, the tightest"
+                + " point.");
     assertThat(sentence("{curve: class-means, at-most: 0.3, from: 50}"))
         .isEqualTo("Not tested: the claim that errors are errors.");
     assertThat(
@@ -109,8 +142,8 @@ class ClaimTest {
   @Test
   void meansAndDeviationsAreThoseOfTheRuns() {
     Results results = results("{curve: class-means, at-most: 1}");
-    assertThat(results.point("class-means", 20).values())
-        .isEqualTo(List.of(0.30000000000000004, 0.5));
+    assertThat(results.point("class-means", 20).least()).isEqualTo(0.30000000000000004);
+    assertThat(results.point("class-means", 20).greatest()).isEqualTo(0.5);
     assertThat(results.point("class-means", 20).deviation())
         .isCloseTo(Math.sqrt(0.02), org.assertj.core.api.Assertions.within(1e-12));
     assertThat(results.csv())
@@ -125,6 +158,8 @@ class ClaimTest {
         .contains("**Reproduced: the claim that errors are errors")
         .contains("![Tiny](tiny.svg)")
         .contains("| 20 | 0.4 (0.14) | 0.3 (0.14) | 0.1 |")
-        .contains("| class-means is at most 1 | yes | 0.4 against 1 at 20, the tightest point |");
+        .contains(
+            "| class-means is at most 1 | yes | 0.4 against 1 at 20, the tightest point |\n\nChosen by"
+                + " hand.\n");
   }
 }

@@ -14,8 +14,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Data sets from a server on this machine, whole or not at all. */
 class DataFetchTest {
@@ -167,6 +171,36 @@ class DataFetchTest {
     assertThat(fetch().fetch(set)).isEqualTo(2);
     assertThat(asked).containsExactly("/rows.csv", "/rows.csv bytes=" + kept + "-", "/more.gz");
     assertThat(Files.readString(directory.resolve("tiny/rows.csv"))).isEqualTo(CONTENT);
+  }
+
+  @Test
+  void whatAnotherServerBeganIsFetchedAnew() throws IOException {
+    Path waiting = Files.createDirectories(directory.resolve(".tiny.partial"));
+    Files.writeString(waiting.resolve("rows.csv.part"), "another beginning");
+    assertThat(fetch().fetch(set)).isEqualTo(2);
+    assertThat(asked).containsExactly("/rows.csv bytes=17-", "/rows.csv", "/more.gz");
+  }
+
+  @Test
+  void oneProcessAtATime() throws IOException {
+    Path waiting = Files.createDirectories(directory.resolve(".tiny.partial"));
+    try (FileChannel other =
+        FileChannel.open(
+            waiting.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      assertThat(other.tryLock()).isNotNull();
+      assertThatThrownBy(() -> fetch().fetch(set))
+          .isInstanceOf(DemiluneException.class)
+          .hasMessageContaining("another run is fetching tiny to ");
+    }
+    assertThat(fetch().fetch(set)).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://a b", "http:///data", "https://["})
+  void anAddressThatIsNoneIsOneSentence(String mirror) {
+    assertThatThrownBy(() -> DataFetch.into(directory, Optional.of(mirror)).fetch(set))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("/tiny/rows.csv is no address; check --mirror");
   }
 
   @Test

