@@ -173,6 +173,26 @@ public final class BoundedDataset {
     return features() > MOST_KEPT_FEATURES ? this : kept(Batch.ALL);
   }
 
+  /**
+   * Returns the same rows, of which the first are computed once and stored, for a view that is read
+   * many times; the others are computed each time. Folds give the same bits. Rows that are divided
+   * among several processes are returned as they are.
+   *
+   * @param most rows to store: a public number that bounds the memory whatever the number of rows
+   */
+  public BoundedDataset keptUpTo(long most) {
+    if (most <= 0 || features() > MOST_KEPT_FEATURES || !(store instanceof LocalRows here)) {
+      return this;
+    }
+    int features = features();
+    int classes = classes();
+    int parts = schema.parts().size();
+    LocalRows copies =
+        here.keptUpTo(
+            most, (block, chosen) -> DenseBlock.copyOf(block, chosen, features, classes, parts));
+    return new BoundedDataset(schema, copies, units);
+  }
+
   /** Returns the rows of a batch, computed once and stored; of a sample, without their integers. */
   public BoundedDataset kept(Batch batch) {
     int features = features();
