@@ -393,6 +393,14 @@ public final class BoundedDataset {
     }
 
     /**
+     * Says which rows are read next, one after the other, so that a block of a view can compute
+     * them together.
+     *
+     * @param count how many of {@code rows} to take, at most {@link #rowsAtOnce}
+     */
+    public void willRead(int[] rows, int count) {}
+
+    /**
      * Writes the codes of the record's parts, one for each part of the schema that the rows were
      * read with.
      */
