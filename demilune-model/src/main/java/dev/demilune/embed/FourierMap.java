@@ -9,12 +9,12 @@ import dev.demilune.schema.RowGrid;
  *
  * <p><b>Claim.</b> An image is the same, bit for bit, however many rows are mapped at once.
  *
- * <p><b>Proof.</b> The transforms of a row x add and subtract its integers, of norm at most R. After
- * k levels of a transform a vector is √(2^k) times an orthogonal matrix applied to it, so every
- * intermediate number of the three transforms of length n is an integer of size at most R·n^(3/2).
- * For n ≤ 1024 that is at most 32000·2^15 &lt; 2^30 and fits in 32 bits, and for n ≤ 2^20 it is
- * below 2^45 and exact in double precision: no sum is rounded, whatever the order of additions. The
- * same double product then turns a sum into a place of the table. ∎
+ * <p><b>Proof.</b> The transforms of a row x add and subtract its integers, of norm at most R.
+ * After k levels of a transform a vector is √(2^k) times an orthogonal matrix applied to it, so
+ * every intermediate number of the three transforms of length n is an integer of size at most
+ * R·n^(3/2). For n ≤ 1024 that is at most 32000·2^15 &lt; 2^30 and fits in 32 bits, and for n ≤
+ * 2^20 it is below 2^45 and exact in double precision: no sum is rounded, whatever the order of
+ * additions. The same double product then turns a sum into a place of the table. ∎
  *
  * <p>That only concerns the bytes of models. For privacy any function of one row would do: images
  * are bounded in integers when they are stored.
