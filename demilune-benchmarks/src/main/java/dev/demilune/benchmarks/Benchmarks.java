@@ -3,7 +3,9 @@
 package dev.demilune.benchmarks;
 
 import dev.demilune.testkit.BenchmarkPage;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,17 +14,47 @@ import java.util.concurrent.Callable;
 /**
  * Runs the benchmarks and writes their numbers into docs/benchmarks.md.
  *
- * <p>Arguments: the file to write, then the names of sections to run; without names all are run.
- * Sections that are not run keep the numbers they had.
+ * <p>Arguments: the file to write, perhaps {@code --quick}, then the names of sections to run;
+ * without names all are run. Sections that are not run keep the numbers they had. A quick run is
+ * printed and writes nothing, because its numbers are rough.
  */
 public final class Benchmarks {
+
+  private static final String QUICK = "--quick";
 
   private Benchmarks() {}
 
   /** Runs the sections named, or all. */
   public static void main(String[] arguments) throws Exception {
     Path file = Path.of(arguments[0]);
-    List<String> wanted = List.of(arguments).subList(1, arguments.length);
+    List<String> wanted = new ArrayList<>(List.of(arguments).subList(1, arguments.length));
+    Effort effort = wanted.remove(QUICK) ? Effort.QUICK : Effort.FULL;
+    Path plots =
+        effort == Effort.FULL
+            ? file.toAbsolutePath().resolveSibling("plots")
+            : Files.createTempDirectory("plots");
+    Map<String, Callable<List<String>>> sections = sections(effort, plots);
+    if (!sections.keySet().containsAll(wanted)) {
+      throw new IllegalArgumentException("no such section among " + wanted);
+    }
+    for (Map.Entry<String, Callable<List<String>>> section : sections.entrySet()) {
+      if (wanted.isEmpty() || wanted.contains(section.getKey())) {
+        System.err.println("running " + section.getKey());
+        List<String> lines = section.getValue().call();
+        if (effort == Effort.QUICK) {
+          lines.forEach(System.out::println);
+        } else {
+          BenchmarkPage page =
+              BenchmarkPage.read(file); // another command may have written meanwhile
+          page.put(section.getKey(), lines);
+          page.write(sections.keySet());
+        }
+      }
+    }
+  }
+
+  /** All sections, in the order of the page. */
+  static Map<String, Callable<List<String>>> sections(Effort effort, Path plots) {
     Map<String, Callable<List<String>>> sections = new LinkedHashMap<>();
     sections.put("accuracy", AccuracyBenchmark::markdown);
     sections.put("tables", TablesBenchmark::markdown);
@@ -30,7 +62,7 @@ public final class Benchmarks {
     sections.put("tables-auto-large", TableChoiceBenchmark::large);
     sections.put("auto", AutoBenchmark::markdown);
     sections.put("baselines", BaselineBenchmark::markdown);
-    sections.put("persons", PersonsBenchmark::markdown);
+    sections.put("persons", timed(PersonsBenchmark::markdown));
     sections.put("sampling", SamplingBenchmark::markdown);
     sections.put("robustness", RobustnessBenchmark::markdown);
     sections.put("robustness-kernel", RobustnessBenchmark::kernels);
@@ -39,7 +71,7 @@ public final class Benchmarks {
     sections.put("kernel-mnist", KernelBenchmark::mnist);
     sections.put("kernel-kinds", KernelKindsBenchmark::markdown);
     sections.put("losses", LossBenchmark::markdown);
-    sections.put("embedding", EmbeddingBenchmark::markdown);
+    sections.put("embedding", timed(() -> LoopBenchmark.features(effort)));
     sections.put("perceptron", PerceptronBenchmark::markdown);
     sections.put("margins", MarginBenchmark::markdown);
     sections.put("margins-real", RealMarginBenchmark::markdown);
@@ -51,31 +83,41 @@ public final class Benchmarks {
     sections.put("labels-cover", LabelPoints::markdown);
     sections.put("networks", NetworkBenchmark::markdown);
     sections.put("network-shapes", NetworkShapeBenchmark::markdown);
-    sections.put("end-to-end", EndToEndBenchmark::markdown);
-    sections.put("scaling", ScalingBenchmark::markdown);
-    sections.put("scoring", ScoringBenchmark::markdown);
-    sections.put("noise", SamplerBenchmark::markdown);
-    sections.put("accounting", AccountingBenchmark::markdown);
+    sections.put("start", timed(() -> StartBenchmark.markdown(effort)));
+    sections.put("end-to-end", timed(() -> EndToEndBenchmark.mnist(effort)));
+    sections.put("end-to-end-tables", timed(() -> EndToEndBenchmark.tables(effort)));
+    sections.put("peers", timed(() -> PeerTrainingBenchmark.markdown(effort)));
+    sections.put("peers-step", timed(() -> StepBenchmark.markdown(effort)));
+    sections.put("cost-model", timed(() -> CostModelBenchmark.markdown(effort, plots)));
+    sections.put("heap", timed(() -> HeapBenchmark.markdown(effort)));
+    sections.put("kernel-loops", timed(() -> LoopBenchmark.rows(effort)));
+    sections.put("scaling", timed(ScalingBenchmark::markdown));
+    sections.put("scoring", timed(ScoringBenchmark::markdown));
+    sections.put("noise", timed(() -> LoopBenchmark.noise(effort)));
+    sections.put("accounting", timed(AccountingBenchmark::markdown));
     sections.put("choice", ChoiceBenchmark::markdown);
     sections.put("quasi-concave", SearchBenchmark::markdown);
     sections.put("grid-aggregate", AggregateBenchmark::markdown);
-    sections.put("feasible", FeasibleBenchmark::markdown);
+    sections.put("feasible", timed(FeasibleBenchmark::markdown));
     sections.put("plane", PlaneBenchmark::markdown);
     sections.put("strips", StripsBenchmark::markdown);
     sections.put("space", SpaceBenchmark::markdown);
     sections.put("cases", CaseBenchmark::markdown);
-    sections.put("ledger", LedgerBenchmark::markdown);
+    sections.put("ledger", timed(LedgerBenchmark::markdown));
     sections.put("audit", AuditBenchmark::markdown);
     sections.put("audit-canaries", AuditBenchmark::canaries);
 
-    for (Map.Entry<String, Callable<List<String>>> section : sections.entrySet()) {
-      if (wanted.isEmpty() || wanted.contains(section.getKey())) {
-        System.err.println("running " + section.getKey());
-        List<String> lines = section.getValue().call();
-        BenchmarkPage page = BenchmarkPage.read(file); // another command may have written meanwhile
-        page.put(section.getKey(), lines);
-        page.write(sections.keySet());
-      }
-    }
+    return sections;
+  }
+
+  /** A section that has seconds: it says on which machine they were taken. */
+  private static Callable<List<String>> timed(Callable<List<String>> section) {
+    return () -> {
+      double load = Machine.load();
+      List<String> lines = new ArrayList<>(section.call());
+      lines.add("");
+      lines.add(Machine.describe(load));
+      return lines;
+    };
   }
 }

@@ -2,38 +2,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/** The command line in a process of its own. */
+/**
+ * The command line in a process of its own: the launcher that {@code -Ddemilune.command} names, as
+ * a user has it, or the classes of this build.
+ */
 final class CommandLine {
+
+  private static final String LAUNCHER = System.getProperty("demilune.command", "");
 
   private CommandLine() {}
 
-  /** Runs one command to its end and fails unless it does. */
-  static void run(List<String> jvmOptions, List<String> arguments) throws IOException {
-    int exit = exitCode(jvmOptions, arguments);
-    if (exit != 0) {
-      throw new IllegalStateException(arguments + " ended with exit code " + exit);
-    }
+  /** Returns how the command is started, for the page. */
+  static String described() {
+    return LAUNCHER.isEmpty() ? "the classes of this build" : "the launcher";
   }
 
-  static int exitCode(List<String> jvmOptions, List<String> arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(jvmOptions);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.demilune.cli.Main"));
-    command.addAll(arguments);
-    try {
-      return new ProcessBuilder(command)
-          .redirectErrorStream(true)
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("interrupted", e);
+  /** Runs one command to its end and fails unless it does. */
+  static void run(List<String> jvmOptions, List<String> arguments) {
+    Child child = child(jvmOptions, arguments);
+    child.run().orThrow(child);
+  }
+
+  static int exitCode(List<String> jvmOptions, List<String> arguments) {
+    return child(jvmOptions, arguments).run().exit();
+  }
+
+  static Child child(List<String> jvmOptions, List<String> arguments) {
+    if (LAUNCHER.isEmpty()) {
+      List<String> options = new ArrayList<>(List.of("-XX:+UseParallelGC")); // as the launcher does
+      options.addAll(jvmOptions);
+      return Child.java(options, dev.demilune.cli.Main.class, arguments.toArray(String[]::new));
     }
+    List<String> command = new ArrayList<>(List.of(LAUNCHER));
+    command.addAll(arguments);
+    return new Child(command, Map.of("DEMILUNE_JAVA_OPTS", String.join(" ", jvmOptions)));
   }
 }

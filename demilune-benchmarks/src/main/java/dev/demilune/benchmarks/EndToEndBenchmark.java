@@ -2,108 +2,135 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.benchmarks;
 
-import dev.demilune.learn.gradient.NoisyDescent;
+import dev.demilune.data.Table;
+import dev.demilune.evaluate.Evaluation;
 import dev.demilune.model.ModelFile;
 import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Certificate;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
 /** Whole runs of the command line in a process of their own: files in, model file out. */
 final class EndToEndBenchmark {
 
   private EndToEndBenchmark() {}
 
-  static List<String> markdown() throws IOException {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "`demilune train` in a process of its own, start of the JVM included, ε = 1, δ = 1e-5,"
-            + " secure randomness; one run each of the learner that is chosen by default and of"
-            + " `noisy-descent`, which is also what has no privacy in the last column.");
-    lines.addAll(
-        Markdown.table(
-            "| data | rows × features × classes | learner | seconds | test accuracy, % | no"
-                + " privacy, % |"));
-    Path folder = PublicData.folder();
-    Path mnist = folder.resolve("mnist");
-    lines.addAll(
-        runs(
-            "MNIST (gzip IDX) | 60,000 × 784 × 10",
-            PublicData.mnist(),
-            "--data="
-                + mnist.resolve("train-images-idx3-ubyte.gz")
-                + ","
-                + mnist.resolve("train-labels-idx1-ubyte.gz"),
-            "--features=784",
-            "--classes=10",
-            "--unit-rows",
-            "--expected-rows=60000",
-            "--adjacency=add-or-remove-one"));
-    lines.addAll(
-        runs(
-            "KDD Cup 1999, 10 % (gzip CSV, schema) | 494,021 × 122 × 2",
-            PublicData.kddCup(),
-            "--data=" + folder.resolve("kddcup99_10pct/kddcup.data_10_percent.gz"),
-            "--schema=" + PublicData.schemaPath("kddcup.yaml")));
-    lines.addAll(
-        runs(
-            "Adult (CSV, schema) | 32,561 × 103 × 2",
-            PublicData.adult(),
-            "--data=" + folder.resolve("adult/adult.data"),
-            "--schema=" + PublicData.schemaPath("adult.yaml")));
-    lines.addAll(
-        runs(
-            "sector (bzip2 LIBSVM) | 6,412 × 55,197 × 105",
-            PublicData.sector(),
-            "--data=" + folder.resolve("sector/sector.scale.bz2"),
-            "--features=55197",
-            "--classes=1..105",
-            "--unit-rows",
-            "--expected-rows=6412",
-            "--adjacency=add-or-remove-one"));
-    return lines;
+  /** A training, and the rows that its model is tested on. */
+  private record Training(
+      String title, Optional<PublicData> tested, String learner, List<String> arguments) {}
+
+  /** MNIST, by default and by the linear learner. */
+  static List<String> mnist(Effort effort) {
+    List<String> files = TrainingFiles.Digits.of(effort).arguments();
+    Optional<PublicData> tested =
+        effort == Effort.SMALLEST ? Optional.empty() : Optional.of(PublicData.mnist());
+    String title = "MNIST (gzip IDX) | 60,000 × 784 × 10";
+    List<String> learners = List.of("auto", "noisy-descent");
+    return markdown(
+        effort.of(3, 1, 1),
+        // for tests the quick one alone
+        (effort == Effort.SMALLEST ? learners.subList(1, 2) : learners)
+            .stream().map(learner -> new Training(title, tested, learner, files)).toList());
   }
 
-  private static List<String> runs(String title, PublicData data, String... arguments) {
-    Task task = Task.of(data);
-    String unprotected = format("%.2f", task.withoutPrivacy(NoisyDescent.withDefaults()));
+  /** Tables by kernel features. */
+  static List<String> tables(Effort effort) {
+    Path folder = PublicData.folder();
+    String learner = effort.of("kernel-margin", "kernel-margin", "noisy-descent");
+    return markdown(
+        effort.of(2, 1, 1),
+        List.of(
+            new Training(
+                "Adult (CSV, schema) | 32,561 × 103 × 2",
+                Optional.of(PublicData.adult()),
+                learner,
+                List.of(
+                    "--data=" + folder.resolve("adult/adult.data"),
+                    "--schema=" + PublicData.schemaPath("adult.yaml"),
+                    "--expected-rows=32561")),
+            new Training(
+                "KDD Cup 1999, 10 % (gzip CSV, schema) | 494,021 × 122 × 2",
+                Optional.of(PublicData.kddCup()),
+                learner,
+                List.of(
+                    "--data=" + folder.resolve("kddcup99_10pct/kddcup.data_10_percent.gz"),
+                    "--schema=" + PublicData.schemaPath("kddcup.yaml"),
+                    "--expected-rows=494021")),
+            new Training(
+                "MAGIC (CSV, schema) | 19,020 × 10 × 2",
+                Optional.empty(),
+                learner,
+                List.of(
+                    "--data=" + folder.resolve("magic04/magic04.data"),
+                    "--schema=" + PublicData.schemaPath("table-magic.yaml"),
+                    "--expected-rows=19020"))));
+  }
+
+  private static List<String> markdown(int rounds, List<Training> trainings) {
     List<String> lines = new ArrayList<>();
-    for (String learner : List.of("auto", "noisy-descent")) {
-      List<String> all = new ArrayList<>(List.of(arguments));
-      all.add("--learner=" + learner);
-      lines.add(Markdown.row(title, run(task, all), unprotected));
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "`demilune train` by %s, start of the JVM included, ε = 1, δ = 1e-5, secure randomness;"
+                + " %d rounds: median and, in brackets, the least and the most. Accuracy is that of"
+                + " the last model on test rows, where the data set has them apart.",
+            CommandLine.described(),
+            rounds));
+    lines.addAll(
+        Markdown.table(
+            "| data | rows × features × classes | learner | features of the kernel | seconds |"
+                + " processor seconds | test accuracy, % |"));
+    for (Training training : trainings) {
+      lines.add(line(training, rounds));
     }
     return lines;
   }
 
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
+  private static String line(Training training, int rounds) {
+    Path model = TrainingFiles.temporary(".model");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "train",
+                "--epsilon=1",
+                "--delta=1e-5",
+                "--learner=" + training.learner(),
+                "--model=" + model));
+    command.addAll(training.arguments());
+    Child child = CommandLine.child(List.of(), command);
+    List<Double> seconds = new ArrayList<>();
+    List<Double> processorSeconds = new ArrayList<>();
+    for (int round = 0; round < rounds; round++) {
+      Child.Run run = child.run().orThrow(child);
+      seconds.add(run.seconds());
+      processorSeconds.add(run.processorSeconds());
+    }
+    SavedModel saved = ModelFile.load(model);
+    Certificate certificate = saved.certificate().orElseThrow();
+    return Markdown.row(
+        training.title(),
+        "`" + certificate.settings().getOrDefault("chosen", certificate.learner()) + "`",
+        features(certificate),
+        Spread.of(seconds).text("%.1f"),
+        Spread.of(processorSeconds).text("%.1f"),
+        training
+            .tested()
+            .map(data -> String.format(Locale.ROOT, "%.2f", accuracy(data, saved)))
+            .orElse(""));
   }
 
-  private static String run(Task task, List<String> arguments) {
-    try {
-      Path model = Files.createTempFile("benchmark", ".model");
-      List<String> command =
-          new ArrayList<>(List.of("train", "--epsilon=1", "--delta=1e-5", "--model=" + model));
-      command.addAll(arguments);
-      long start = System.nanoTime();
-      CommandLine.run(List.of(), command);
-      double seconds = (System.nanoTime() - start) / 1e9;
-      SavedModel saved = ModelFile.load(model);
-      Files.delete(model);
-      Certificate certificate = saved.certificate().orElseThrow();
-      return format(
-          "`%s` | %.1f | %.2f",
-          certificate.settings().getOrDefault("chosen", certificate.learner()),
-          seconds,
-          task.accuracy(saved.model()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private static String features(Certificate certificate) {
+    String features = certificate.settings().getOrDefault("features", "");
+    return Set.of("", "0").contains(features) ? "by rule" : features;
+  }
+
+  private static double accuracy(PublicData data, SavedModel saved) {
+    try (Table table = data.test().get()) {
+      return 100 * Evaluation.onPublic(saved.model(), table).accuracy();
     }
   }
 }

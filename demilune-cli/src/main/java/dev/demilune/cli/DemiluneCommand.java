@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.cli;
 
-import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import dev.demilune.privacy.Notice;
@@ -18,9 +17,6 @@ import picocli.CommandLine.Spec;
 
 /** What all commands have in common: the console, the common options, and how to refuse. */
 abstract class DemiluneCommand implements Callable<Integer> {
-
-  private static final Gson GSON =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().serializeNulls().create();
 
   Console console; // set when the command is created
 
@@ -73,7 +69,12 @@ abstract class DemiluneCommand implements Callable<Integer> {
 
   /** JSON on several lines. */
   static String pretty(JsonElement json) {
-    return GSON.toJson(json);
+    return new GsonBuilder()
+        .disableHtmlEscaping()
+        .setPrettyPrinting()
+        .serializeNulls()
+        .create()
+        .toJson(json);
   }
 
   void print(String text) {

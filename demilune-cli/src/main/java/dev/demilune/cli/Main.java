@@ -4,7 +4,6 @@ package dev.demilune.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.demilune.rows.Kernels;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -16,8 +15,6 @@ import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.IFactory;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -26,34 +23,9 @@ import picocli.CommandLine.Spec;
 /** The entry point: puts the commands together, runs one, and ends with its exit code. */
 @Command(
     name = "demilune",
-    versionProvider = Main.Version.class,
+    versionProvider = VersionCommand.Lines.class,
     description = "Classifiers you can publish, trained on people you must protect.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      DemoCommand.class,
-      TrainCommand.class,
-      TuneCommand.class,
-      PredictCommand.class,
-      EvaluateCommand.class,
-      CertifyCommand.class,
-      CertificateCommand.class,
-      ReportCommand.class,
-      ExplainCommand.class,
-      LearnersCommand.class,
-      PlanCommand.class,
-      AuditCommand.class,
-      ExhibitCommand.class,
-      PapersCommand.class,
-      ExperimentCommand.class,
-      DataCommands.class,
-      FeasibleCommand.class,
-      CenterCommand.class,
-      GenerateCommands.class,
-      PrivacyCommands.class,
-      SchemaCommands.class,
-      LedgerCommands.class,
-      StudioCommand.class
-    },
     commandListHeading = "%nCommands:%n",
     footer = {
       "",
@@ -82,7 +54,7 @@ public final class Main implements Runnable {
       description = "Show the version.")
   boolean version;
 
-  private Main() {}
+  Main() {}
 
   /** Runs the command that the arguments name and ends the process. */
   public static void main(String[] args) {
@@ -95,8 +67,9 @@ public final class Main implements Runnable {
     CommandErrors faults = new CommandErrors(console);
     int code;
     try {
-      CommandLine commands = commands(console, faults);
-      code = commands.execute(untilUnknown(commands, helpAsOption(args)));
+      String[] words = helpAsOption(args);
+      CommandLine commands = prepared(Commands.neededBy(words, console), console, faults);
+      code = commands.execute(untilUnknown(commands, words));
     } catch (Throwable e) { // out of memory and the like, which picocli lets pass
       code = faults.unexpected(e);
     }
@@ -135,9 +108,13 @@ public final class Main implements Runnable {
     return words;
   }
 
+  /** Every command, ready to be called. */
   static CommandLine commands(Console console, CommandErrors faults) {
-    return new CommandLine(new Main(), new Commands(console))
-        .setOut(new PrintWriter(console.out(), true, UTF_8))
+    return prepared(Commands.all(console), console, faults);
+  }
+
+  private static CommandLine prepared(CommandLine line, Console console, CommandErrors faults) {
+    return line.setOut(new PrintWriter(console.out(), true, UTF_8))
         .setErr(new PrintWriter(console.err(), true, UTF_8))
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
         .setUsageHelpLongOptionsMaxWidth(24)
@@ -149,30 +126,5 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "no command was given");
-  }
-
-  /** Makes commands, each with the console. */
-  private record Commands(Console console) implements IFactory {
-    @Override
-    public <K> K create(Class<K> type) throws Exception {
-      K made = CommandLine.defaultFactory().create(type);
-      if (made instanceof DemiluneCommand command) {
-        command.console = console;
-      }
-      return made;
-    }
-  }
-
-  /** The version that the build has written into the jar. */
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      String built = Main.class.getPackage().getImplementationVersion();
-      return new String[] {
-        "demilune " + (built == null ? "(not packaged)" : built),
-        "Java " + System.getProperty("java.version"),
-        "kernels: " + Kernels.name()
-      };
-    }
   }
 }

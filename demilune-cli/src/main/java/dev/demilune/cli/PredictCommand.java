@@ -210,11 +210,12 @@ final class PredictCommand extends DemiluneCommand {
       return predictor.walk(
           source.table(),
           tally,
-          (line, predicted, rowScores, rowRadius) -> {
+          source::copies,
+          (line, predicted, rowScores, rowRadius, copies) -> {
             if (probabilities) {
               model.requireCalibration().probabilities(rowScores, shares);
             }
-            writer.write(counter.next(), predicted, rowScores, shares, rowRadius, source.copies());
+            writer.write(counter.next(), predicted, rowScores, shares, rowRadius, copies);
           });
     }
   }

@@ -22,17 +22,16 @@ import java.util.stream.Collectors;
 final class ScoredRows implements AutoCloseable {
 
   private static final String STANDARD_INPUT = "standard input";
+  private static final Object[] NOTHING = new Object[0];
 
   private final Table all;
   private final Table columns; // those of the schema
   private final int[] kept; // their places in a CSV file; of JSON Lines the table knows
-  private final Object[] copies;
 
   private ScoredRows(Table all, Table columns, int[] kept) {
     this.all = all;
     this.columns = columns;
     this.kept = kept;
-    copies = new Object[kept.length];
   }
 
   static ScoredRows open(TableFiles files, Schema schema, List<String> kept) {
@@ -102,8 +101,9 @@ final class ScoredRows implements AutoCloseable {
     return columns;
   }
 
-  /** The cells of the current row that are to be copied; the array is used again. */
+  /** The cells of the current row that are to be copied. */
   Object[] copies() {
+    Object[] copies = kept.length == 0 ? NOTHING : new Object[kept.length];
     for (int k = 0; k < copies.length; k++) {
       copies[k] =
           all instanceof CsvReader csv ? csv.text(kept[k]) : ((JsonLinesReader) all).kept(k);

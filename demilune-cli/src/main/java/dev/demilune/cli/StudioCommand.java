@@ -4,6 +4,7 @@ package dev.demilune.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.demilune.rows.Kernels;
 import dev.demilune.studio.Commands;
 import dev.demilune.studio.Studio;
 import java.io.ByteArrayOutputStream;
@@ -23,9 +24,9 @@ import picocli.CommandLine.Option;
     name = "studio",
     description = {
       "Open a page on this machine that does the whole job without options: schema, budget, plan,"
-          + " training, report, ledgers. It works on the files of the folder in which it is started,"
-          + " and on no others. Only this machine can reach it, through an address that works once;"
-          + " Ctrl-C stops it."
+          + " training, report, ledgers. It works on the files of the folder in which it is"
+          + " started, and on no others. Only this machine can reach it, through an address that"
+          + " works once; Ctrl-C stops it."
     },
     footer = {"", "Example:", "  demilune studio"})
 final class StudioCommand extends DemiluneCommand {
@@ -87,13 +88,14 @@ final class StudioCommand extends DemiluneCommand {
     return new Commands.Said(code, out.toString(UTF_8), err.toString(UTF_8));
   }
 
-  /** How this program is started anew: with the same Java and its memory. */
+  /** How this program is started anew for a training: the same Java, its memory, fast kernels. */
   private static List<String> program() {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(flag -> flag.startsWith("-Xm") || flag.startsWith("-XX:"))
         .forEach(words::add);
+    words.addAll(Kernels.javaFlags());
     words.add("-Ddemilune.terminal=true"); // progress is shown where somebody watches
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     return words;

@@ -181,7 +181,13 @@ final class Api {
   private Object report(Ask ask) {
     String page = folder.writable(ask.text("out"));
     Reply reply =
-        run(onModel(ask, "report").with("--data", existing(ask, "data")).with("--out", page));
+        run(
+            onModel(ask, "report")
+                .with("--data", existing(ask, "data"))
+                .with("--baseline", existing(ask, "baseline"))
+                .with("--group", ask.maybe("group"))
+                .with("--ledger", existing(ask, "ledger"))
+                .with("--out", page));
     return reply.code() == 0
         ? new Opened(reply, tickets.issue(Tickets.Ticket.ofPage(page, bytes(page))))
         : new Opened(reply, null);

@@ -18,6 +18,9 @@ final class Job {
   /** The line that the program draws where somebody watches. */
   private static final Pattern PROGRESS = Pattern.compile("\\w+ \\[[#.]*] (\\d+)/(\\d+)");
 
+  /** Java says so of the module that its fast kernels need; it is no message of the program. */
+  private static final String ABOUT_JAVA = "WARNING: Using incubator modules:";
+
   /** How a training ended, or that it has not. */
   enum State {
     RUNNING,
@@ -69,7 +72,7 @@ final class Job {
     if (progress.matches()) {
       done = Integer.parseInt(progress.group(1));
       total = Integer.parseInt(progress.group(2));
-    } else if (!line.isBlank()) {
+    } else if (!line.isBlank() && !line.startsWith(ABOUT_JAVA)) {
       err.add(line);
     }
   }

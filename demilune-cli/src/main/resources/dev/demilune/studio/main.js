@@ -68,4 +68,5 @@ try {
 }
 plan.useLearners(await post('learners'));
 document.body.dataset.ready = 'true';
+performance.mark('ready'); // the first screen can be used
 setTimeout(watch, 2000);

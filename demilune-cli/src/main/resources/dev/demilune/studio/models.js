@@ -60,13 +60,34 @@ function comparison(a, b) {
   ];
 }
 
+let measured; // the rows whose columns are offered for groups
+
+// The columns of the public rows, and nothing where there are none to name.
+async function columns() {
+  const data = $('public-rows').value;
+  if (data === measured) return;
+  measured = data;
+  $('report-baseline').disabled = $('report-group').disabled = !data;
+  let names = [];
+  try {
+    names = data ? (await post('header', {data})).columns : [];
+  } catch (error) {
+    // A file without a header has no column to group by.
+  }
+  if (data === measured) options($('report-group'), names, 'none');
+}
+
 export function start() {
   onState(() => {
     options($('model-a'), files('model'), 'choose a model');
     options($('model-b'), files('model'), 'choose another');
     options($('public-rows'), files('table'), 'none');
     options($('verify-model'), files('model'), 'none');
+    options($('report-baseline'), files('model'), 'none');
+    options($('report-ledger'), files('ledger'), 'none');
+    columns();
   });
+  $('public-rows').addEventListener('change', columns);
   document.addEventListener('trained', event => {
     if (event.detail.state === 'done') {
       $('model-a').dataset.wanted = event.detail.model;
@@ -77,7 +98,9 @@ export function start() {
   action($('report'), $('model-notes'), async () => {
     const model = chosen('model-a');
     const out = model.replace(/\.(model|json)$/, '') + '.report.html';
-    const {reply, address} = await post('report', {model, data: $('public-rows').value, out});
+    const data = $('public-rows').value;
+    const {reply, address} = await post('report', {model, data, out, ledger: $('report-ledger').value,
+      ...(data ? {baseline: $('report-baseline').value, group: $('report-group').value} : {})});
     notes($('model-notes'), reply, address ? [h('p', {}, 'Written to ' + out + '. ',
       h('a', {href: address, target: '_blank', rel: 'noopener'}, 'Open it in its own tab'), '.')] : []);
     if (address) {

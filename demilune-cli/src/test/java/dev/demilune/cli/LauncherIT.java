@@ -97,6 +97,53 @@ class LauncherIT {
   }
 
   @Test
+  void trainingGetsTheVectorModuleWhereJavaHasIt() throws Exception {
+    String module = "[--add-modules=jdk.incubator.vector]";
+    assertThat(launch("train").out()).doesNotContain(module); // the release file names no modules
+    Files.writeString(
+        bin.resolveSibling("release"),
+        "JAVA_VERSION=\"17.0.15\"\nMODULES=\"java.base jdk.incubator.vector java.sql\"\n");
+    for (String command : List.of("train", "tune", "demo", "audit", "exhibit", "experiment")) {
+      assertThat(launch(command, "--seed", "1").out()).contains(module);
+    }
+    for (String command : List.of("predict", "ledger", "--version", "privacy")) {
+      assertThat(launch(command).out()).contains("[-jar]").doesNotContain(module);
+    }
+    assertThat(launch("train", "--help").out()).doesNotContain(module);
+    assertThat(launch(Map.of("DEMILUNE_KERNELS", "plain"), root.resolve("demilune"), "train").out())
+        .doesNotContain(module);
+  }
+
+  @Test
+  void namesNoCollectorBesideThatOfTheUser() throws Exception {
+    for (String command : List.of("train", "predict", "--help")) {
+      assertThat(launch(command).out()).containsOnlyOnce("GC]");
+      assertThat(
+              launch(
+                      Map.of("DEMILUNE_JAVA_OPTS", "-Xmx1g -XX:+UseG1GC"),
+                      root.resolve("demilune"),
+                      command)
+                  .out())
+          .contains("[-Xmx1g]\n[-XX:+UseG1GC]")
+          .containsOnlyOnce("GC]");
+    }
+  }
+
+  @Test
+  void aJavaThatCannotMakeAnArchiveIsAskedOnce() throws Exception {
+    script("java", "echo \"$*\" >>calls; echo ran");
+    launch("x");
+    launch("x");
+    assertThat(
+            Files.readAllLines(directory.resolve("calls")).stream().filter(c -> c.endsWith(" x")))
+        .hasSize(2)
+        .noneMatch(call -> call.contains("SharedArchiveFile"));
+    assertThat(
+            Files.readAllLines(directory.resolve("calls")).stream().filter(c -> c.contains("dump")))
+        .hasSize(1);
+  }
+
+  @Test
   void passesTheExitCodeThrough() throws Exception {
     assertThat(launch(Map.of("EXIT_CODE", "3"), root.resolve("demilune")).code()).isEqualTo(3);
   }

@@ -15,6 +15,7 @@ import dev.demilune.cli.browser.Visit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,9 @@ class ReportIT {
 
   @TempDir Path directory;
   private Workshop workshop;
+
+  /** How often the page is opened to measure how long that takes. */
+  private static final int OPENINGS = 11;
 
   @BeforeEach
   void setUp() throws IOException {
@@ -65,7 +69,8 @@ class ReportIT {
   void aFullPageIsSoundAndItsSliderSaysWhatTheAccountantSays() throws Exception {
     done("generate census --rows 4000 --seed 1 --out census.csv");
     done(
-        "ledger create --ledger l.db --name census --adjacency add-or-remove-one --epsilon 3 --delta 1e-5");
+        "ledger create --ledger l.db --name census --adjacency add-or-remove-one --epsilon 3"
+            + " --delta 1e-5");
     String train = "train --data census.csv --schema census.schema.yaml --ledger l.db ";
     done(train + "--epsilon 1 --delta 1e-6 --learner class-means --model first.model");
     done(train + "--epsilon 1 --delta 1e-6 --learner additive --model m.model --report train.html");
@@ -89,6 +94,12 @@ class ReportIT {
           .contains("majority class", "first.model (ε", "Accuracy by 'region'", "islands")
           .contains("train additive (this model)", "2026-11-30", "sha256 ");
       checkSlider(visit, bounds("m.model"));
+      System.out.printf(
+          Locale.ROOT,
+          "report: a page of %,d bytes is loaded %.0f ms after it is opened (median of %d)%n",
+          Files.size(workshop.file("full.html")),
+          visit.opening(OPENINGS),
+          OPENINGS);
     }
     try (Visit visit = sound("train")) { // written by train, without public rows
       assertThat(visit.page().locator("h2").allTextContents())
@@ -152,8 +163,8 @@ class ReportIT {
     }
     workshop.write("digits.txt", rows.toString());
     done(
-        "train --data digits.txt --features 12 --classes 0..9 --unit-rows --adjacency replace-one --epsilon 2"
-            + " --delta 1e-5 --learner noisy-descent --model ten.model");
+        "train --data digits.txt --features 12 --classes 0..9 --unit-rows --adjacency replace-one"
+            + " --epsilon 2 --delta 1e-5 --learner noisy-descent --model ten.model");
     done("report --model ten.model --data digits.txt --out ten.html");
     try (Visit visit = sound("ten")) {
       assertThat(visit.page().locator(".matrix .hit").count()).isEqualTo(10);

@@ -26,13 +26,20 @@ record Subprocess(int code, String out, String err) {
 
   /** The packaged jar in a directory, to be started. */
   static ProcessBuilder start(Path directory, String... arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Short runs spend their time starting: the first compiler alone is fastest for them.
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+    List<String> command = new ArrayList<>(java());
+    command.add(ClassArchive.option());
     command.addAll(List.of("-jar", System.getProperty("demilune.jar")));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).directory(directory.toFile());
+  }
+
+  /** Short runs spend their time starting: the first compiler alone is fastest for them. */
+  static List<String> java() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "-Xshare:auto");
   }
 
   /** Waits for the process and collects what it said. */

@@ -39,6 +39,7 @@ class ReplyTest {
   @Test
   void progressIsHeard() {
     Job job = new Job("id", List.of("train"), "people.db", "a.model");
+    job.hear("WARNING: Using incubator modules: jdk.incubator.vector"); // Java's, not the program's
     job.hear("training [##........] 20/80");
     job.hear("amber: weak");
     assertThat(job.view().done()).isEqualTo(20);

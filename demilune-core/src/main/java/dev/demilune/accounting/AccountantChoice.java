@@ -18,6 +18,8 @@ import java.util.function.Predicate;
 /** Chooses the accountants of an event, the tightest expected first. */
 final class AccountantChoice {
 
+  private static final RecentAccountants RECENT = new RecentAccountants();
+
   private AccountantChoice() {}
 
   static Accountant of(PrivacyEvent event, double relativeWidth) {
@@ -33,6 +35,10 @@ final class AccountantChoice {
       // exact: no other accountant can be tighter
       return new GaussianAccountant(releases.gaussianMu());
     }
+    return RECENT.of(releases, relativeWidth, () -> made(releases, relativeWidth));
+  }
+
+  private static Accountant made(FlatComposition releases, double relativeWidth) {
     List<Accountant> valid = new ArrayList<>();
     if (part(releases, AccountantChoice::isPure).equals(releases)) {
       valid.add(new PureAccountant(PureEpsilon.of(releases))); // at δ = 0 nothing is better

@@ -5,8 +5,6 @@ package dev.demilune.accounting;
 import dev.demilune.accounting.pld.PrivacyLoss;
 import dev.demilune.accounting.pld.Scenario;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Bounds the cost of events by the distribution of their privacy loss, as certified intervals.
@@ -16,11 +14,13 @@ import java.util.concurrent.ConcurrentHashMap;
 final class PldAccountant implements Accountant {
 
   private final PrivacyLoss loss;
-  private final Map<Double, Interval> epsilons = new ConcurrentHashMap<>();
-  private final Map<Double, Interval> deltas = new ConcurrentHashMap<>();
+  private final Answers<Interval> epsilons; // a grid takes up to seconds
+  private final Answers<Interval> deltas;
 
   private PldAccountant(PrivacyLoss loss) {
     this.loss = loss;
+    this.epsilons = new Answers<>(delta -> Interval.of(loss.epsilonBetween(delta)));
+    this.deltas = new Answers<>(epsilon -> Interval.of(loss.deltaBetween(epsilon)));
   }
 
   static PldAccountant of(List<Scenario> scenarios) {
@@ -49,14 +49,11 @@ final class PldAccountant implements Accountant {
 
   @Override
   public Interval epsilonBetween(double delta) {
-    // A grid takes up to seconds: each answer is computed once.
-    return epsilons.computeIfAbsent(
-        Arguments.delta(delta), asked -> Interval.of(loss.epsilonBetween(asked)));
+    return epsilons.at(Arguments.delta(delta));
   }
 
   @Override
   public Interval deltaBetween(double epsilon) {
-    return deltas.computeIfAbsent(
-        Arguments.epsilon(epsilon), asked -> Interval.of(loss.deltaBetween(asked)));
+    return deltas.at(Arguments.epsilon(epsilon));
   }
 }

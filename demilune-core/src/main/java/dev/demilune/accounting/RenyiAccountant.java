@@ -8,10 +8,13 @@ import dev.demilune.accounting.renyi.RenyiCurve;
 /** Rényi DP: divergences of all steps added up, and converted to (ε, δ) at the best real order. */
 final class RenyiAccountant implements Accountant {
 
-  private final RenyiConversion conversion;
+  private final Answers<Double> epsilons;
+  private final Answers<Double> deltas;
 
   RenyiAccountant(RenyiCurve curve) {
-    this.conversion = new RenyiConversion(curve);
+    RenyiConversion conversion = new RenyiConversion(curve);
+    this.epsilons = new Answers<>(conversion::epsilon);
+    this.deltas = new Answers<>(conversion::delta);
   }
 
   @Override
@@ -21,11 +24,11 @@ final class RenyiAccountant implements Accountant {
 
   @Override
   public double epsilon(double delta) {
-    return conversion.epsilon(Arguments.delta(delta));
+    return epsilons.at(Arguments.delta(delta));
   }
 
   @Override
   public double delta(double epsilon) {
-    return conversion.delta(Arguments.epsilon(epsilon));
+    return deltas.at(Arguments.epsilon(epsilon));
   }
 }

@@ -4,7 +4,6 @@ package dev.demilune.certificate;
 
 import com.google.gson.JsonObject;
 import dev.demilune.DemiluneException;
-import dev.demilune.accounting.Accountant;
 import dev.demilune.accounting.EventJson;
 import dev.demilune.model.Classifier;
 import dev.demilune.model.SavedModel;
@@ -45,13 +44,14 @@ public final class CertificateDocument {
       Classifier model,
       String fingerprint,
       Answers answers,
-      Optional<AuditResult> audit) {
+      Optional<AuditResult> audit,
+      AttackBounds bounds) {
     this.certificate = certificate;
     this.model = model;
     this.fingerprint = fingerprint;
     this.answers = answers;
     this.audit = audit;
-    this.bounds = bounds(certificate);
+    this.bounds = bounds;
   }
 
   /**
@@ -64,6 +64,16 @@ public final class CertificateDocument {
    */
   public static CertificateDocument of(
       SavedModel saved, String fingerprint, Answers answers, Optional<AuditResult> audit) {
+    return of(saved, fingerprint, answers, audit, new AttackCurves());
+  }
+
+  /** As before, with curves that are kept for other documents. */
+  public static CertificateDocument of(
+      SavedModel saved,
+      String fingerprint,
+      Answers answers,
+      Optional<AuditResult> audit,
+      AttackCurves curves) {
     Certificate certificate =
         saved
             .certificate()
@@ -71,25 +81,8 @@ public final class CertificateDocument {
                 () ->
                     new DemiluneException(
                         "the model has no certificate: it was trained without privacy"));
-    return new CertificateDocument(certificate, saved.model(), fingerprint, answers, audit);
-  }
-
-  /**
-   * Of one release the trade-off is exact; several add up in ε and δ, and so does one whose event
-   * this version does not know.
-   */
-  static AttackBounds bounds(Certificate certificate) {
-    boolean alone = certificate.links().size() == 1;
-    return AttackBounds.of(
-        promised(certificate), alone ? accountant(certificate) : Optional.empty());
-  }
-
-  private static Optional<Accountant> accountant(Certificate certificate) {
-    try {
-      return Optional.of(Accountant.best(EventJson.parse(certificate.eventJson())));
-    } catch (DemiluneException unknown) {
-      return Optional.empty();
-    }
+    return new CertificateDocument(
+        certificate, saved.model(), fingerprint, answers, audit, curves.of(certificate));
   }
 
   /** What is promised of all releases, or of the fit alone if they do not add up. */
@@ -241,8 +234,8 @@ public final class CertificateDocument {
                     .round(new MathContext(2, RoundingMode.CEILING))
                 + ", and should be far below 1."
             : " It should be far below one in the number of " + Exposure.units(certificate) + ".";
-    return "a probability that is left out of the promise: no set of outcomes is more likely by more"
-        + " than the factor e^epsilon and this probability on top."
+    return "a probability that is left out of the promise: no set of outcomes is more likely by"
+        + " more than the factor e^epsilon and this probability on top."
         + rows;
   }
 

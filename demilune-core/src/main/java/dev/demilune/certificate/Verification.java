@@ -107,7 +107,7 @@ public final class Verification {
 
   /** What the document says around its certificate, derived once more. */
   private static Check derived(JsonObject document, Certificate certificate) {
-    JsonObject again = DocumentJson.derived(certificate, CertificateDocument.bounds(certificate));
+    JsonObject again = DocumentJson.derived(certificate, new AttackCurves().of(certificate));
     List<String> differ =
         again.keySet().stream()
             .filter(field -> !text(again.get(field)).equals(text(document.get(field))))
@@ -116,8 +116,8 @@ public final class Verification {
         ? new Check(
             "document",
             Result.OK,
-            "promise, prices and bounds follow from its certificate; what it says of model, columns,"
-                + " audit and people was not checked")
+            "promise, prices and bounds follow from its certificate; what it says of model,"
+                + " columns, audit and people was not checked")
         : new Check(
             "document", Result.FAILED, "what it says is not that of its certificate: " + differ);
   }
@@ -131,8 +131,8 @@ public final class Verification {
     if (key.isEmpty()) {
       notChecked(
           what,
-          "no public key was given, so nothing vouches for weights and settings: a certificate can be"
-              + " put on other weights");
+          "no public key was given, so nothing vouches for weights and settings: a certificate can"
+              + " be put on other weights");
       return;
     }
     try {

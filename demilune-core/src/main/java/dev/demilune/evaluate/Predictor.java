@@ -6,11 +6,15 @@ import dev.demilune.data.Table;
 import dev.demilune.model.Classifier;
 import dev.demilune.robust.CertifiedRadius;
 import dev.demilune.schema.CellTally;
-import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.RowEncoder;
+import java.util.ArrayDeque;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Supplier;
 
 /**
- * Predicts a table of any size, one row at a time, in constant memory.
+ * Predicts a table of any size in bounded memory: the calling thread reads rows and takes
+ * predictions in their order, others score batches of rows between. A row is scored by itself, so
+ * that its prediction has the same bits on any number of threads.
  *
  * <p>Predicting is post-processing of the model: it has no privacy cost for the training rows.
  */
@@ -25,11 +29,14 @@ public final class Predictor {
      *
      * @param line the row's line, or its number in formats without lines
      * @param predicted index of the winning class
-     * @param scores one per class; the array is used again for the next row
+     * @param scores one per class; the array is used again for other rows
      * @param radius how far the row can be moved without a change; NaN unless asked for
+     * @param copies what was copied from the row when it was read; empty unless asked for
      */
-    void accept(long line, int predicted, double[] scores, double radius);
+    void accept(long line, int predicted, double[] scores, double radius, Object[] copies);
   }
+
+  private static final Object[] NOTHING = new Object[0];
 
   private final Classifier classifier;
   private final CertifiedRadius certified; // null unless asked for
@@ -51,24 +58,40 @@ public final class Predictor {
 
   /** Reads the table to its end and returns the number of rows; the caller closes the table. */
   public long walk(Table table, Consumer consumer) {
-    return walk(table, classifier.schema().encoder(table), consumer);
+    return walk(table, classifier.schema().encoder(table), () -> NOTHING, consumer);
   }
 
-  /** As {@link #walk(Table, Consumer)}, and counts how cells fit the schema. */
-  public long walk(Table table, CellTally tally, Consumer consumer) {
-    return walk(table, classifier.schema().encoder(table, tally), consumer);
+  /**
+   * As {@link #walk(Table, Consumer)}, counts how cells fit the schema, and copies cells.
+   *
+   * @param copy asked for each row when it is read, before its prediction is known
+   */
+  public long walk(Table table, CellTally tally, Supplier<Object[]> copy, Consumer consumer) {
+    return walk(table, classifier.schema().encoder(table, tally), copy, consumer);
   }
 
-  private long walk(Table table, RowEncoder encoder, Consumer consumer) {
-    EncodedRow row = new EncodedRow();
-    double[] scores = new double[classifier.labels().size()];
+  private long walk(Table table, RowEncoder encoder, Supplier<Object[]> copy, Consumer consumer) {
+    Batch first = new Batch(classifier, certified);
+    if (!first.fill(table, encoder, copy)) { // a short table needs no other thread
+      first.score();
+      return first.deliver(consumer);
+    }
+    ArrayDeque<Batch> underWay = new ArrayDeque<>();
+    int most = 2 * ForkJoinPool.getCommonPoolParallelism() + 1;
+    first.startScoring();
+    underWay.add(first);
     long rows = 0;
-    while (table.next()) {
-      encoder.encode(table, row);
-      int predicted = classifier.predict(row, scores);
-      double radius = certified == null ? Double.NaN : certified.radius(row, predicted);
-      consumer.accept(table.line(), predicted, scores, radius);
-      rows++;
+    boolean more = true;
+    while (more) {
+      Batch next =
+          underWay.size() < most ? new Batch(classifier, certified) : underWay.removeFirst();
+      rows += next.deliver(consumer); // none if it is new
+      more = next.fill(table, encoder, copy);
+      next.startScoring();
+      underWay.add(next);
+    }
+    for (Batch batch : underWay) {
+      rows += batch.deliver(consumer);
     }
     return rows;
   }

@@ -76,11 +76,11 @@ public record Explanation(
     List<String> remarks = new ArrayList<>();
     remarks.add(
         effects.stream().anyMatch(Effect::hasBand)
-            ? "The band is where a value would be without the noise of the training steps, with"
-                + " 95 % certainty at each point on its own: 1.96 standard errors, computed to first"
+            ? "The band is where a value would be without the noise of the training steps, with 95"
+                + " % certainty at each point on its own: 1.96 standard errors, computed to first"
                 + " order from that known noise. It does not cover the noise of ranks, center,"
-                + " second moment and calibration, nor which people were in the data, nor what the"
-                + " method of training shrinks, clips or smooths."
+                + " second moment and calibration, nor which people were in the data, nor what"
+                + " the method of training shrinks, clips or smooths."
             : "The model carries no standard errors, so no band is drawn: parts of a curve may be"
                 + " noise.");
     if (effects.stream().anyMatch(Effect::hasBand) && !effects.stream().allMatch(Effect::hasBand)) {
@@ -115,9 +115,9 @@ public record Explanation(
     return AdditiveEffects.hasAverages(model)
         ? "The model has "
             + count
-            + " of several columns. A curve includes what they add on average, over rows whose other"
-            + " columns are spread by the released shares, independently of each other; it does not"
-            + " show how they make one column's effect depend on another."
+            + " of several columns. A curve includes what they add on average, over rows whose"
+            + " other columns are spread by the released shares, independently of each other; it"
+            + " does not show how they make one column's effect depend on another."
         : "The model has "
             + count
             + " of several columns, which the curves do not show; the root of half their summed"
@@ -132,8 +132,10 @@ public record Explanation(
         model,
         LinearEffects.of(model, factor(model)),
         List.of(
-            "The model is linear in the encoded columns. It carries no standard errors, so no band"
-                + " is drawn: a weight may be noise.",
+            "The model is linear in the encoded columns. No band is drawn, and a weight may be"
+                + " noise: in every linear learner but output-perturbation the noise goes through"
+                + " steps, shrinking or choices that depend on the rows, so that its size in a"
+                + " weight is no public number, and the model file holds weights only.",
             bound.rule() == RowBound.Rule.SCALE
                 ? "Rows are scaled to length one before they are scored, so that all columns of a"
                     + " long row count less; shown is what a column adds in a row of length one."

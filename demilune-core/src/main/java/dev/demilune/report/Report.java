@@ -3,6 +3,7 @@
 package dev.demilune.report;
 
 import dev.demilune.certificate.Answers;
+import dev.demilune.certificate.AttackCurves;
 import dev.demilune.certificate.CertificateDocument;
 import dev.demilune.evaluate.Evaluation;
 import dev.demilune.evaluate.GroupAccuracy;
@@ -35,6 +36,7 @@ public final class Report {
   private Optional<GroupAccuracy> groups = Optional.empty();
   private Optional<RobustAccuracy> robustness = Optional.empty();
   private Optional<LedgerState> ledger = Optional.empty();
+  private AttackCurves curves = new AttackCurves();
 
   private Report(String title, SavedModel saved, Map<String, String> notes) {
     this.title = Objects.requireNonNull(title, "title");
@@ -54,6 +56,7 @@ public final class Report {
     copy.groups = groups;
     copy.robustness = robustness;
     copy.ledger = ledger;
+    copy.curves = curves;
     return copy;
   }
 
@@ -99,6 +102,13 @@ public final class Report {
     return copy;
   }
 
+  /** Returns a copy that takes attackers' curves from those kept for many pages; no other page. */
+  public Report withCurves(AttackCurves kept) {
+    Report copy = copy();
+    copy.curves = Objects.requireNonNull(kept, "kept");
+    return copy;
+  }
+
   /** Writes the page to a file, whole or not at all. */
   public void write(Path file) {
     page().write(file);
@@ -133,7 +143,7 @@ public final class Report {
 
   private void promise(Page page, Certificate certificate) {
     CertificateDocument document =
-        CertificateDocument.of(saved, "", Answers.none(), Optional.empty());
+        CertificateDocument.of(saved, "", Answers.none(), Optional.empty(), curves);
     page.section("In plain words", PromiseSection.html(certificate, document))
         .section("What was protected, what was public", PublicSection.html(document))
         .section(

@@ -355,6 +355,19 @@ public final class BoundedDataset {
     /** Returns the sum of squares of the row's integers, at most GRID_RADIUS². */
     public abstract long squaredNorm(int row);
 
+    /**
+     * Writes the lengths of several rows as seen from a center ({@link CenteredLengths}).
+     *
+     * @param center of squared length at most {@link CenteredLengths#LONGEST_CENTER}
+     * @param constant at most {@link #GRID_RADIUS}
+     */
+    public void lengths(int[] rows, int count, int[] center, long constant, int[] into) {
+      long added = CenteredLengths.added(center, constant);
+      for (int i = 0; i < count; i++) {
+        into[i] = CenteredLengths.of(this, rows[i], center, added);
+      }
+    }
+
     /** Returns the exact dot product with a grid vector. */
     public abstract long dot(int row, int[] gridVector);
 
@@ -368,21 +381,25 @@ public final class BoundedDataset {
     public abstract void addTo(int row, long coefficient, long[] sums, int outputs, int output);
 
     /** sums[j · outputs + k] += coefficients[k] · value(j) for all features j and outputs k. */
-    public abstract void addTo(int row, long[] coefficients, long[] sums, int outputs);
+    public final void addTo(int row, long[] coefficients, long[] sums, int outputs) {
+      for (int k = 0; k < outputs; k++) {
+        if (coefficients[k] != 0) {
+          addTo(row, coefficients[k], sums, outputs, k);
+        }
+      }
+    }
 
     /**
-     * Writes the scores of several rows, one row after the other: into[i · outputs + k] is output k
-     * of rows[i], with the bits of {@link #scores(int, double[], int, double[])}. Fastest with
-     * {@link Kernels#columns} outputs.
+     * Writes the exact scores of several rows, in the units of the weights: into[i · columns + k]
+     * is output k of rows[i]. Columns beyond the outputs are working space.
      *
      * @param count how many of {@code rows} to take, at most {@link #rowsAtOnce}
      */
-    public abstract void scores(
-        int[] rows, int count, double[] weights, int outputs, double[] into);
+    public abstract void scores(int[] rows, int count, ExactWeights weights, double[] into);
 
     /**
-     * Adds several rows: sums[j · outputs + k] += coefficients[i · outputs + k] · value(j) of
-     * rows[i], for all i below the count, features j and outputs k.
+     * Adds several rows, output by output: sums[k · features + j] += coefficients[i · outputs + k]
+     * · value(j) of rows[i], for all i below the count, features j and outputs k.
      */
     public abstract void addTo(
         int[] rows, int count, long[] coefficients, long[] sums, int outputs);

@@ -90,14 +90,17 @@ final class DenseBlock extends StoredBlock {
   }
 
   @Override
-  public void addTo(int row, long[] coefficients, long[] sums, int outputs) {
-    DenseKernels.addTo(values, row * features, features, coefficients, 0, sums, outputs);
-  }
-
-  @Override
-  public void scores(int[] rows, int count, double[] weights, int outputs, double[] into) {
-    Kernels.of((long) count * features * outputs)
-        .denseScores(values, features, rows, count, weights, outputs, into);
+  public void scores(int[] rows, int count, ExactWeights weights, double[] into) {
+    Kernels.of((long) count * features * weights.outputs())
+        .denseScores(
+            values,
+            features,
+            rows,
+            count,
+            weights.byOutput(),
+            weights.outputs(),
+            into,
+            weights.columns());
   }
 
   @Override

@@ -120,57 +120,6 @@ final class DenseKernels {
     }
   }
 
-  /** Adds the row times the outputs' coefficients, which begin at an index. */
-  static void addTo(
-      short[] values,
-      int start,
-      int features,
-      long[] coefficients,
-      int from,
-      long[] sums,
-      int outputs) {
-    if (2 * nonZero(coefficients, from, outputs)
-        < outputs) { // a hinge loss has two nonzero coefficients
-      // Few nonzero coefficients: one pass over the row for each of them.
-      for (int k = 0; k < outputs; k++) {
-        if (coefficients[from + k] != 0) {
-          addTo(values, start, features, coefficients[from + k], sums, outputs, k);
-        }
-      }
-      return;
-    }
-    int k = 0;
-    for (; k + 5 <= outputs; k += 5) { // five coefficients at a time stay in registers
-      long a = coefficients[from + k];
-      long b = coefficients[from + k + 1];
-      long c = coefficients[from + k + 2];
-      long d = coefficients[from + k + 3];
-      long e = coefficients[from + k + 4];
-      // Integer sums may be reordered and zeros skipped: the result is exact either way.
-      for (int j = 0, at = k; j < features; j++, at += outputs) {
-        long value = values[start + j];
-        if (value != 0) { // zeros add nothing
-          sums[at] += a * value;
-          sums[at + 1] += b * value;
-          sums[at + 2] += c * value;
-          sums[at + 3] += d * value;
-          sums[at + 4] += e * value;
-        }
-      }
-    }
-    for (; k < outputs; k++) {
-      addTo(values, start, features, coefficients[from + k], sums, outputs, k);
-    }
-  }
-
-  static int nonZero(long[] coefficients, int from, int outputs) {
-    int count = 0;
-    for (int k = from; k < from + outputs; k++) {
-      count += coefficients[k] == 0 ? 0 : 1;
-    }
-    return count;
-  }
-
   static void copyTo(short[] values, int start, int features, int[] into) {
     for (int j = 0; j < features; j++) {
       into[j] = values[start + j];

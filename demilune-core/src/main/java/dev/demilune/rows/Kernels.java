@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
+import java.lang.module.ModuleFinder;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -33,11 +35,12 @@ public final class Kernels {
   }
 
   /**
-   * Returns the number of columns, at least as many as there are outputs, with which matrices of
-   * weights and sums are fastest; the others are zero.
+   * Returns the flags with which another process of this Java can have vector instructions, too.
    */
-  public static int columns(int outputs) {
-    return isWarm() ? BEST.columns(outputs) : outputs;
+  public static List<String> javaFlags() {
+    return ModuleFinder.ofSystem().find(MODULE).isPresent()
+        ? List.of("--add-modules=" + MODULE)
+        : List.of();
   }
 
   private static boolean isWarm() {

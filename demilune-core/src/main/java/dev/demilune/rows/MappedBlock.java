@@ -204,11 +204,6 @@ final class MappedBlock extends BoundedDataset.Block {
   }
 
   @Override
-  public void addTo(int row, long[] coefficients, long[] sums, int outputs) {
-    DenseKernels.addTo(values, placeOf(row) * features, features, coefficients, 0, sums, outputs);
-  }
-
-  @Override
   public int rowsAtOnce() {
     return atOnce;
   }
@@ -219,10 +214,18 @@ final class MappedBlock extends BoundedDataset.Block {
   }
 
   @Override
-  public void scores(int[] rows, int count, double[] weights, int outputs, double[] into) {
+  public void scores(int[] rows, int count, ExactWeights weights, double[] into) {
     moveTo(rows, count);
-    Kernels.of((long) count * features * outputs)
-        .denseScores(values, features, places, count, weights, outputs, into);
+    Kernels.of((long) count * features * weights.outputs())
+        .denseScores(
+            values,
+            features,
+            places,
+            count,
+            weights.byOutput(),
+            weights.outputs(),
+            into,
+            weights.columns());
   }
 
   @Override

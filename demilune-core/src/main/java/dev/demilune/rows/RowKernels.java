@@ -6,10 +6,8 @@ package dev.demilune.rows;
  * The hot loops of training, on rows of 16-bit integers: scores of rows, and integer sums of rows
  * times coefficients.
  *
- * <p>Every implementation gives the same bits. Sums are integers modulo 2^64. Scores are doubles:
- * each output starts at +0 and adds one rounded product after the other, in increasing order of
- * features. Outputs and rows are independent of each other, so that they may be computed beside
- * each other; features may not.
+ * <p>Every implementation gives the same bits, in any order of additions. Scores are exact integers
+ * ({@link ExactWeights}); sums are integers modulo 2^64.
  */
 interface RowKernels {
 
@@ -22,16 +20,11 @@ interface RowKernels {
   }
 
   /**
-   * Returns the number of columns, at least as many as there are outputs, with which matrices are
-   * fastest. The others are zero.
-   */
-  int columns(int outputs);
-
-  /**
-   * into[i · outputs + k] = Σ_j value(rows[i], j) · weights[j · outputs + k].
+   * into[i · columns + k] = Σ_j value(rows[i], j) · weights[k · features + j].
    *
    * @param values row after row, all features of each
    * @param count how many of {@code rows} to take
+   * @param weights of exact scores
    */
   void denseScores(
       short[] values,
@@ -40,9 +33,10 @@ interface RowKernels {
       int count,
       double[] weights,
       int outputs,
-      double[] into);
+      double[] into,
+      int columns);
 
-  /** sums[j · outputs + k] += Σ_i coefficients[i · outputs + k] · value(rows[i], j). */
+  /** sums[k · features + j] += Σ_i coefficients[i · outputs + k] · value(rows[i], j). */
   void denseSums(
       short[] values,
       int features,
@@ -53,10 +47,11 @@ interface RowKernels {
       int outputs);
 
   /**
-   * Continues the scores of a row, at {@code into[at]}, by some of its entries (see {@link
-   * SparseBlock}).
+   * Continues the scores of a row, in the columns that begin at {@code into[at]}, by some of its
+   * entries (see {@link SparseBlock}).
    *
    * @param page the first feature of the entries' page
+   * @param weights of exact scores, a line of columns for each feature
    */
   void sparseScores(
       int[] entries,
@@ -64,18 +59,8 @@ interface RowKernels {
       int to,
       int page,
       double[] weights,
+      int columns,
       int outputs,
       double[] into,
       int at);
-
-  /** Adds some entries of a row, times the coefficients at {@code coefficients[at]}. */
-  void sparseSums(
-      int[] entries,
-      int from,
-      int to,
-      int page,
-      long[] coefficients,
-      int at,
-      long[] sums,
-      int outputs);
 }

@@ -82,61 +82,101 @@ final class SparseBlock extends StoredBlock {
 
   @Override
   public void scores(int row, double[] weights, int outputs, double[] into) {
-    scores(Kernels.PLAIN, row, weights, outputs, into, 0);
+    for (int k = 0; k < outputs; k++) {
+      double sum = 0; // in the order of the features, as of dense rows: the same bits
+      for (int page = 0; page < pages; page++) {
+        int offset = (page << PAGE_BITS) * outputs + k;
+        int end = starts[row * pages + page + 1];
+        for (int i = starts[row * pages + page]; i < end; i++) {
+          sum += value(entries[i]) * weights[feature(entries[i]) * outputs + offset];
+        }
+      }
+      into[k] = sum;
+    }
   }
 
   @Override
-  public void scores(int[] rows, int count, double[] weights, int outputs, double[] into) {
-    RowKernels kernels = kernels(rows, count, outputs);
-    for (int i = 0; i < count; i++) {
-      scores(kernels, rows[i], weights, outputs, into, i * outputs);
-    }
-  }
-
-  private void scores(
-      RowKernels kernels, int row, double[] weights, int outputs, double[] into, int at) {
-    Arrays.fill(into, at, at + outputs, 0); // sums start at +0, as of dense rows: the same bits
-    for (int page = 0; page < pages; page++) {
-      int from = starts[row * pages + page];
-      int to = starts[row * pages + page + 1];
-      kernels.sparseScores(entries, from, to, page << PAGE_BITS, weights, outputs, into, at);
-    }
-  }
-
-  private RowKernels kernels(int[] rows, int count, int outputs) {
+  public void scores(int[] rows, int count, ExactWeights weights, double[] into) {
+    double[] byFeature = weights.byFeature();
+    int columns = weights.columns();
     long some = count == 0 ? 0 : starts[(rows[0] + 1) * pages] - starts[rows[0] * pages];
-    return Kernels.of(some * count * outputs); // as if all rows were as long as the first
+    // counts products as if all rows were as long as the first
+    RowKernels kernels = Kernels.of(some * count * columns);
+    Arrays.fill(into, 0, count * columns, 0);
+    for (int i = 0; i < count; i++) {
+      for (int page = 0; page < pages; page++) {
+        int from = starts[rows[i] * pages + page];
+        int to = starts[rows[i] * pages + page + 1];
+        kernels.sparseScores(
+            entries,
+            from,
+            to,
+            page << PAGE_BITS,
+            byFeature,
+            columns,
+            weights.outputs(),
+            into,
+            i * columns);
+      }
+    }
   }
 
   @Override
   public void addTo(int row, long coefficient, long[] sums, int outputs, int output) {
     for (int page = 0; page < pages; page++) {
-      int from = starts[row * pages + page];
-      int to = starts[row * pages + page + 1];
-      PlainKernels.sparseSum(
-          entries, from, to, page << PAGE_BITS, coefficient, sums, outputs, output);
+      int offset = (page << PAGE_BITS) * outputs + output;
+      int end = starts[row * pages + page + 1];
+      for (int i = starts[row * pages + page]; i < end; i++) {
+        sums[feature(entries[i]) * outputs + offset] += coefficient * value(entries[i]);
+      }
     }
-  }
-
-  @Override
-  public void addTo(int row, long[] coefficients, long[] sums, int outputs) {
-    addTo(Kernels.PLAIN, row, coefficients, 0, sums, outputs);
   }
 
   @Override
   public void addTo(int[] rows, int count, long[] coefficients, long[] sums, int outputs) {
-    RowKernels kernels = kernels(rows, count, outputs);
+    int features = sums.length / outputs;
     for (int i = 0; i < count; i++) {
-      addTo(kernels, rows[i], coefficients, i * outputs, sums, outputs);
+      int waiting = -1; // an output that waits for another: two are added in one pass
+      for (int k = 0; k < outputs; k++) {
+        if (coefficients[i * outputs + k] != 0) { // a hinge loss has two that are not
+          if (waiting < 0) {
+            waiting = k;
+          } else {
+            addTwo(rows[i], coefficients, i * outputs, waiting, k, sums, features);
+            waiting = -1;
+          }
+        }
+      }
+      if (waiting >= 0) {
+        addOne(rows[i], coefficients[i * outputs + waiting], sums, waiting * features);
+      }
     }
   }
 
-  private void addTo(
-      RowKernels kernels, int row, long[] coefficients, int at, long[] sums, int outputs) {
+  private void addTwo(
+      int row, long[] coefficients, int at, int k, int l, long[] sums, int features) {
+    long one = coefficients[at + k];
+    long other = coefficients[at + l];
     for (int page = 0; page < pages; page++) {
-      int from = starts[row * pages + page];
-      int to = starts[row * pages + page + 1];
-      kernels.sparseSums(entries, from, to, page << PAGE_BITS, coefficients, at, sums, outputs);
+      int a = k * features + (page << PAGE_BITS);
+      int b = l * features + (page << PAGE_BITS);
+      int end = starts[row * pages + page + 1];
+      for (int i = starts[row * pages + page]; i < end; i++) {
+        int feature = feature(entries[i]);
+        long value = value(entries[i]);
+        sums[a + feature] += one * value; // integers: exact in any order
+        sums[b + feature] += other * value;
+      }
+    }
+  }
+
+  private void addOne(int row, long coefficient, long[] sums, int line) {
+    for (int page = 0; page < pages; page++) {
+      int offset = line + (page << PAGE_BITS);
+      int end = starts[row * pages + page + 1];
+      for (int i = starts[row * pages + page]; i < end; i++) {
+        sums[offset + feature(entries[i])] += coefficient * value(entries[i]);
+      }
     }
   }
 

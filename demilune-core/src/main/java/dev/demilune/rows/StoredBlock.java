@@ -16,6 +16,7 @@ abstract class StoredBlock extends BoundedDataset.Block implements Serializable 
   private final int[] squaredNorms;
   private final char[] codes; // those of a row are consecutive; empty for rows without parts
   private final char[] peers; // how many rows the person of each row has; null where it is one
+  private transient volatile CenteredLengths lengths; // asked for last
 
   StoredBlock(BlockLabels labels, int[] squaredNorms, char[] codes, char[] peers) {
     this.peers = peers;
@@ -58,6 +59,18 @@ abstract class StoredBlock extends BoundedDataset.Block implements Serializable 
   @Override
   public long squaredNorm(int row) {
     return squaredNorms[row]; // computed once, when the row was rounded
+  }
+
+  @Override
+  public void lengths(int[] rows, int count, int[] center, long constant, int[] into) {
+    CenteredLengths known = lengths;
+    if (known == null || !known.areOf(center, constant)) { // two threads may compute the same
+      known = CenteredLengths.of(this, center, constant);
+      lengths = known;
+    }
+    for (int i = 0; i < count; i++) {
+      into[i] = known.of(rows[i]);
+    }
   }
 
   @Override

@@ -4,14 +4,16 @@ package dev.demilune.rows;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Kernels with the vector instructions of the processor.
  *
- * <p>The lanes of a vector are the outputs of a row, so that every output adds its products in the
- * order that {@link RowKernels} fixes, and no bit differs from {@link PlainKernels}. Products and
- * sums are rounded separately, as Java does it: no fused operation changes a score.
+ * <p>The lanes of a vector are features of a dense row, or outputs of a sparse one. Scores are
+ * exact 32-bit integers ({@link ExactWeights}), so that lanes may be added in any order.
  *
  * <p>Sums of dense rows are formed in doubles: at most {@value Kernels#MOST_ROWS} = 2^6 products of
  * a value below 2^15 in size and a coefficient below {@value #LARGEST} = 2^30. All partial sums are
@@ -23,12 +25,13 @@ final class VectorKernels implements RowKernels {
   private static final VectorSpecies<Long> LONGS = LongVector.SPECIES_PREFERRED;
   private static final int LANES = DOUBLES.length();
 
+  // As many 16-bit values as doubles; vectors below 64 bits do not exist.
+  private static final VectorSpecies<Short> SHORTS =
+      VectorSpecies.of(short.class, VectorShape.forBitSize(Math.max(64, Short.SIZE * LANES)));
+
   private static final double ROUNDER = 0x1.8p52;
 
   static final long LARGEST = 1L << 30;
-
-  /** Fewer are left to plain loops: most lanes would be empty. */
-  private static final int FEWEST_OUTPUTS = 4;
 
   @Override
   public String name() {
@@ -37,16 +40,8 @@ final class VectorKernels implements RowKernels {
 
   @Override
   public boolean isWorthIt() {
-    return LANES >= 4 && LONGS.length() == LANES; // such processors have fused operations too
-  }
-
-  @Override
-  public int columns(int outputs) {
-    return outputs < FEWEST_OUTPUTS ? outputs : (outputs + LANES - 1) / LANES * LANES;
-  }
-
-  private static boolean fits(int outputs) {
-    return outputs % LANES == 0;
+    // Such processors have fused operations too.
+    return LANES >= 4 && LANES <= ExactWeights.MOST_LANES && LONGS.length() == LANES;
   }
 
   @Override
@@ -57,43 +52,52 @@ final class VectorKernels implements RowKernels {
       int count,
       double[] weights,
       int outputs,
-      double[] into) {
-    if (!fits(outputs)) {
-      Kernels.PLAIN.denseScores(values, features, rows, count, weights, outputs, into);
+      double[] into,
+      int columns) {
+    if (features < LANES) {
+      Kernels.PLAIN.denseScores(values, features, rows, count, weights, outputs, into, columns);
       return;
     }
+    double[] four = new double[4 * features]; // rows as doubles: converted once for all outputs
     for (int i = 0; i < count; i += 4) {
-      int last = count - 1 - i; // rows that are missing in the last four are the last row again
-      int second = i + Math.min(1, last);
-      int third = i + Math.min(2, last);
-      int fourth = i + Math.min(3, last);
-      int k = 0;
-      for (; k + 2 * LANES <= outputs; k += 2 * LANES) {
-        fourRows(values, features, rows, i, second, third, fourth, weights, outputs, k, into);
+      for (int r = 0; r < 4; r++) {
+        // Rows that are missing in the last four are the last row again.
+        convert(values, rows[Math.min(i + r, count - 1)] * features, features, four, r * features);
       }
-      if (k < outputs) {
-        fourRowsOnce(values, features, rows, i, second, third, fourth, weights, outputs, k, into);
+      int some = Math.min(4, count - i);
+      for (int k = 0; k < outputs; k += 2) {
+        int second = Math.min(k + 1, outputs - 1); // likewise
+        twoOutputs(four, features, some, weights, k, second, into, i * columns, columns);
       }
     }
   }
 
-  /** Four rows, two vectors of outputs: eight sums hide each other's latency. */
-  private static void fourRows(
-      short[] values,
+  private static void convert(short[] values, int from, int features, double[] into, int at) {
+    int j = 0;
+    for (; j + LANES <= features; j += LANES) {
+      doubles(values, from + j).intoArray(into, at + j);
+    }
+    for (; j < features; j++) {
+      into[at + j] = values[from + j];
+    }
+  }
+
+  /** Two outputs of four rows: eight sums hide each other's latency. */
+  private static void twoOutputs(
+      double[] four,
       int features,
-      int[] rows,
-      int i,
-      int second,
-      int third,
-      int fourth,
+      int some,
       double[] weights,
-      int outputs,
       int k,
-      double[] into) {
-    int a = rows[i] * features;
-    int b = rows[second] * features;
-    int c = rows[third] * features;
-    int d = rows[fourth] * features;
+      int l,
+      double[] into,
+      int at,
+      int columns) {
+    int b = features;
+    int c = 2 * features;
+    int d = 3 * features;
+    int v = k * features;
+    int w = l * features;
     DoubleVector a0 = DoubleVector.zero(DOUBLES);
     DoubleVector a1 = a0;
     DoubleVector b0 = a0;
@@ -102,60 +106,58 @@ final class VectorKernels implements RowKernels {
     DoubleVector c1 = a0;
     DoubleVector d0 = a0;
     DoubleVector d1 = a0;
-    for (int j = 0, line = k; j < features; j++, line += outputs) {
-      DoubleVector w0 = DoubleVector.fromArray(DOUBLES, weights, line);
-      DoubleVector w1 = DoubleVector.fromArray(DOUBLES, weights, line + LANES);
-      a0 = a0.add(w0.mul((double) values[a + j])); // rounded twice, as in plain Java
-      a1 = a1.add(w1.mul((double) values[a + j]));
-      b0 = b0.add(w0.mul((double) values[b + j]));
-      b1 = b1.add(w1.mul((double) values[b + j]));
-      c0 = c0.add(w0.mul((double) values[c + j]));
-      c1 = c1.add(w1.mul((double) values[c + j]));
-      d0 = d0.add(w0.mul((double) values[d + j]));
-      d1 = d1.add(w1.mul((double) values[d + j]));
+    int j = 0;
+    for (; j + LANES <= features; j += LANES) {
+      DoubleVector w0 = DoubleVector.fromArray(DOUBLES, weights, v + j);
+      DoubleVector w1 = DoubleVector.fromArray(DOUBLES, weights, w + j);
+      DoubleVector row = DoubleVector.fromArray(DOUBLES, four, j);
+      a0 = row.fma(w0, a0);
+      a1 = row.fma(w1, a1);
+      row = DoubleVector.fromArray(DOUBLES, four, b + j);
+      b0 = row.fma(w0, b0);
+      b1 = row.fma(w1, b1);
+      row = DoubleVector.fromArray(DOUBLES, four, c + j);
+      c0 = row.fma(w0, c0);
+      c1 = row.fma(w1, c1);
+      row = DoubleVector.fromArray(DOUBLES, four, d + j);
+      d0 = row.fma(w0, d0);
+      d1 = row.fma(w1, d1);
     }
-    a0.intoArray(into, i * outputs + k);
-    a1.intoArray(into, i * outputs + k + LANES);
-    b0.intoArray(into, second * outputs + k);
-    b1.intoArray(into, second * outputs + k + LANES);
-    c0.intoArray(into, third * outputs + k);
-    c1.intoArray(into, third * outputs + k + LANES);
-    d0.intoArray(into, fourth * outputs + k);
-    d1.intoArray(into, fourth * outputs + k + LANES);
+    into[at + k] = total(a0, four, 0, weights, v, j, features);
+    into[at + l] = total(a1, four, 0, weights, w, j, features);
+    if (some > 1) {
+      into[at + columns + k] = total(b0, four, b, weights, v, j, features);
+      into[at + columns + l] = total(b1, four, b, weights, w, j, features);
+    }
+    if (some > 2) {
+      into[at + 2 * columns + k] = total(c0, four, c, weights, v, j, features);
+      into[at + 2 * columns + l] = total(c1, four, c, weights, w, j, features);
+    }
+    if (some > 3) {
+      into[at + 3 * columns + k] = total(d0, four, d, weights, v, j, features);
+      into[at + 3 * columns + l] = total(d1, four, d, weights, w, j, features);
+    }
   }
 
-  /** Four rows, one vector of outputs. */
-  private static void fourRowsOnce(
-      short[] values,
-      int features,
-      int[] rows,
-      int i,
-      int second,
-      int third,
-      int fourth,
+  /** Adds up the lanes, and the features after the last whole vector. */
+  private static double total(
+      DoubleVector lanes,
+      double[] four,
+      int row,
       double[] weights,
-      int outputs,
-      int k,
-      double[] into) {
-    int a = rows[i] * features;
-    int b = rows[second] * features;
-    int c = rows[third] * features;
-    int d = rows[fourth] * features;
-    DoubleVector a0 = DoubleVector.zero(DOUBLES);
-    DoubleVector b0 = a0;
-    DoubleVector c0 = a0;
-    DoubleVector d0 = a0;
-    for (int j = 0, line = k; j < features; j++, line += outputs) {
-      DoubleVector w0 = DoubleVector.fromArray(DOUBLES, weights, line);
-      a0 = a0.add(w0.mul((double) values[a + j]));
-      b0 = b0.add(w0.mul((double) values[b + j]));
-      c0 = c0.add(w0.mul((double) values[c + j]));
-      d0 = d0.add(w0.mul((double) values[d + j]));
+      int line,
+      int from,
+      int features) {
+    double sum = lanes.reduceLanes(VectorOperators.ADD);
+    for (int j = from; j < features; j++) {
+      sum += four[row + j] * weights[line + j];
     }
-    a0.intoArray(into, i * outputs + k);
-    b0.intoArray(into, second * outputs + k);
-    c0.intoArray(into, third * outputs + k);
-    d0.intoArray(into, fourth * outputs + k);
+    return sum;
+  }
+
+  private static DoubleVector doubles(short[] values, int from) {
+    return (DoubleVector)
+        ShortVector.fromArray(SHORTS, values, from).convertShape(VectorOperators.S2D, DOUBLES, 0);
   }
 
   @Override
@@ -167,30 +169,73 @@ final class VectorKernels implements RowKernels {
       long[] coefficients,
       long[] sums,
       int outputs) {
-    if (!fits(outputs) || !small(coefficients, count, outputs)) {
+    int whole = features / LANES * LANES;
+    if (whole == 0 || !small(coefficients, count, outputs)) {
       Kernels.PLAIN.denseSums(values, features, rows, count, coefficients, sums, outputs);
       return;
     }
-    double[] factors = new double[count * outputs];
-    for (int i = 0; i < factors.length; i++) {
-      factors[i] = coefficients[i]; // exact: below 2^53
-    }
-    int k = 0;
-    for (; k + 2 * LANES <= outputs; k += 2 * LANES) {
-      int j = 0;
-      for (; j + 4 <= features; j += 4) {
-        fourFeatures(values, features, j, rows, count, factors, outputs, k, sums);
+    int[] starts = new int[count]; // of the rows with a coefficient for the output
+    double[] factors = new double[count];
+    for (int k = 0; k < outputs; k++) {
+      int some = 0;
+      for (int i = 0; i < count; i++) {
+        long coefficient = coefficients[i * outputs + k];
+        if (coefficient != 0) { // a hinge loss has two that are not
+          starts[some] = rows[i] * features;
+          factors[some++] = coefficient; // exact: below 2^53
+        }
       }
-      for (; j < features; j++) {
-        oneFeature(values, features, j, rows, count, factors, outputs, k, sums);
-        oneFeature(values, features, j, rows, count, factors, outputs, k + LANES, sums);
-      }
-    }
-    if (k < outputs) {
-      for (int j = 0; j < features; j++) {
-        oneFeature(values, features, j, rows, count, factors, outputs, k, sums);
+      if (some > 0) {
+        sumOutput(values, features, whole, starts, factors, some, sums, k * features);
       }
     }
+  }
+
+  private static void sumOutput(
+      short[] values,
+      int features,
+      int whole,
+      int[] starts,
+      double[] factors,
+      int some,
+      long[] sums,
+      int line) {
+    int j = 0;
+    for (; j + 4 * LANES <= whole; j += 4 * LANES) {
+      fourVectors(values, j, starts, factors, some, sums, line + j);
+    }
+    for (; j < whole; j += LANES) {
+      DoubleVector a = DoubleVector.zero(DOUBLES);
+      for (int i = 0; i < some; i++) {
+        a = doubles(values, starts[i] + j).fma(DoubleVector.broadcast(DOUBLES, factors[i]), a);
+      }
+      add(a, sums, line + j);
+    }
+    for (; j < features; j++) {
+      for (int i = 0; i < some; i++) {
+        sums[line + j] += (long) factors[i] * values[starts[i] + j];
+      }
+    }
+  }
+
+  private static void fourVectors(
+      short[] values, int j, int[] starts, double[] factors, int some, long[] sums, int at) {
+    DoubleVector a = DoubleVector.zero(DOUBLES);
+    DoubleVector b = a;
+    DoubleVector c = a;
+    DoubleVector d = a;
+    for (int i = 0; i < some; i++) {
+      DoubleVector factor = DoubleVector.broadcast(DOUBLES, factors[i]);
+      int from = starts[i] + j;
+      a = doubles(values, from).fma(factor, a);
+      b = doubles(values, from + LANES).fma(factor, b);
+      c = doubles(values, from + 2 * LANES).fma(factor, c);
+      d = doubles(values, from + 3 * LANES).fma(factor, d);
+    }
+    add(a, sums, at);
+    add(b, sums, at + LANES);
+    add(c, sums, at + 2 * LANES);
+    add(d, sums, at + 3 * LANES);
   }
 
   /** The bound of the proof; other coefficients are left to 64-bit integers. */
@@ -200,70 +245,6 @@ final class VectorKernels implements RowKernels {
       bits |= Math.abs(coefficients[i]); // the most negative long stays negative
     }
     return count <= Kernels.MOST_ROWS && bits >= 0 && bits < LARGEST;
-  }
-
-  private static void fourFeatures(
-      short[] values,
-      int features,
-      int j,
-      int[] rows,
-      int count,
-      double[] factors,
-      int outputs,
-      int k,
-      long[] sums) {
-    DoubleVector a0 = DoubleVector.zero(DOUBLES);
-    DoubleVector a1 = a0;
-    DoubleVector b0 = a0;
-    DoubleVector b1 = a0;
-    DoubleVector c0 = a0;
-    DoubleVector c1 = a0;
-    DoubleVector d0 = a0;
-    DoubleVector d1 = a0;
-    for (int i = 0, line = k; i < count; i++, line += outputs) {
-      DoubleVector f0 = DoubleVector.fromArray(DOUBLES, factors, line);
-      DoubleVector f1 = DoubleVector.fromArray(DOUBLES, factors, line + LANES);
-      int at = rows[i] * features + j;
-      DoubleVector a = DoubleVector.broadcast(DOUBLES, (double) values[at]);
-      DoubleVector b = DoubleVector.broadcast(DOUBLES, (double) values[at + 1]);
-      DoubleVector c = DoubleVector.broadcast(DOUBLES, (double) values[at + 2]);
-      DoubleVector d = DoubleVector.broadcast(DOUBLES, (double) values[at + 3]);
-      a0 = a.fma(f0, a0);
-      a1 = a.fma(f1, a1);
-      b0 = b.fma(f0, b0);
-      b1 = b.fma(f1, b1);
-      c0 = c.fma(f0, c0);
-      c1 = c.fma(f1, c1);
-      d0 = d.fma(f0, d0);
-      d1 = d.fma(f1, d1);
-    }
-    int line = j * outputs + k;
-    add(a0, sums, line);
-    add(a1, sums, line + LANES);
-    add(b0, sums, line + outputs);
-    add(b1, sums, line + outputs + LANES);
-    add(c0, sums, line + 2 * outputs);
-    add(c1, sums, line + 2 * outputs + LANES);
-    add(d0, sums, line + 3 * outputs);
-    add(d1, sums, line + 3 * outputs + LANES);
-  }
-
-  private static void oneFeature(
-      short[] values,
-      int features,
-      int j,
-      int[] rows,
-      int count,
-      double[] factors,
-      int outputs,
-      int k,
-      long[] sums) {
-    DoubleVector a = DoubleVector.zero(DOUBLES);
-    for (int i = 0, line = k; i < count; i++, line += outputs) {
-      DoubleVector factor = DoubleVector.fromArray(DOUBLES, factors, line);
-      a = factor.fma(DoubleVector.broadcast(DOUBLES, values[rows[i] * features + j]), a);
-    }
-    add(a, sums, j * outputs + k);
   }
 
   /** Adds integers that are stored as doubles, less than 2^51 in size. */
@@ -284,59 +265,65 @@ final class VectorKernels implements RowKernels {
       int to,
       int page,
       double[] weights,
+      int columns,
       int outputs,
       double[] into,
       int at) {
-    if (!fits(outputs)) {
-      Kernels.PLAIN.sparseScores(entries, from, to, page, weights, outputs, into, at);
+    if (columns % LANES != 0) {
+      Kernels.PLAIN.sparseScores(entries, from, to, page, weights, columns, outputs, into, at);
       return;
     }
     int k = 0;
-    for (; k + 2 * LANES <= outputs; k += 2 * LANES) {
-      DoubleVector a = DoubleVector.fromArray(DOUBLES, into, at + k);
-      DoubleVector b = DoubleVector.fromArray(DOUBLES, into, at + k + LANES);
-      for (int i = from; i < to; i++) {
-        DoubleVector value = DoubleVector.broadcast(DOUBLES, SparseBlock.value(entries[i]));
-        int line = (page + SparseBlock.feature(entries[i])) * outputs + k;
-        a = a.add(value.mul(DoubleVector.fromArray(DOUBLES, weights, line)));
-        b = b.add(value.mul(DoubleVector.fromArray(DOUBLES, weights, line + LANES)));
-      }
-      a.intoArray(into, at + k);
-      b.intoArray(into, at + k + LANES);
+    for (; k + 2 * LANES <= columns; k += 2 * LANES) {
+      twoVectors(entries, from, to, page, weights, columns, k, into, at + k);
     }
-    if (k < outputs) {
+    for (; k < columns; k += LANES) {
       DoubleVector a = DoubleVector.fromArray(DOUBLES, into, at + k);
       for (int i = from; i < to; i++) {
-        DoubleVector value = DoubleVector.broadcast(DOUBLES, SparseBlock.value(entries[i]));
-        int line = (page + SparseBlock.feature(entries[i])) * outputs + k;
-        a = a.add(value.mul(DoubleVector.fromArray(DOUBLES, weights, line)));
+        int line = (page + SparseBlock.feature(entries[i])) * columns + k;
+        a = value(entries[i]).fma(DoubleVector.fromArray(DOUBLES, weights, line), a);
       }
       a.intoArray(into, at + k);
     }
   }
 
-  @Override
-  public void sparseSums(
+  /** Two vectors of outputs, and two sums of each: additions need not wait for the last one. */
+  private static void twoVectors(
       int[] entries,
       int from,
       int to,
       int page,
-      long[] coefficients,
-      int at,
-      long[] sums,
-      int outputs) {
-    if (!fits(outputs)) {
-      Kernels.PLAIN.sparseSums(entries, from, to, page, coefficients, at, sums, outputs);
-      return;
+      double[] weights,
+      int columns,
+      int k,
+      double[] into,
+      int at) {
+    DoubleVector a = DoubleVector.fromArray(DOUBLES, into, at);
+    DoubleVector b = DoubleVector.fromArray(DOUBLES, into, at + LANES);
+    DoubleVector c = DoubleVector.zero(DOUBLES);
+    DoubleVector d = c;
+    int i = from;
+    for (; i + 2 <= to; i += 2) {
+      DoubleVector value = value(entries[i]);
+      int line = (page + SparseBlock.feature(entries[i])) * columns + k;
+      a = value.fma(DoubleVector.fromArray(DOUBLES, weights, line), a);
+      b = value.fma(DoubleVector.fromArray(DOUBLES, weights, line + LANES), b);
+      value = value(entries[i + 1]);
+      line = (page + SparseBlock.feature(entries[i + 1])) * columns + k;
+      c = value.fma(DoubleVector.fromArray(DOUBLES, weights, line), c);
+      d = value.fma(DoubleVector.fromArray(DOUBLES, weights, line + LANES), d);
     }
-    for (int k = 0; k < outputs; k += LANES) {
-      LongVector factor = LongVector.fromArray(LONGS, coefficients, at + k);
-      for (int i = from; i < to; i++) {
-        int line = (page + SparseBlock.feature(entries[i])) * outputs + k;
-        LongVector.fromArray(LONGS, sums, line)
-            .add(factor.mul(SparseBlock.value(entries[i])))
-            .intoArray(sums, line);
-      }
+    if (i < to) {
+      DoubleVector value = value(entries[i]);
+      int line = (page + SparseBlock.feature(entries[i])) * columns + k;
+      a = value.fma(DoubleVector.fromArray(DOUBLES, weights, line), a);
+      b = value.fma(DoubleVector.fromArray(DOUBLES, weights, line + LANES), b);
     }
+    a.add(c).intoArray(into, at);
+    b.add(d).intoArray(into, at + LANES);
+  }
+
+  private static DoubleVector value(int entry) {
+    return DoubleVector.broadcast(DOUBLES, (double) SparseBlock.value(entry));
   }
 }

@@ -13,11 +13,14 @@ import dev.demilune.model.ScoreCalibration;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.robust.CertifiedRadius;
 import dev.demilune.robust.RobustAccuracy;
+import dev.demilune.schema.CellTally;
+import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -218,7 +221,7 @@ class EvaluationTest {
         Predictor.of(model)
             .walk(
                 VectorTable.of(new double[][] {{2}, {-3}, {0}}),
-                (line, predicted, scores, radius) ->
+                (line, predicted, scores, radius, copies) ->
                     seen.add(line + " " + predicted + " " + scores[1] + " " + radius));
     assertThat(rows).isEqualTo(3);
     assertThat(seen).containsExactly("1 1 2.0 NaN", "2 0 -3.0 NaN", "3 0 0.0 NaN");
@@ -231,11 +234,55 @@ class EvaluationTest {
     Predictor.withRadius(model)
         .walk(
             VectorTable.of(new double[][] {{2}, {-3}}),
-            (line, predicted, scores, radius) -> radii.add(radius));
+            (line, predicted, scores, radius, copies) -> radii.add(radius));
     CertifiedRadius certified = CertifiedRadius.of(model);
     assertThat(radii)
         .containsExactly(
             certified.radius(model.schema().encode(new double[] {2})),
             certified.radius(model.schema().encode(new double[] {-3})));
+  }
+
+  /** Several batches, scored on other threads while later rows are read. */
+  @Test
+  void manyRowsComeInTheirOrderWithTheSameBitsAndTheirOwnCopies() {
+    LinearClassifier model = model(2);
+    Random random = new Random(7);
+    double[][] values = new double[5_000][1];
+    for (double[] row : values) {
+      row[0] = random.nextGaussian();
+    }
+    VectorTable table = VectorTable.of(values);
+    List<Long> lines = new ArrayList<>();
+    long rows =
+        Predictor.of(model)
+            .walk(
+                table,
+                CellTally.of(model.schema()),
+                () -> new Object[] {table.line()}, // of the row that is being read
+                (line, predicted, scores, radius, copies) -> {
+                  double[] alone = new double[2];
+                  EncodedRow row = model.schema().encode(values[(int) line - 1]);
+                  assertThat(predicted).isEqualTo(model.predict(row, alone));
+                  assertThat(scores).containsExactly(alone);
+                  assertThat(copies).containsExactly(line);
+                  lines.add(line);
+                });
+    assertThat(rows).isEqualTo(5_000);
+    assertThat(lines).isSorted().hasSize(5_000).doesNotHaveDuplicates();
+  }
+
+  /** The first rows of a table that is exactly as long as batches are must not be lost. */
+  @Test
+  void tablesOfAnyLengthAreReadToTheirEnd() {
+    for (int length : new int[] {0, 1, 255, 256, 257, 512, 1_024, 1_025}) {
+      long[] seen = {0};
+      long rows =
+          Predictor.of(model(2))
+              .walk(
+                  VectorTable.of(new double[length][1]),
+                  (line, predicted, scores, radius, copies) -> seen[0]++);
+      assertThat(rows).isEqualTo(length);
+      assertThat(seen[0]).isEqualTo(length);
+    }
   }
 }

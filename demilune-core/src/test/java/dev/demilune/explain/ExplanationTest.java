@@ -151,6 +151,8 @@ class ExplanationTest {
     assertThat(values(explanation, "bins")).containsExactly(0.5, 1.0, 3.5);
     assertThat(values(explanation, "grade")).containsExactly(0.5, 1.5, 3.0, 5.0);
     assertThat(values(explanation, "job")).containsExactly(-0.5, 2.5);
+    assertThat(explanation.remarks().get(0))
+        .contains("No band is drawn, and a weight may be noise");
     assertThat(explanation.remarks().get(1)).contains("Rows longer than 2 are shrunk");
   }
 

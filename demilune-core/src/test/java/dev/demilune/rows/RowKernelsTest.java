@@ -3,6 +3,7 @@
 package dev.demilune.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.demilune.data.VectorTable;
@@ -15,6 +16,7 @@ import dev.demilune.schema.Schema;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +42,7 @@ class RowKernelsTest {
     Long.MAX_VALUE
   };
   private static final double[] WEIGHTS = {
-    0, -0.0, 1, -1.0 / 3, 1e300, -1e300, Double.MIN_VALUE, 0x1.fffffffffffffp0
+    0, -0.0, 1, -1.0 / 3, 1e-300, -1e300, 1e300, Double.MIN_VALUE, 0x1.fffffffffffffp0
   };
 
   private final SplittableRandom random = new SplittableRandom(1);
@@ -60,11 +62,9 @@ class RowKernelsTest {
   @MethodSource("kernels")
   void denseRows(RowKernels kernels) {
     for (int features : FEATURES) {
-      for (int given : OUTPUTS) {
-        for (int outputs : new int[] {given, kernels.columns(given)}) {
-          for (int count : COUNTS) {
-            check(kernels, features, outputs, count);
-          }
+      for (int outputs : OUTPUTS) {
+        for (int count : COUNTS) {
+          check(kernels, features, outputs, count);
         }
       }
     }
@@ -77,10 +77,12 @@ class RowKernelsTest {
       System.arraycopy(rows[i], 0, values, i * features, features);
     }
     int[] chosen = random.ints(count, 0, rows.length).toArray();
-    double[] weights = weights(features * outputs);
-    double[] scores = new double[count * outputs];
-    kernels.denseScores(values, features, chosen, count, weights, outputs, scores);
-    assertThat(bits(scores)).isEqualTo(bits(naiveScores(rows, chosen, weights, outputs)));
+    ExactWeights weights = ExactWeights.of(weights(features * outputs), features, outputs);
+    int columns = weights.columns();
+    double[] scores = new double[count * columns];
+    kernels.denseScores(
+        values, features, chosen, count, weights.byOutput(), outputs, scores, columns);
+    assertThat(outputs(scores, weights)).isEqualTo(naiveScores(rows, chosen, weights));
     for (int some = 1; some <= COEFFICIENTS.length; some++) { // small ones only, then all
       long[] coefficients = coefficients(count * outputs, some);
       long[] sums = random.longs((long) features * outputs).toArray();
@@ -94,32 +96,53 @@ class RowKernelsTest {
   @ParameterizedTest
   @MethodSource("kernels")
   void sparseRows(RowKernels kernels) {
-    for (int given : OUTPUTS) {
-      for (int outputs : new int[] {given, kernels.columns(given)}) {
-        for (int size = 0; size < 9; size++) {
-          short[][] rows = rows(1, 12);
-          int[] features = random.ints(0, 12).distinct().limit(size).sorted().toArray();
-          int[] entries =
-              Arrays.stream(features).map(j -> SparseBlock.entry(j, rows[0][j])).toArray();
-          for (int j = 0; j < 12; j++) {
-            if (Arrays.binarySearch(features, j) < 0) {
-              rows[0][j] = 0;
-            }
+    for (int outputs : OUTPUTS) {
+      for (int size = 0; size < 9; size++) {
+        short[][] rows = rows(1, 12);
+        int[] features = random.ints(0, 12).distinct().limit(size).sorted().toArray();
+        int[] entries =
+            Arrays.stream(features).map(j -> SparseBlock.entry(j, rows[0][j])).toArray();
+        for (int j = 0; j < 12; j++) {
+          if (Arrays.binarySearch(features, j) < 0) {
+            rows[0][j] = 0;
           }
-          int[] first = {0};
-          double[] weights = weights(12 * outputs);
-          double[] into = new double[outputs + 3];
-          kernels.sparseScores(entries, 0, size, 0, weights, outputs, into, 3);
-          assertThat(bits(Arrays.copyOfRange(into, 3, into.length)))
-              .isEqualTo(bits(naiveScores(rows, first, weights, outputs)));
-          long[] coefficients = coefficients(outputs, COEFFICIENTS.length);
-          long[] sums = random.longs(12L * outputs).toArray();
-          long[] expected = sums.clone();
-          addNaively(rows, first, coefficients, expected, outputs);
-          kernels.sparseSums(entries, 0, size, 0, coefficients, 0, sums, outputs);
-          assertThat(sums).isEqualTo(expected);
         }
+        ExactWeights weights = ExactWeights.of(weights(12 * outputs), 12, outputs);
+        int columns = weights.columns();
+        double[] into = new double[columns + 3];
+        kernels.sparseScores(entries, 0, size, 0, weights.byFeature(), columns, outputs, into, 3);
+        assertThat(outputs(Arrays.copyOfRange(into, 3, into.length), weights))
+            .isEqualTo(naiveScores(rows, new int[] {0}, weights));
       }
+    }
+  }
+
+  /** The extreme case of the proof: a row and weights of greatest length in the same direction. */
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void theLargestScoresDoNotOverflow(RowKernels kernels) {
+    for (int features : new int[] {1, 16, 900, 4_000}) {
+      short[] row = new short[features];
+      Arrays.fill(row, (short) (RowGrid.RADIUS / Math.sqrt(features)));
+      double[] equal = new double[features];
+      Arrays.fill(equal, -1e300 / features);
+      ExactWeights weights = ExactWeights.of(equal, features, 1);
+      double[] score = new double[1];
+      kernels.denseScores(row, features, new int[1], 1, weights.byOutput(), 1, score, 1);
+      int[] values = new int[features];
+      Arrays.setAll(values, j -> row[j]);
+      assertThat((long) score[0]).isEqualTo(weights.score(values, 0));
+      assertThat(score[0] * weights.unit(0) / (-1e300 / features * row[0] * features))
+          .isCloseTo(1, within(1e-9));
+    }
+  }
+
+  @Test
+  void weightsThatAreNotFiniteCountAsZero() {
+    for (double wrong : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+      ExactWeights weights = ExactWeights.of(new double[] {wrong, 1, 2, -3}, 2, 2);
+      assertThat(weights.score(new int[] {1, 1}, 0)).isZero();
+      assertThat(weights.score(new int[] {1, 1}, 1) * weights.unit(1)).isCloseTo(-2, within(1e-9));
     }
   }
 
@@ -133,21 +156,34 @@ class RowKernelsTest {
     assertThat(sparse.block(0)).isInstanceOf(SparseBlock.class);
     for (BoundedDataset data : List.of(dense, sparse, images, images.kept())) {
       int features = data.features();
-      double[] weights = weights(features * 5);
+      ExactWeights weights = ExactWeights.of(weights(features * 5), features, 5);
+      int columns = weights.columns();
       BoundedDataset.Block several = data.block(0);
       BoundedDataset.Block single = data.block(0);
+      int[] center = random.ints(features, -1000, 1000).toArray();
       for (int[] chosen : new int[][] {{}, {3}, {0, 1, 2, 5, 9}, {1, 5}, {9, 5, 1}, {7, 7}}) {
-        double[] scores = new double[chosen.length * 5];
-        several.scores(chosen, chosen.length, weights, 5, scores);
+        double[] scores = new double[chosen.length * columns];
+        several.scores(chosen, chosen.length, weights, scores);
+        int[] lengths = new int[chosen.length];
+        several.lengths(chosen, chosen.length, center, 17, lengths);
         long[] coefficients = coefficients(chosen.length * 5, 7);
         long[] sums = new long[features * 5];
         several.addTo(chosen, chosen.length, coefficients, sums, 5);
         long[] expected = new long[features * 5];
-        double[] of = new double[5];
+        int[] row = new int[features];
         for (int i = 0; i < chosen.length; i++) {
-          single.scores(chosen[i], weights, 5, of);
-          assertThat(bits(Arrays.copyOfRange(scores, 5 * i, 5 * i + 5))).isEqualTo(bits(of));
-          single.addTo(chosen[i], Arrays.copyOfRange(coefficients, 5 * i, 5 * i + 5), expected, 5);
+          single.copyTo(chosen[i], row);
+          long squared = 17 * 17;
+          for (int j = 0; j < features; j++) {
+            squared += (long) (row[j] - center[j]) * (row[j] - center[j]);
+            for (int k = 0; k < 5; k++) {
+              expected[k * features + j] += coefficients[i * 5 + k] * row[j];
+            }
+          }
+          assertThat(lengths[i]).isEqualTo((int) Math.ceil(Math.sqrt((double) squared)));
+          for (int k = 0; k < 5; k++) {
+            assertThat((long) scores[i * columns + k]).isEqualTo(weights.score(row, k));
+          }
           assertThat(several.squaredNorm(chosen[i])).isEqualTo(single.squaredNorm(chosen[i]));
         }
         assertThat(sums).isEqualTo(expected);
@@ -193,30 +229,38 @@ class RowKernelsTest {
     return random.ints(size, 0, some).mapToLong(i -> COEFFICIENTS[i]).toArray();
   }
 
-  private static double[] naiveScores(short[][] rows, int[] chosen, double[] weights, int outputs) {
+  private static double[] naiveScores(short[][] rows, int[] chosen, ExactWeights weights) {
+    int outputs = weights.outputs();
     double[] scores = new double[chosen.length * outputs];
     for (int i = 0; i < chosen.length; i++) {
+      int features = rows[chosen[i]].length;
       for (int k = 0; k < outputs; k++) {
-        for (int j = 0; j < rows[chosen[i]].length; j++) {
-          scores[i * outputs + k] += rows[chosen[i]][j] * weights[j * outputs + k];
+        for (int j = 0; j < features; j++) {
+          scores[i * outputs + k] += rows[chosen[i]][j] * weights.byOutput()[k * features + j];
         }
       }
     }
     return scores;
   }
 
+  /** Scores without the columns beyond the outputs. */
+  private static double[] outputs(double[] scores, ExactWeights weights) {
+    int columns = weights.columns();
+    return IntStream.range(0, scores.length)
+        .filter(i -> i % columns < weights.outputs())
+        .mapToDouble(i -> scores[i])
+        .toArray();
+  }
+
   private static void addNaively(
       short[][] rows, int[] chosen, long[] coefficients, long[] sums, int outputs) {
     for (int i = 0; i < chosen.length; i++) {
-      for (int j = 0; j < rows[chosen[i]].length; j++) {
+      int features = rows[chosen[i]].length;
+      for (int j = 0; j < features; j++) {
         for (int k = 0; k < outputs; k++) {
-          sums[j * outputs + k] += coefficients[i * outputs + k] * rows[chosen[i]][j];
+          sums[k * features + j] += coefficients[i * outputs + k] * rows[chosen[i]][j];
         }
       }
     }
-  }
-
-  private static long[] bits(double[] values) {
-    return Arrays.stream(values).mapToLong(Double::doubleToRawLongBits).toArray();
   }
 }

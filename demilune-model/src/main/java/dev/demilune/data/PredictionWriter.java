@@ -28,6 +28,7 @@ public final class PredictionWriter implements AutoCloseable {
   private static final Object[] NOTHING = new Object[0];
 
   private final List<String> classes;
+  private final List<String> classCells; // quoted where necessary
   private final AtomicFile file; // null when writing to a stream
   private final GZIPOutputStream zip; // null when nothing is compressed
   private final Writer out;
@@ -43,6 +44,7 @@ public final class PredictionWriter implements AutoCloseable {
   private PredictionWriter(
       List<String> classes, AtomicFile file, GZIPOutputStream zip, OutputStream out, String place) {
     this.classes = List.copyOf(classes);
+    classCells = classes.stream().map(PredictionWriter::cell).toList();
     this.file = file;
     this.zip = zip;
     this.out =
@@ -150,7 +152,7 @@ public final class PredictionWriter implements AutoCloseable {
       out.write(copies[k] == null ? "" : cell(copies[k].toString()));
     }
     out.write(',');
-    out.write(cell(classes.get(prediction)));
+    out.write(classCells.get(prediction));
     for (int k = 0; scores && k < classes.size(); k++) {
       out.write(',');
       out.write(Double.toString(rowScores[k]));

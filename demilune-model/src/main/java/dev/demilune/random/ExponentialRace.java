@@ -22,13 +22,14 @@ import java.math.BigInteger;
  * are drawn until it is (a tie has probability 0). So every decision is that of the real numbers. ∎
  *
  * <p><b>Sampling.</b> One word for each entrant. Most newcomers lose at once: -ln(1 - U) ≥ U, and U
- * is not below the exponential of the leader's advantage. The others are compared by the logarithms
- * of their times in double precision. The slope of ln(-ln(1 - U)) is 1/((1 - U)·(-ln(1 - U))) ≤
- * 2/min(U, 1 - U), so the bits not yet drawn move it by at most 2/min(W, 2^64 - 1 - W) for a word
- * W; for words of at least 2^20 and at most 2^64 - 2^20 all roundings move it by less than 2^-42,
- * and the products and sums by less than 2^-48 of their size. So a difference above the sum of
- * {@link #TIME_MARGIN}, {@link #ROUNDING} times the sizes, and the effect of the undrawn bits of
- * both is certain. In the rare other case {@link ExactRace} decides.
+ * is not below the exponential of the leader's advantage, or already not below a bound on it, 1/(1
+ * + x + x²/2 + x³/6) ≥ e^-x for x ≥ 0. The others are compared by the logarithms of their times in
+ * double precision. The slope of ln(-ln(1 - U)) is 1/((1 - U)·(-ln(1 - U))) ≤ 2/min(U, 1 - U), so
+ * the bits not yet drawn move it by at most 2/min(W, 2^64 - 1 - W) for a word W; for words of at
+ * least 2^20 and at most 2^64 - 2^20 all roundings move it by less than 2^-42, and the products and
+ * sums by less than 2^-48 of their size. So a difference above the sum of {@link #TIME_MARGIN},
+ * {@link #ROUNDING} times the sizes, and the effect of the undrawn bits of both is certain. In the
+ * rare other case {@link ExactRace} decides.
  *
  * <p><b>Relies on.</b> {@code Math.exp}, {@code log} and {@code log1p} being within one unit in the
  * last place, as their documentation promises.
@@ -43,6 +44,7 @@ public final class ExponentialRace {
 
   private static final double TIME_MARGIN = 0x1p-40; // four times the 2^-42 of the proof
   private static final double ROUNDING = 0x1p-48;
+  private static final double SIXTH = 1.0 / 6; // the double is the smaller one
   private static final long EDGE = 1L << 20; // words closer than this to 0 or 2^64 go to ExactRace
 
   private final Randomness randomness;
@@ -173,8 +175,8 @@ public final class ExponentialRace {
         TIME_MARGIN + leaderSlack + ROUNDING * (Math.abs(lag) + logCopies + leaderLogCopies);
     double notAboveU = (word >>> 11) * 0x1p-53;
     // NaN (double precision does not know the leader's time) fails all three tests.
-    if (!decidingExactly && notAboveU > Math.exp(advantage + margin) * (1 + ROUNDING)) {
-      return false; // U is above 0, so at least 2^-53: an underflow of exp decides nothing wrongly
+    if (!decidingExactly && isAboveExp(notAboveU, advantage + margin)) {
+      return false;
     }
     margin += slack(word); // the newcomer's undrawn bits move its time too
     double lead = decidingExactly ? Double.NaN : logTime(word) - advantage;
@@ -188,6 +190,16 @@ public final class ExponentialRace {
       return true;
     }
     return false;
+  }
+
+  /** Whether a number that is 0 or at least 2^-53 is certainly above the exponential. */
+  private static boolean isAboveExp(double number, double exponent) {
+    // Most newcomers lose without an exponential: e^x is at least the first terms of its series.
+    double x = -exponent;
+    if (x > 0 && number * (1 + x * (1 + x * (0.5 + x * SIXTH))) > 1 + ROUNDING) {
+      return true;
+    }
+    return number > Math.exp(exponent) * (1 + ROUNDING); // an underflow decides nothing wrongly
   }
 
   private void lead(ExactRace.Entrant entrant, double logCopies, long word) {

@@ -72,13 +72,14 @@ public final class BenchmarkPage {
     lines.add(
         "Written by `"
             + COMMAND
-            + "` (all), or with `-Dbenchmarks=noise` (one section); not by hand.");
+            + "` (all), or with `-Dbenchmarks='noise heap'` (these sections); not by hand. With"
+            + " `-Dbenchmarks.quick=--quick` a rough run is printed and not written.");
     lines.add(
         "The public data sets are looked for in `../shared/data`, or where `-Ddemilune.data=`"
             + " says.");
     lines.add(
         "Seeds are fixed, so accuracies are the same on every machine; seconds are of the machine"
-            + " they were taken on, which had 2 shared cores.");
+            + " that their section names, or of one with 2 shared cores where it names none.");
     ordered.forEach(
         (section, text) -> {
           lines.add("");

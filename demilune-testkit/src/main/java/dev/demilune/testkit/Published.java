@@ -3,21 +3,27 @@
 package dev.demilune.testkit;
 
 import dev.demilune.accounting.PrivacyEvent;
+import dev.demilune.certificate.AttackCurves;
 import dev.demilune.learn.PrivateFit;
 import dev.demilune.model.EmbeddedClassifier;
+import dev.demilune.model.SavedModel;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.random.Randomness;
+import dev.demilune.report.Report;
 import dev.demilune.rows.BoundedDataset;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
- * Everything that a fit publishes: progress, model, what was planned, and the certificate. The page
- * about a model is not drawn here, for seconds each: it is made of the model and the certificate,
- * and {@code report} cannot reach rows.
+ * Everything that a fit publishes: progress, model, what was planned, the certificate, and the page
+ * about it.
  *
  * @param event that was charged
  */
 record Published(String text, PrivacyEvent event) {
+
+  /** One for all fits of this process: a curve can take seconds, and laws fit a plan many times. */
+  private static final AttackCurves CURVES = new AttackCurves();
 
   static Published by(
       Subject subject, BoundedDataset data, Guarantee guarantee, Randomness randomness) {
@@ -38,6 +44,10 @@ record Published(String text, PrivacyEvent event) {
     text.append(fit.model().calibration()).append('\n');
     text.append(fit.plan().outlook()).append('\n');
     text.append(fit.certificate().toJson()).append('\n').append(fit.certificate()).append('\n');
+    text.append(
+        Report.of("A model", new SavedModel(fit.model(), Optional.of(fit.certificate())))
+            .withCurves(CURVES)
+            .toHtml());
     return new Published(text.toString(), fit.plan().charged());
   }
 }

@@ -37,20 +37,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Every learner there is, so that a new one is held to the laws without a word.
- *
- * <p>Laws run beside each other: each has streams of randomness of its own.
- */
+/** Every learner there is, so that a new one is held to the laws without a word. */
 @Tag("slow")
-@Execution(ExecutionMode.CONCURRENT)
 class LearnerLawsTest {
 
   @ParameterizedTest(name = "{0}: {1}")

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,6 +21,8 @@ public final class Visit implements AutoCloseable {
 
   private static final int[] WIDTHS = {1280, 390}; // a desk and a telephone
   private static final int HEIGHT = 900;
+
+  private static final String LOADED = "performance.getEntriesByType('navigation')[0].loadEventEnd";
 
   // As strings, which survive the way here; the first element is enough to find a fault.
   private static final String FINDINGS =
@@ -58,6 +61,23 @@ public final class Visit implements AutoCloseable {
     return page;
   }
 
+  /**
+   * Opens the page's own address anew and again, and returns the median time until it is loaded, in
+   * milliseconds: from the beginning of the navigation to the end of its load event.
+   */
+  public double opening(int times) {
+    List<Double> all = new ArrayList<>();
+    String address = page.url();
+    for (int i = 0; i < times; i++) {
+      page.navigate("about:blank");
+      page.navigate(address);
+      page.waitForFunction(LOADED + " > 0");
+      all.add(((Number) page.evaluate(LOADED)).doubleValue());
+    }
+    Collections.sort(all);
+    return all.get(times / 2);
+  }
+
   /** Errors and warnings of the console, exceptions and dialogs until now. */
   public List<String> errors() {
     return List.copyOf(errors);
@@ -92,7 +112,8 @@ public final class Visit implements AutoCloseable {
     boolean wider =
         (boolean)
             page.evaluate(
-                "() => document.documentElement.scrollWidth > document.documentElement.clientWidth");
+                "() => document.documentElement.scrollWidth >"
+                    + " document.documentElement.clientWidth");
     page.setViewportSize(WIDTHS[0], HEIGHT);
     return wider;
   }

@@ -6,7 +6,8 @@ import dev.demilune.internal.Check;
 import dev.demilune.model.LinearClassifier;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
-import dev.demilune.rows.Kernels;
+import dev.demilune.rows.CenteredLengths;
+import dev.demilune.rows.ExactWeights;
 import dev.demilune.rows.RowFold;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -50,9 +51,6 @@ public final class CenteredSum {
    */
   static final long FINEST = 1L << 29;
 
-  /** Of squared length; centers lie in the ball, but for the rounding to the grid. */
-  private static final long LONGEST_CENTER = 1L << 40;
-
   // α is shrunk by this factor before it is rounded toward zero, so that rounding errors of its
   // norm (about 1e-16 per class) almost never make the integer check fail.
   private static final double SAFETY = 1 - 0x1p-30;
@@ -64,7 +62,6 @@ public final class CenteredSum {
   private final long contribution;
   private final long leastLength;
   private final boolean linearScores;
-  private final long centerSquared;
 
   /** Sums rows of length one. */
   CenteredSum(BoundedDataset data, int[] center, int constant, int outputs, long contribution) {
@@ -108,14 +105,17 @@ public final class CenteredSum {
     this.contribution = Check.between("contribution", contribution, 1, FINEST);
     this.leastLength = Check.between("leastLength", leastLength, 0, FINEST);
     this.linearScores = linearScores;
-    this.centerSquared = Arrays.stream(center).mapToLong(m -> (long) m * m).sum();
-    Check.between("the center's squared length", centerSquared, 0, LONGEST_CENTER);
+    Check.between(
+        "the center's squared length",
+        Arrays.stream(center).mapToLong(m -> (long) m * m).sum(),
+        0,
+        CenteredLengths.LONGEST_CENTER);
   }
 
   /** Returns the length of the longest row with this constant, rounded up, before centering. */
   static long longest(int constant) {
     long radius = BoundedDataset.GRID_RADIUS;
-    return ceilSqrt(radius * radius + (long) constant * constant);
+    return CenteredLengths.ceilSqrt(radius * radius + (long) constant * constant);
   }
 
   /**
@@ -144,47 +144,38 @@ public final class CenteredSum {
   }
 
   private Sums contributions(Batch batch, double[] weights, RowRule rule, long countWeight) {
-    int columns = Kernels.columns(outputs + 1);
+    ExactWeights exact = ExactWeights.of(weights, center.length, outputs);
+    long[] centerScores = new long[outputs];
+    double[] constantScores = new double[outputs];
+    for (int k = 0; k < outputs; k++) {
+      centerScores[k] = exact.score(center, k);
+      constantScores[k] = constant * weights[center.length * outputs + k];
+    }
     return data.fold(
         new Contributions(
-            center.length,
-            centerSquared + constant * constant,
+            center,
+            constant,
             outputs,
-            columns,
             contribution,
             leastLength,
             linearScores,
-            withCenter(weights, columns),
-            scoreShift(weights),
+            exact,
+            centerScores,
+            constantScores,
             rule,
             countWeight),
         batch);
   }
 
-  /**
-   * Returns the weights of the features with the center as one more output: its score is the inner
-   * product k·m. Doubles hold it exactly: all partial sums are integers, and at most |k||m| ≤
-   * 2^15·2^20 in size by Cauchy and Schwarz.
-   */
-  private double[] withCenter(double[] weights, int columns) {
-    double[] wider = new double[center.length * columns];
-    for (int j = 0; j < center.length; j++) {
-      System.arraycopy(weights, j * outputs, wider, j * columns, outputs);
-      wider[j * columns + outputs] = center[j];
-    }
-    return wider;
-  }
-
   /** A - B ⊗ m for the features, B·c for the constant: the last step of the proof. */
   private long[] centered(Sums sums) {
-    int columns = center.length == 0 ? 0 : sums.products.length / center.length;
     long[] centered = new long[weights()];
     for (int j = 0; j < center.length; j++) {
       for (int k = 0; k < outputs; k++) {
         // Either operand may have wrapped around, the difference has not: exact modulo 2^64, and
         // the true sum is below 2^63 in size.
         centered[j * outputs + k] =
-            sums.products[j * columns + k] - sums.coefficients[k] * center[j];
+            sums.products[k * center.length + j] - sums.coefficients[k] * center[j];
       }
     }
     for (int k = 0; k < outputs; k++) {
@@ -253,29 +244,16 @@ public final class CenteredSum {
     }
   }
 
-  /** Returns the smallest integer whose square is at least the value. */
-  public static long ceilSqrt(long value) {
-    // The double may be off by one either way; the loops below decide in integers.
-    long root = (long) Math.sqrt((double) value);
-    while (root * root < value) {
-      root++;
-    }
-    while (root > 0 && (root - 1) * (root - 1) >= value) {
-      root--;
-    }
-    return root;
-  }
-
   /** A = Σ a ⊗ k, B = Σ a, and the weight of the rows that contributed. */
   private static final class Sums implements Serializable {
     private static final long serialVersionUID = 1;
 
-    private final long[] products;
+    private final long[] products; // output by output
     private final long[] coefficients;
     private long count;
 
-    Sums(int features, int columns, int outputs) {
-      products = new long[features * columns];
+    Sums(int features, int outputs) {
+      products = new long[features * outputs];
       coefficients = new long[outputs];
     }
   }
@@ -283,8 +261,9 @@ public final class CenteredSum {
   /** Working space for rows that are taken at once. */
   private static final class Few {
     private final int[] rows;
-    private final double[] scores; // of all rows; the last output is the product with the center
-    private final long[] coefficients; // of those that contribute; other columns stay zero
+    private final double[] scores; // of all rows
+    private final int[] lengths;
+    private final long[] coefficients; // of those that contribute
     private final double[] score; // of one row
     private final double[] alpha;
     private final long[] integers;
@@ -293,7 +272,8 @@ public final class CenteredSum {
     Few(int most, int columns, int outputs) {
       rows = new int[most];
       scores = new double[most * columns];
-      coefficients = new long[most * columns];
+      lengths = new int[most];
+      coefficients = new long[most * outputs];
       score = new double[outputs];
       alpha = new double[outputs];
       integers = new long[outputs];
@@ -313,15 +293,15 @@ public final class CenteredSum {
   /** What rows contribute to a step at given weights. */
   @SuppressWarnings("ArrayRecordComponent") // nobody else sees the arrays
   private record Contributions(
-      int features,
-      long addedSquares,
+      int[] center,
+      long constant,
       int outputs,
-      int columns,
       long contribution,
       long leastLength,
       boolean linearScores,
-      double[] weights,
-      double[] shift,
+      ExactWeights weights,
+      long[] centerScores,
+      double[] constantScores,
       RowRule rule,
       long countWeight)
       implements RowFold<Sums> {
@@ -333,13 +313,13 @@ public final class CenteredSum {
 
     @Override
     public Sums empty() {
-      return new Sums(features, columns, outputs);
+      return new Sums(center.length, outputs);
     }
 
     @Override
     public void add(Sums sums, BoundedDataset.Block block, BitSet rows) {
       // Working space of one call: blocks are folded by several threads at once.
-      Few few = new Few(block.rowsAtOnce(), columns, outputs);
+      Few few = new Few(block.rowsAtOnce(), weights.columns(), outputs);
       for (int row = few.take(rows, 0); few.count > 0; row = few.take(rows, row)) {
         add(sums, block, few);
       }
@@ -347,21 +327,23 @@ public final class CenteredSum {
 
     /** Adds a few rows: their scores first, then what they pull. */
     private void add(Sums sums, BoundedDataset.Block block, Few few) {
-      block.scores(few.rows, few.count, weights, columns, few.scores);
+      block.scores(few.rows, few.count, weights, few.scores);
+      block.lengths(few.rows, few.count, center, constant, few.lengths);
+      int columns = weights.columns();
       int active = 0;
       for (int i = 0; i < few.count; i++) {
         int row = few.rows[i];
         int at = i * columns;
-        // |z|² = |k|² - 2 k·m + |m|² + c², in integers; r is its root, rounded up, so that t is
-        // rounded down and the contribution errs on the short side.
-        long squared = block.squaredNorm(row) - 2 * (long) few.scores[at + outputs] + addedSquares;
-        long length = Math.max(leastLength, ceilSqrt(squared));
+        // r of the proof: rounded up, so that t is rounded down
+        long length = Math.max(leastLength, few.lengths[i]);
         if (length == 0) {
           continue; // z = 0 contributes nothing, whatever its coefficients
         }
         for (int k = 0; k < outputs; k++) {
-          // public weights and this row: no sum
-          few.score[k] = (few.scores[at + k] + shift[k]) / (linearScores ? leastLength : length);
+          // ⟨w, k - m⟩ is an integer times the unit; public weights and this row: no sum
+          few.score[k] =
+              ((few.scores[at + k] - centerScores[k]) * weights.unit(k) + constantScores[k])
+                  / (linearScores ? leastLength : length);
         }
         if (rule.coefficients(block.label(row), few.score, few.alpha)) {
           // t = floor(bound / (r · peers)): the rows of a person share the bound
@@ -372,11 +354,11 @@ public final class CenteredSum {
             sums.coefficients[k] += few.integers[k];
           }
           few.rows[active] = row; // of those that were looked at already
-          System.arraycopy(few.integers, 0, few.coefficients, active * columns, outputs);
+          System.arraycopy(few.integers, 0, few.coefficients, active * outputs, outputs);
           active++;
         }
       }
-      block.addTo(few.rows, active, few.coefficients, sums.products, columns);
+      block.addTo(few.rows, active, few.coefficients, sums.products, outputs);
     }
 
     @Override

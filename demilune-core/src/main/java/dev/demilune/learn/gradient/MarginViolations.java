@@ -3,6 +3,7 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.rows.Batch;
+import dev.demilune.rows.CenteredLengths;
 
 /**
  * The number of rows that violate the margin, as one more coordinate of a step's sum: the test of
@@ -31,7 +32,7 @@ record MarginViolations(long bound, long weight, double stopBelow) {
     long weight = Math.max(1, (long) (PART * contribution));
     // Pythagoras in integers: bound² + weight² ≤ contribution². Cannot overflow: at most 2^58.
     long left = contribution * contribution - weight * weight;
-    long root = CenteredSum.ceilSqrt(left);
+    long root = CenteredLengths.ceilSqrt(left);
     // The root rounded down: errs on the safe side.
     return new MarginViolations(
         Math.max(1, root * root > left ? root - 1 : root), weight, descent.stopBelow());

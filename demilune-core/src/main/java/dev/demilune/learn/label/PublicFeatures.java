@@ -4,10 +4,10 @@ package dev.demilune.learn.label;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.internal.Vectors;
-import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.CenteredLengths;
 import dev.demilune.rows.RowFold;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -291,7 +291,7 @@ final class PublicFeatures {
   /** Returns the first integer not below the length of any image in the leading directions. */
   long longest(int directions) {
     long squared = directions == 0 ? longest[0] : longest[directions - 1];
-    return Math.max(1, CenteredSum.ceilSqrt(squared)); // rounded up: a sensitivity
+    return Math.max(1, CenteredLengths.ceilSqrt(squared)); // rounded up: a sensitivity
   }
 
   /** Returns the weights of a score of rows, from those of a score of images. */

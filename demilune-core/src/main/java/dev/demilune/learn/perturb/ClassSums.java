@@ -4,13 +4,13 @@ package dev.demilune.learn.perturb;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.learn.Shape;
-import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.mechanism.NoisyIntegerSum;
 import dev.demilune.mechanism.NoisySum;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.privacy.Guarantee;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.CenteredLengths;
 import dev.demilune.rows.Shares;
 import dev.demilune.rows.VectorSum;
 import java.util.BitSet;
@@ -39,7 +39,7 @@ final class ClassSums {
 
   // Rounded up in integers: errs on the safe side.
   private static final long LONGEST =
-      CenteredSum.ceilSqrt(
+      CenteredLengths.ceilSqrt(
           (long) BoundedDataset.GRID_RADIUS * BoundedDataset.GRID_RADIUS
               + (long) CONSTANT * CONSTANT);
 

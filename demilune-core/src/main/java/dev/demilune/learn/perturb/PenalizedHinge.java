@@ -3,9 +3,9 @@
 package dev.demilune.learn.perturb;
 
 import dev.demilune.accounting.numeric.Rounding;
-import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.learn.gradient.Margins;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.CenteredLengths;
 import dev.demilune.rows.VectorSum;
 import java.io.Serializable;
 import java.util.BitSet;
@@ -164,7 +164,8 @@ final class PenalizedHinge {
   private static double longestRow(BoundedDataset data) {
     long constant = data.gridIntercept();
     long radius = BoundedDataset.GRID_RADIUS;
-    return CenteredSum.ceilSqrt(radius * radius + constant * constant); // r of the longest row, up
+    return CenteredLengths.ceilSqrt(
+        radius * radius + constant * constant); // r of the longest row, up
   }
 
   /**
@@ -214,7 +215,7 @@ final class PenalizedHinge {
 
     long length(BoundedDataset.Block block, int row) {
       // Rounded up in integers, so that |x| ≤ 1 holds exactly.
-      return CenteredSum.ceilSqrt(block.squaredNorm(row) + constant * constant);
+      return CenteredLengths.ceilSqrt(block.squaredNorm(row) + constant * constant);
     }
 
     /** Returns x·w; off by 1.01(d + 3)u|w|: the first item of the proof. */

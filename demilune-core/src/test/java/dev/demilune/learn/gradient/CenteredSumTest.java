@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.rows.Batch;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.CenteredLengths;
+import dev.demilune.rows.ExactWeights;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
 import dev.demilune.schema.Schema;
@@ -242,15 +244,15 @@ class CenteredSumTest {
 
   @Test
   void theRootIsRoundedUpAndExactOnSquares() {
-    assertThat(CenteredSum.ceilSqrt(0)).isZero();
-    assertThat(CenteredSum.ceilSqrt(1)).isEqualTo(1);
-    assertThat(CenteredSum.ceilSqrt(2)).isEqualTo(2);
+    assertThat(CenteredLengths.ceilSqrt(0)).isZero();
+    assertThat(CenteredLengths.ceilSqrt(1)).isEqualTo(1);
+    assertThat(CenteredLengths.ceilSqrt(2)).isEqualTo(2);
     SplittableRandom random = new SplittableRandom(2);
     for (int trial = 0; trial < 100_000; trial++) {
       long root = 2 + random.nextLong(1L << random.nextInt(1, 31));
-      assertThat(CenteredSum.ceilSqrt(root * root - 1)).isEqualTo(root);
-      assertThat(CenteredSum.ceilSqrt(root * root)).isEqualTo(root);
-      assertThat(CenteredSum.ceilSqrt(root * root + 1)).isEqualTo(root + 1);
+      assertThat(CenteredLengths.ceilSqrt(root * root - 1)).isEqualTo(root);
+      assertThat(CenteredLengths.ceilSqrt(root * root)).isEqualTo(root);
+      assertThat(CenteredLengths.ceilSqrt(root * root + 1)).isEqualTo(root + 1);
     }
   }
 
@@ -293,15 +295,13 @@ class CenteredSumTest {
       if (length.signum() == 0) {
         continue;
       }
-      // The same additions in the same order as the code under test: scores decide coefficients.
+      // With the same rounded weights as the code under test: scores decide coefficients.
+      ExactWeights exact = ExactWeights.of(weights, features, 3);
       double[] scores = new double[3];
-      block.scores(i, weights, 3, scores);
       for (int k = 0; k < 3; k++) {
+        long score = exact.score(row, k) - exact.score(center, k);
         double shift = constant * weights[features * 3 + k];
-        for (int j = 0; j < features; j++) {
-          shift -= center[j] == 0 ? 0 : center[j] * weights[j * 3 + k];
-        }
-        scores[k] = (scores[k] + shift) / length.longValueExact();
+        scores[k] = (score * exact.unit(k) + shift) / length.longValueExact();
       }
       double[] alpha = new double[3];
       long[] a = new long[3];

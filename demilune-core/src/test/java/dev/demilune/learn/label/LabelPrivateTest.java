@@ -10,7 +10,6 @@ import dev.demilune.accounting.PrivacyEvent;
 import dev.demilune.budget.Ledger;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Shape;
-import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.learn.gradient.HostileRows;
 import dev.demilune.mechanism.L2Laplace;
 import dev.demilune.mechanism.NoisyIntegerSum;
@@ -21,6 +20,7 @@ import dev.demilune.privacy.Guarantee;
 import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.CenteredLengths;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
@@ -193,7 +193,7 @@ class LabelPrivateTest {
     for (int entry : image) {
       squares += (long) entry * entry;
     }
-    return CenteredSum.ceilSqrt(squares);
+    return CenteredLengths.ceilSqrt(squares);
   }
 
   /** Every row, every new label: what moves is never more than the noise is made for. */

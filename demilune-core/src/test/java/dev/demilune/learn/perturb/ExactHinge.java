@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.perturb;
 
-import dev.demilune.learn.gradient.CenteredSum;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.CenteredLengths;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
@@ -45,7 +45,7 @@ final class ExactHinge {
     if (squares == 0) {
       return;
     }
-    BigDecimal length = BigDecimal.valueOf(CenteredSum.ceilSqrt(squares));
+    BigDecimal length = BigDecimal.valueOf(CenteredLengths.ceilSqrt(squares));
     BigDecimal score = BigDecimal.ZERO;
     for (int j = 0; j < row.length; j++) {
       score = score.add(new BigDecimal(weights[j]).multiply(BigDecimal.valueOf(row[j])));
