@@ -182,6 +182,26 @@ public final class BoundedDataset {
     return features() > MOST_KEPT_FEATURES ? this : kept(Batch.ALL);
   }
 
+  /**
+   * Returns the same rows, of which the first are computed once and stored, for a view that is read
+   * many times; the others are computed each time. Folds give the same bits. Rows that are divided
+   * among several processes are returned as they are.
+   *
+   * @param most rows to store: a public number that bounds the memory whatever the number of rows
+   */
+  public BoundedDataset keptUpTo(long most) {
+    if (most <= 0 || features() > MOST_KEPT_FEATURES || !(store instanceof LocalRows here)) {
+      return this;
+    }
+    int features = features();
+    int classes = classes();
+    int parts = schema.parts().size();
+    LocalRows copies =
+        here.keptUpTo(
+            most, (block, chosen) -> DenseBlock.copyOf(block, chosen, features, classes, parts));
+    return new BoundedDataset(schema, copies, units);
+  }
+
   /** Returns the rows of a batch, computed once and stored; of a sample, without their integers. */
   public BoundedDataset kept(Batch batch) {
     int features = features();
@@ -397,6 +417,14 @@ public final class BoundedDataset {
     public int rowsAtOnce() {
       return Kernels.MOST_ROWS;
     }
+
+    /**
+     * Says which rows are read next, one after the other, so that a block of a view can compute
+     * them together.
+     *
+     * @param count how many of {@code rows} to take, at most {@link #rowsAtOnce}
+     */
+    public void willRead(int[] rows, int count) {}
 
     /**
      * Writes the codes of the record's parts, one for each part of the schema that the rows were

@@ -36,9 +36,14 @@ final class DenseBlock extends StoredBlock {
     char[] codes = new char[Math.multiplyExact(rows, parts)];
     char[] ofRow = new char[parts];
     char[] peers = null; // as long as every row is a person's only one
-    int next = 0;
-    for (int i = 0; i < rows; i++, next++) {
-      next = chosen.nextSetBit(next);
+    int[] all = chosen.stream().toArray();
+    int atOnce = block.rowsAtOnce();
+    for (int i = 0; i < rows; i++) {
+      int next = all[i];
+      if (i % atOnce == 0) {
+        int count = Math.min(atOnce, rows - i);
+        block.willRead(Arrays.copyOfRange(all, i, i + count), count);
+      }
       block.copyTo(next, row);
       block.copyCodesTo(next, ofRow);
       System.arraycopy(ofRow, 0, codes, i * parts, parts);

@@ -116,6 +116,31 @@ final class LocalRows implements RowStore {
         IntStream.range(0, blocks).mapToLong(index -> stored[index].rows()).sum());
   }
 
+  /** Copies the first blocks, up to so many rows; the others stay as they are. */
+  LocalRows keptUpTo(long most, BlockCopy copy) {
+    int first = 0;
+    for (long left = most; first < blocks; first++) {
+      left -= block(first).rows();
+      if (left < 0) {
+        break;
+      }
+    }
+    Block[] stored = new Block[first];
+    IntStream.range(0, first)
+        .parallel()
+        .forEach(
+            index -> {
+              Block block = block(index);
+              stored[index] = copy.of(block, chosen(Batch.ALL, index, block));
+            });
+    return new LocalRows(
+        blocks,
+        index -> index < stored.length ? stored[index] : block(index),
+        integersAt,
+        identitiesAt,
+        rows);
+  }
+
   private BitSet chosen(Batch batch, int index, Block block) {
     return batch.of(block.rows(), () -> identitiesAt.apply(index));
   }

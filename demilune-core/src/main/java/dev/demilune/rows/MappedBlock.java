@@ -16,10 +16,12 @@ import dev.demilune.embed.GridMap;
  *
  * <p><b>Proof.</b> After the map has written a row, its squares are added up in 64-bit integers
  * (each below 2^31, and fewer than 2^31 of them); while the sum is too large every entry moves one
- * step toward zero, which ends at the zero row at the latest. No other row is read. ∎
+ * step toward zero, which ends at the zero row at the latest. Rows are mapped several at a time
+ * where that is faster; a {@link GridMap} gives each the image that it has alone, so no image
+ * depends on another row. ∎
  *
  * <p>The block keeps few rows in memory: one, or as many as are read at once, which is a function
- * of the number of features only.
+ * of the numbers of features only.
  */
 final class MappedBlock extends BoundedDataset.Block {
   // Below 2^30, so a sum that passes the check fits in an int.
@@ -31,51 +33,63 @@ final class MappedBlock extends BoundedDataset.Block {
   private final Image image;
   private final int features;
   private final int atOnce;
-  private final short[] row; // as the map writes it
+  private final int[] one = new int[1]; // the row that is asked for alone
   private final int[] places; // where the rows that are asked for are kept
   private int[] current; // the rows that are kept
   private int kept;
   private short[] values; // of the rows that are kept, one after the other
   private long[] squaredNorms;
 
-  /** Writes the image of a row of the source. */
+  /** Writes the images of rows of the source, one after the other. */
   private interface Image {
-    void write(int row, short[] into);
+    void write(int[] rows, int count, short[] into);
   }
 
-  private MappedBlock(BoundedDataset.Block source, Image image, int features) {
+  private MappedBlock(BoundedDataset.Block source, Image image, int inputs, int features) {
     this.source = source;
     this.image = image;
     this.features = features;
-    this.atOnce = Math.max(1, Math.min(Kernels.MOST_ROWS, MOST_VALUES / features));
-    this.row = new short[features];
+    this.atOnce = atOnce(inputs, features);
     this.places = new int[atOnce];
     this.current = new int[1];
     this.values = new short[features];
     this.squaredNorms = new long[1];
   }
 
+  private static int atOnce(int inputs, int features) {
+    return Math.max(1, Math.min(Kernels.MOST_ROWS, MOST_VALUES / Math.max(inputs, features)));
+  }
+
   /** Maps the features of a block. */
   static MappedBlock of(BoundedDataset.Block source, GridMap map, int inputs, int features) {
-    int[] grid = new int[inputs];
+    int[][] grids = new int[atOnce(inputs, features)][]; // made when they are needed
     return new MappedBlock(
         source,
-        (row, into) -> {
-          source.copyTo(row, grid);
-          map.map(grid, into);
+        (rows, count, into) -> {
+          for (int i = 0; i < count; i++) {
+            grids[i] = grids[i] == null ? new int[inputs] : grids[i];
+            source.copyTo(rows[i], grids[i]);
+          }
+          map.map(grids, count, into, features);
         },
+        inputs,
         features);
   }
 
   /** Maps the codes of a block. */
   static MappedBlock ofCodes(BoundedDataset.Block source, CodeMap map, int parts, int features) {
     char[] codes = new char[parts];
+    short[] row = new short[features];
     return new MappedBlock(
         source,
-        (row, into) -> {
-          source.copyCodesTo(row, codes);
-          map.map(codes, into);
+        (rows, count, into) -> {
+          for (int i = 0; i < count; i++) {
+            source.copyCodesTo(rows[i], codes);
+            map.map(codes, row);
+            System.arraycopy(row, 0, into, i * features, features);
+          }
         },
+        parts,
         features);
   }
 
@@ -86,9 +100,8 @@ final class MappedBlock extends BoundedDataset.Block {
         return i;
       }
     }
-    kept = 0; // a map that throws leaves no half-written row behind
-    compute(wanted, 0);
-    kept = 1;
+    one[0] = wanted;
+    compute(one, 1);
     return 0;
   }
 
@@ -102,12 +115,10 @@ final class MappedBlock extends BoundedDataset.Block {
       squaredNorms = new long[atOnce];
       values = new short[atOnce * features];
     }
-    kept = 0;
+    compute(rows, count);
     for (int i = 0; i < count; i++) {
-      compute(rows[i], i);
       places[i] = i;
     }
-    kept = count;
   }
 
   /** Returns whether rows are among those that are kept, in the same order. */
@@ -125,25 +136,33 @@ final class MappedBlock extends BoundedDataset.Block {
     return true;
   }
 
-  private void compute(int wanted, int place) {
-    image.write(wanted, row);
-    long squared = squares();
-    // checked for every map: privacy does not rely on it
-    while (squared > LARGEST_SQUARED_NORM) {
-      for (int j = 0; j < features; j++) {
-        row[j] -= (short) Integer.signum(row[j]); // toward zero: at most 2^15 rounds
-      }
-      squared = squares();
+  private void compute(int[] rows, int count) {
+    kept = 0; // a map that throws leaves no half-written row behind
+    image.write(rows, count, values);
+    for (int i = 0; i < count; i++) {
+      current[i] = rows[i];
+      squaredNorms[i] = bound(i * features);
     }
-    System.arraycopy(row, 0, values, place * features, features);
-    current[place] = wanted;
-    squaredNorms[place] = squared;
+    kept = count;
   }
 
-  private long squares() {
+  /** Shortens an image that is too long; returns the sum of its squares. */
+  private long bound(int start) {
+    long squared = squares(start);
+    // checked for every map: privacy does not rely on it
+    while (squared > LARGEST_SQUARED_NORM) {
+      for (int j = start; j < start + features; j++) {
+        values[j] -= (short) Integer.signum(values[j]); // toward zero: at most 2^15 rounds
+      }
+      squared = squares(start);
+    }
+    return squared;
+  }
+
+  private long squares(int start) {
     long sum = 0;
-    for (short value : row) {
-      sum += value * value; // an int product: at most 2^30
+    for (int j = start; j < start + features; j++) {
+      sum += values[j] * values[j]; // an int product: at most 2^30
     }
     return sum;
   }
@@ -187,6 +206,11 @@ final class MappedBlock extends BoundedDataset.Block {
   @Override
   public int rowsAtOnce() {
     return atOnce;
+  }
+
+  @Override
+  public void willRead(int[] rows, int count) {
+    moveTo(rows, count);
   }
 
   @Override

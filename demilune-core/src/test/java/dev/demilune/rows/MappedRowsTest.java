@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.demilune.data.VectorTable;
 import dev.demilune.embed.GridMap;
 import dev.demilune.privacy.Adjacency;
+import dev.demilune.random.PoissonSampling;
+import dev.demilune.random.Randomness;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.Schema;
 import java.util.Arrays;
@@ -99,6 +101,49 @@ class MappedRowsTest {
     long[] sums = view.fold(readsEveryRowInFourWays);
     assertThat(computed).hasValue(ROWS);
     assertThat(sums).containsExactly(2 * ROWS, 4 * ROWS);
+  }
+
+  @Test
+  void asManyBlocksAsFitAreComputedOnceAndTheSumsStayTheSame() {
+    AtomicInteger computed = new AtomicInteger();
+    BoundedDataset view =
+        data()
+            .through(
+                schema(7),
+                () -> {
+                  GridMap map = reversed();
+                  return (row, into) -> {
+                    computed.incrementAndGet();
+                    map.map(row, into);
+                  };
+                });
+    VectorSum sumOfRows =
+        new VectorSum() {
+          @Override
+          public int size() {
+            return 7;
+          }
+
+          @Override
+          public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
+            for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+              block.addTo(row, row + 1L, sum, 1, 0);
+            }
+          }
+        };
+    long[] sums = view.fold(sumOfRows);
+    Batch sample = Batch.sampled(PoissonSampling.withRate(0.5), Randomness.reproducible(1).key());
+    long[] ofSample = view.fold(sumOfRows, sample);
+    assertThat(ofSample).isNotEqualTo(sums);
+    for (int most : new int[] {0, 1, 2_048, 2_049, 4_096, ROWS, 2 * ROWS}) {
+      int kept = most >= ROWS ? ROWS : most / 2_048 * 2_048; // whole blocks
+      BoundedDataset some = view.keptUpTo(most);
+      assertThat(some.publicSize()).isEqualTo(ROWS);
+      computed.set(0);
+      assertThat(some.fold(sumOfRows)).containsExactly(sums);
+      assertThat(computed).as("most %d", most).hasValue(ROWS - kept);
+      assertThat(some.fold(sumOfRows, sample)).containsExactly(ofSample);
+    }
   }
 
   @Test

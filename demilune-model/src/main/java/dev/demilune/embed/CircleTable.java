@@ -15,7 +15,9 @@ final class CircleTable {
 
   // The nearest point is at most 1/16384 of a turn away: a quarter of a grid unit for m = 2,500.
   static final int POINTS = 1 << 13;
-  private static final double TO_TABLE = POINTS / (2 * Math.PI);
+
+  /** How many points of the table an angle of one radian passes. */
+  static final double PLACES_PER_RADIAN = POINTS / (2 * Math.PI);
 
   // Adding this leaves the nearest integer in the lowest bits of the sum, up to 2^51.
   private static final double ROUNDER = 0x1.8p52;
@@ -31,7 +33,7 @@ final class CircleTable {
     double[] point = new double[2];
     points = new int[POINTS];
     for (int i = 0; i < POINTS; i++) {
-      CosineSine.point(i / TO_TABLE, radius, point, 0);
+      CosineSine.point(i / PLACES_PER_RADIAN, radius, point, 0);
       points[i] = ((int) Math.rint(point[1]) << 16) | ((int) Math.rint(point[0]) & 0xffff);
     }
   }
@@ -39,10 +41,15 @@ final class CircleTable {
   /** Writes the points of all angles. */
   void write(double[] angles, short[] into) {
     for (int i = 0; i < angles.length; i++) {
-      long bits = Double.doubleToRawLongBits(angles[i] * TO_TABLE + ROUNDER);
-      int point = points[(int) bits & (POINTS - 1)]; // the index modulo a whole turn
-      into[2 * i] = (short) point;
-      into[2 * i + 1] = (short) (point >> 16);
+      write(angles[i] * PLACES_PER_RADIAN, into, 2 * i);
     }
+  }
+
+  /** Writes the point nearest to a place, which counts points from angle zero. */
+  void write(double place, short[] into, int at) {
+    long bits = Double.doubleToRawLongBits(place + ROUNDER);
+    int point = points[(int) bits & (POINTS - 1)]; // the index modulo a whole turn
+    into[at] = (short) point;
+    into[at + 1] = (short) (point >> 16);
   }
 }

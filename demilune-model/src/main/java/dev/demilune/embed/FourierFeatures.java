@@ -4,7 +4,6 @@ package dev.demilune.embed;
 
 import com.google.gson.JsonObject;
 import dev.demilune.internal.Check;
-import dev.demilune.schema.RowGrid;
 import java.util.Locale;
 
 /**
@@ -124,16 +123,7 @@ public final class FourierFeatures implements Embedding {
 
   @Override
   public GridMap gridMap() {
-    double[] vector = new double[inputs];
-    double[] angles = new double[frequencies.count()];
-    double[] scratch = frequencies.scratch();
-    return (grid, into) -> {
-      for (int j = 0; j < inputs; j++) {
-        vector[j] = (double) grid[j] / RowGrid.RADIUS;
-      }
-      frequencies.apply(vector, angles, scratch);
-      table.write(angles, into);
-    };
+    return new FourierMap(frequencies, table);
   }
 
   @Override

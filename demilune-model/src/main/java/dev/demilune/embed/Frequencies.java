@@ -76,26 +76,64 @@ final class Frequencies {
     return new double[size];
   }
 
+  int inputs() {
+    return inputs;
+  }
+
+  /** Returns what to multiply a sum of {@link #sums} by, for radians. */
+  double factor(int i) {
+    return normalizer() * radii[i];
+  }
+
   /** Writes the inner products of all frequencies with a vector, in radians. */
   void apply(double[] vector, double[] into, double[] scratch) {
     double scale = normalizer();
     for (int start = 0, block = 0; start < radii.length; start += size, block++) {
-      double[] first = signs[3 * block];
-      for (int j = 0; j < inputs; j++) {
-        scratch[j] = first[j] * vector[j]; // D₃, applied first
-      }
-      // padding: the transform before left it nonzero
-      java.util.Arrays.fill(scratch, inputs, size, 0);
-      Hadamard.transform(scratch);
-      multiply(scratch, signs[3 * block + 1]);
-      Hadamard.transform(scratch);
-      multiply(scratch, signs[3 * block + 2]);
-      Hadamard.transform(scratch);
+      sums(block, vector, scratch);
       int end = Math.min(size, radii.length - start); // the last block may have fewer
       for (int i = 0; i < end; i++) {
         into[start + i] = scale * radii[start + i] * scratch[i];
       }
     }
+  }
+
+  /** Writes the sums of a block: H·D₁·H·D₂·H·D₃ times a vector. */
+  void sums(int block, double[] vector, double[] into) {
+    double[] first = signs[3 * block];
+    for (int j = 0; j < inputs; j++) {
+      into[j] = first[j] * vector[j]; // D₃, applied first
+    }
+    // padding: the transform before left it nonzero
+    java.util.Arrays.fill(into, inputs, size, 0);
+    Hadamard.transform(into);
+    multiply(into, signs[3 * block + 1]);
+    Hadamard.transform(into);
+    multiply(into, signs[3 * block + 2]);
+    Hadamard.transform(into);
+  }
+
+  /**
+   * Writes the sums of a block for several rows of integers, laid out as in {@link HadamardOfRows}.
+   *
+   * @param columns one array for each input
+   * @param into one array for each frequency of the block
+   */
+  void sums(int block, int[][] columns, int[][] into, int rows) {
+    double[] first = signs[3 * block];
+    for (int j = 0; j < inputs; j++) {
+      System.arraycopy(columns[j], 0, into[j], 0, rows);
+      if (first[j] < 0) {
+        negate(into[j], rows);
+      }
+    }
+    for (int j = inputs; j < size; j++) {
+      java.util.Arrays.fill(into[j], 0, rows, 0);
+    }
+    HadamardOfRows.transform(into, rows);
+    multiply(into, signs[3 * block + 1], rows);
+    HadamardOfRows.transform(into, rows);
+    multiply(into, signs[3 * block + 2], rows);
+    HadamardOfRows.transform(into, rows);
   }
 
   /** Writes the sum of all frequencies, each times its coefficient: the transpose of the above. */
@@ -129,6 +167,20 @@ final class Frequencies {
   private static void multiply(double[] vector, double[] by) {
     for (int i = 0; i < vector.length; i++) {
       vector[i] *= by[i];
+    }
+  }
+
+  private static void multiply(int[][] values, double[] bySigns, int rows) {
+    for (int i = 0; i < values.length; i++) {
+      if (bySigns[i] < 0) {
+        negate(values[i], rows);
+      }
+    }
+  }
+
+  private static void negate(int[] values, int count) {
+    for (int r = 0; r < count; r++) {
+      values[r] = -values[r];
     }
   }
 }

@@ -17,4 +17,19 @@ public interface GridMap {
    * GRID_RADIUS} is shortened by a slow path; maps should avoid that.
    */
   void map(int[] row, short[] into);
+
+  /**
+   * Writes the images of several rows, one after the other, with the bits of {@link #map(int[],
+   * short[])}.
+   *
+   * @param count how many of {@code rows} to take
+   * @param outputs how many entries an image has
+   */
+  default void map(int[][] rows, int count, short[] into, int outputs) {
+    short[] image = new short[outputs];
+    for (int i = 0; i < count; i++) {
+      map(rows[i], image);
+      System.arraycopy(image, 0, into, i * outputs, outputs);
+    }
+  }
 }

@@ -48,7 +48,10 @@ public final class Randomness {
   static final int KEY_BYTES = 32;
 
   private static final SecureRandom SYSTEM = new SecureRandom();
-  private static final byte[] ZEROS = new byte[BUFFER_BYTES];
+  // The JDK's AES is ten times slower until it was called some thousand times: small parts get
+  // there with fewer bytes. The bits are those of one call.
+  private static final int PART_BYTES = 512;
+  private static final byte[] ZEROS = new byte[PART_BYTES];
   // Zero is safe for every key: a key encrypts one buffer only.
   private static final IvParameterSpec FIRST_COUNTER = new IvParameterSpec(new byte[16]);
   private static final VarHandle WORD =
@@ -220,7 +223,11 @@ public final class Randomness {
 
   private void refill() {
     try {
-      cipher.doFinal(ZEROS, 0, BUFFER_BYTES, buffer, 0);
+      int last = BUFFER_BYTES - PART_BYTES;
+      for (int at = 0; at < last; at += PART_BYTES) {
+        cipher.update(ZEROS, 0, PART_BYTES, buffer, at); // the counter goes on
+      }
+      cipher.doFinal(ZEROS, 0, PART_BYTES, buffer, last);
       key.replaceBy(buffer); // the first 32 bytes: fast key erasure
       Arrays.fill(buffer, 0, KEY_BYTES, (byte) 0); // the buffer keeps no copy of the key
       cipher.init(Cipher.ENCRYPT_MODE, key, FIRST_COUNTER); // now, so that the old key is gone

@@ -9,6 +9,7 @@ import dev.demilune.learn.Goal;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.LearnerDescription;
 import dev.demilune.learn.LearnerDescription.GuaranteeKind;
+import dev.demilune.learn.ModelMemory;
 import dev.demilune.learn.Outlook;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.Projection;
@@ -201,37 +202,45 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
           if (choice.embedded()) {
             map(choice).check(shape.features());
           }
-          TrainingPlan linear = choice.learner().plan(choice.images(shape), guarantee).orThrow();
+          Shape images = choice.images(shape);
+          TrainingPlan linear = choice.learner().plan(images, guarantee).orThrow();
+          // Decided with the plan: from what is declared and from the machine, never from rows.
+          long kept = choice.embedded() ? ModelMemory.imagesToKeep(shape, images) : 0;
           // The certificate shows the linear learner's settings as they are used.
           return TrainingPlan.of(
                   this,
                   shape,
                   guarantee,
                   linear.charged(),
-                  outlook(choice, linear.outlook()),
-                  (rows, run) -> train(rows, choice, linear, run))
+                  outlook(choice, kept, linear.outlook()),
+                  (rows, run) -> train(rows, choice, kept, linear, run))
               .relyingOn(linear.reliesOn())
               .inOnePlaceLike(List.of(linear))
               .withSettings(settings(linear.settings()));
         });
   }
 
-  private Outlook outlook(KernelChoice choice, Outlook linear) {
+  private Outlook outlook(KernelChoice choice, long kept, Outlook linear) {
     Outlook outlook = linear.saying(choice.reason() + "; " + linear.expectation());
     return choice.embedded()
         ? outlook
             .with("features", Integer.toString(2 * choice.frequencies()))
             .with("width", map(choice).widthText())
+            .with(
+                "memory",
+                kept > 0
+                    ? "features are computed once and kept"
+                    : "features are computed in every step: no rows are declared, or more than fit")
         : outlook.with("features", "none");
   }
 
   private TrainedModel train(
-      BoundedDataset rows, KernelChoice choice, TrainingPlan linear, TrainingRun run) {
+      BoundedDataset rows, KernelChoice choice, long kept, TrainingPlan linear, TrainingRun run) {
     if (!choice.embedded()) {
       return linear.train(rows, run);
     }
     Embedding map = map(choice).draw(rows.schema());
-    TrainedModel trained = linear.train(EmbeddedData.of(rows, map), run);
+    TrainedModel trained = linear.train(EmbeddedData.of(rows, map).keptUpTo(kept), run);
     return new TrainedModel(
         EmbeddedClassifier.of(rows.schema(), map, trained.model().linear()), trained.released());
   }
@@ -269,7 +278,10 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
     KernelChoice choice = KernelChoice.withoutNoise(this);
     map(choice).check(data.features());
     Embedding map = map(choice).draw(data.schema());
-    UnprotectedFit fit = choice.learner().fitWithoutPrivacy(EmbeddedData.of(data, map));
+    Shape shape = Shape.of(data);
+    long kept = ModelMemory.imagesToKeep(shape, choice.images(shape));
+    UnprotectedFit fit =
+        choice.learner().fitWithoutPrivacy(EmbeddedData.of(data, map).keptUpTo(kept));
     return new UnprotectedFit(EmbeddedClassifier.of(data.schema(), map, fit.model().linear()));
   }
 

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.budget.Ledger;
 import dev.demilune.data.VectorTable;
+import dev.demilune.embed.FourierFeatures;
+import dev.demilune.embed.Kernel;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Plan;
 import dev.demilune.learn.PrivateFit;
@@ -23,6 +25,7 @@ import dev.demilune.privacy.PureDp;
 import dev.demilune.random.Randomness;
 import dev.demilune.robust.CertifiedRadius;
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.EmbeddedData;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
@@ -216,5 +219,41 @@ class KernelMarginTest {
                 + " class-means, got 'kernel-margin'");
     assertThatThrownBy(() -> LEARNER.with("margin", "0.1"))
         .hasMessageStartingWith("kernel-margin has no setting 'margin'; it has kernel, width,");
+  }
+
+  /** Every weight of a linear model of two classes, and its bias. */
+  private static double[] weights(Classifier model) {
+    LinearClassifier linear = model.linear();
+    double[] weights = new double[linear.features() + 1];
+    for (int j = 0; j < linear.features(); j++) {
+      weights[j] = linear.weight(1, j);
+    }
+    weights[linear.features()] = linear.bias(1);
+    return weights;
+  }
+
+  @Test
+  void keepingFeaturesChangesNoBitOfTheModel() {
+    BoundedDataset rows = rings(3_000); // two blocks
+    FourierFeatures map = FourierFeatures.of(Kernel.GAUSSIAN, 0.5, 2, 40, 1);
+    BoundedDataset images = EmbeddedData.of(rows, map);
+    for (String rate : new String[] {"1", "0.3"}) {
+      Learner linear = NoisyDescent.withDefaults().with("steps", "5").with("rate", rate);
+      double[] computed = weights(fit(linear, images).model());
+      for (long most : new long[] {2_048, 3_000}) { // a part, and all of them
+        assertThat(weights(fit(linear, images.keptUpTo(most)).model())).isEqualTo(computed);
+      }
+    }
+  }
+
+  @Test
+  void theOutlookSaysWhetherFeaturesAreKept() {
+    KernelMargin learner = LEARNER.with("features", "300");
+    assertThat(learner.plan(shape(5_000, 4), GUARANTEE).details().get("memory"))
+        .isEqualTo("features are computed once and kept");
+    assertThat(learner.plan(shape(2_000_000_000, 4), GUARANTEE).details().get("memory"))
+        .startsWith("features are computed in every step");
+    assertThat(learner.plan(shape(0, 4), GUARANTEE).details().get("memory"))
+        .startsWith("features are computed in every step");
   }
 }
