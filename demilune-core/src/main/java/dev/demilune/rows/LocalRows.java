@@ -136,6 +136,10 @@ final class LocalRows implements RowStore {
     return new LocalRows(
         blocks,
         index -> index < stored.length ? stored[index] : block(index),
+        () -> {
+          IntFunction<Block> reader = readers.get();
+          return index -> index < stored.length ? stored[index] : reader.apply(index);
+        },
         integersAt,
         identitiesAt,
         rows);
