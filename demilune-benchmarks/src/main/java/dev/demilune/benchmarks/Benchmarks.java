@@ -89,6 +89,7 @@ public final class Benchmarks {
     sections.put("peers", timed(() -> PeerTrainingBenchmark.markdown(effort)));
     sections.put("peers-step", timed(() -> StepBenchmark.markdown(effort)));
     sections.put("cost-model", timed(() -> CostModelBenchmark.markdown(effort, plots)));
+    sections.put("encode", timed(() -> EncodeBenchmark.markdown(effort)));
     sections.put("heap", timed(() -> HeapBenchmark.markdown(effort)));
     sections.put("kernel-loops", timed(() -> LoopBenchmark.rows(effort)));
     sections.put("scaling", timed(ScalingBenchmark::markdown));

@@ -48,11 +48,20 @@ final class DrawnTable implements Table {
    */
   static BoundedDataset encoded(int rows, int features, int classes, double density) {
     return BoundedDataset.of(
-        Schema.vectors(features, LabelSet.numbered(classes))
-            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
-            .expectedRows(rows)
-            .build(),
-        new DrawnTable(rows, features, classes, density));
+        schema(rows, features, classes), new DrawnTable(rows, features, classes, density));
+  }
+
+  /** Returns such rows without zeros. */
+  static DrawnTable of(int rows, int features, int classes) {
+    return new DrawnTable(rows, features, classes, 1);
+  }
+
+  /** Returns the schema of such rows. */
+  static Schema schema(int rows, int features, int classes) {
+    return Schema.vectors(features, LabelSet.numbered(classes))
+        .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+        .expectedRows(rows)
+        .build();
   }
 
   @Override

@@ -25,6 +25,7 @@ class SpeedSectionsTest {
     "peers, 8",
     "peers-step, 3",
     "cost-model, 4",
+    "encode, 4",
     "heap, 1",
     "kernel-loops, 8",
     "noise, 6",

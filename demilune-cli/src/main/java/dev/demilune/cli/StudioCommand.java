@@ -95,7 +95,9 @@ final class StudioCommand extends DemiluneCommand {
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(flag -> flag.startsWith("-Xm") || flag.startsWith("-XX:"))
         .forEach(words::add);
-    words.addAll(Kernels.javaFlags());
+    if (!"plain".equals(System.getenv("DEMILUNE_KERNELS"))) { // as the launcher understands it
+      words.addAll(Kernels.javaFlags());
+    }
     words.add("-Ddemilune.terminal=true"); // progress is shown where somebody watches
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     return words;

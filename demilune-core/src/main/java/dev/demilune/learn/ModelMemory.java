@@ -23,8 +23,9 @@ public final class ModelMemory {
   private ModelMemory() {}
 
   /**
-   * Refuses a model that does not fit: weights, velocity and average, a sum per processor and the
-   * table of margins between classes. Only public sizes are looked at, before anything is charged.
+   * Refuses a model that does not fit: weights, velocity and average, exact weights by output and
+   * by feature ({@link dev.demilune.rows.ExactWeights}), a sum per processor and the table of
+   * margins between classes. Only public sizes are looked at, before anything is charged.
    */
   public static void require(Shape shape) {
     if (bytes(shape) > Runtime.getRuntime().maxMemory() || weights(shape) > MOST_WEIGHTS) {
@@ -59,7 +60,7 @@ public final class ModelMemory {
   }
 
   private static double bytes(Shape shape) {
-    int arrays = 4 + Runtime.getRuntime().availableProcessors();
+    int arrays = 7 + Runtime.getRuntime().availableProcessors(); // 4 outputs have 8 columns
     double margins = 2.0 * shape.classes() * shape.classes();
     return 8 * (weights(shape) * arrays + margins);
   }

@@ -166,6 +166,9 @@ final class BlockFormat {
     part(bytes, at.features).asIntBuffer().get(entries, 0, at.entries);
     int[] starts = into.starts(rows * pages + 1);
     part(bytes, at.starts).asIntBuffer().get(starts, 0, rows * pages + 1);
+    if (starts[rows * pages] != at.entries) { // what follows in the array is of another block
+      return null;
+    }
     return new SparseBlock(labels, norms, codes, peers, entries, starts, pages);
   }
 

@@ -134,7 +134,7 @@ public final class BoundedDataset {
   /**
    * Returns the images of the records under a public map, with the schema of the images.
    *
-   * <p>Images are not stored: a block computes a row when it is read and keeps one row at a time.
+   * <p>Images are not stored: a block computes rows when they are read and keeps a few at a time.
    * Their norms are bounded in integers like those of stored rows, for every map, so the claim
    * holds for the view too; it relies on a map chosen without the data.
    *

@@ -12,7 +12,7 @@ public final class EmbeddedData {
 
   /**
    * Returns the rows' images as a data set for any learner. They are computed as they are read,
-   * once per pass over the rows, and never stored.
+   * once per pass over the rows, and stored only where the caller keeps them.
    */
   public static BoundedDataset of(BoundedDataset data, Embedding embedding) {
     return data.through(Embeddings.images(data.schema(), embedding), new EmbeddingMaps(embedding));

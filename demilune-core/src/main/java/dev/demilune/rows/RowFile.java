@@ -37,6 +37,9 @@ import java.util.zip.CRC32C;
  * since their number tells the number of rows.
  *
  * <p>The file holds private rows in the clear, like the table that it was made from.
+ *
+ * <p><b>Relies on.</b> Nobody writes to the file between its check and the end of training: a fold
+ * reads it anew and checks its layout only.
  */
 public final class RowFile {
 

@@ -10,6 +10,7 @@ import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.Schema;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -58,36 +59,39 @@ final class TableEncoder<T> {
     int most = 2 * (ForkJoinPool.getCommonPoolParallelism() + 1); // a few parts in memory
     Queue<TableEncoder<T>> idle = new ConcurrentLinkedQueue<>();
     Deque<ForkJoinTask<List<T>>> running = new ArrayDeque<>();
-    try {
-      for (Optional<CsvReader> next = part(table); next.isPresent(); next = part(table)) {
-        CsvReader part = next.get();
-        running.add(
-            ForkJoinPool.commonPool()
-                .submit(
-                    () -> {
-                      TableEncoder<T> known = idle.poll();
-                      TableEncoder<T> free =
-                          known == null ? new TableEncoder<>(schema, part, making) : known;
-                      List<T> made = new ArrayList<>();
-                      free.encode(part, made::add);
-                      idle.add(free);
-                      return made;
-                    }));
-        if (running.size() > most) {
-          running.remove().join().forEach(receiver);
-        }
+    for (Optional<CsvReader> next = part(table, running);
+        next.isPresent();
+        next = part(table, running)) {
+      CsvReader part = next.get();
+      running.add(
+          ForkJoinPool.commonPool()
+              .submit(
+                  () -> {
+                    TableEncoder<T> known = idle.poll();
+                    TableEncoder<T> free =
+                        known == null ? new TableEncoder<>(schema, part, making) : known;
+                    List<T> made = new ArrayList<>();
+                    free.encode(part, made::add);
+                    idle.add(free);
+                    return made;
+                  }));
+      if (running.size() > most) {
+        running.remove().join().forEach(receiver);
       }
-    } catch (DataException e) { // a fault in an earlier part comes first, as if read in order
-      running.forEach(ForkJoinTask::join);
-      throw e;
     }
     while (!running.isEmpty()) {
       running.remove().join().forEach(receiver);
     }
   }
 
-  private static Optional<CsvReader> part(CsvReader table) {
-    return table.split(BlockBuilder.BLOCK_ROWS);
+  private static Optional<CsvReader> part(
+      CsvReader table, Collection<? extends ForkJoinTask<?>> running) {
+    try {
+      return table.split(BlockBuilder.BLOCK_ROWS);
+    } catch (DataException e) { // a fault in an earlier part comes first, as if read in order
+      running.forEach(ForkJoinTask::join);
+      throw e;
+    }
   }
 
   /** Encodes the rows that the table still has. */

@@ -340,7 +340,7 @@ public final class CenteredSum {
           continue; // z = 0 contributes nothing, whatever its coefficients
         }
         for (int k = 0; k < outputs; k++) {
-          // ⟨w, k - m⟩ is an integer times the unit; public weights and this row: no sum
+          // ⟨w, k - m⟩, rounded at most once: public weights and this row, no sum
           few.score[k] =
               ((few.scores[at + k] - centerScores[k]) * weights.unit(k) + constantScores[k])
                   / (linearScores ? leastLength : length);

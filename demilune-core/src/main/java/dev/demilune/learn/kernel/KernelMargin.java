@@ -229,7 +229,7 @@ public record KernelMargin(Settings values, Learner base) implements Learner {
             .with(
                 "memory",
                 kept > 0
-                    ? "features are computed once and kept"
+                    ? "features are computed once and kept, in one process"
                     : "features are computed in every step: no rows are declared, or more than fit")
         : outlook.with("features", "none");
   }

@@ -250,7 +250,7 @@ class KernelMarginTest {
   void theOutlookSaysWhetherFeaturesAreKept() {
     KernelMargin learner = LEARNER.with("features", "300");
     assertThat(learner.plan(shape(5_000, 4), GUARANTEE).details().get("memory"))
-        .isEqualTo("features are computed once and kept");
+        .isEqualTo("features are computed once and kept, in one process");
     assertThat(learner.plan(shape(2_000_000_000, 4), GUARANTEE).details().get("memory"))
         .startsWith("features are computed in every step");
     assertThat(learner.plan(shape(0, 4), GUARANTEE).details().get("memory"))
