@@ -268,6 +268,34 @@ class RowFileTest {
     assertRefused(bytes, DAMAGED);
   }
 
+  /** A worker's arrays are longer than a short block: what follows in them is of another block. */
+  @Test
+  void entriesBeyondTheBlockAreRefused() {
+    Schema schema =
+        Schema.vectors(100, LabelSet.numbered(2)).adjacency(Adjacency.REPLACE_ONE).build();
+    BlockFormat format = new BlockFormat(schema);
+    ByteBuffer longer = sparse(format, schema, 5);
+    ByteBuffer shorter = sparse(format, schema, 1);
+    BlockArrays reused = new BlockArrays();
+    assertThat(format.isSound(longer, 1, reused)).isTrue();
+    assertThat(format.isSound(shorter, 1, reused)).isTrue();
+
+    int ends = 16 + 8 + 4; // after the head, one entry and padding, and the first start
+    assertThat(shorter.getInt(ends)).isEqualTo(1);
+    shorter.putInt(ends, 2);
+
+    assertThat(format.block(shorter, reused)).isNull();
+  }
+
+  private static ByteBuffer sparse(BlockFormat format, Schema schema, int entries) {
+    double[] row = new double[100];
+    Arrays.fill(row, 0, entries, 0.1);
+    BlockBuilder builder = new BlockBuilder(schema, 1);
+    builder.add(schema.encode(row));
+    return ByteBuffer.wrap(format.bytes(builder.cutSparse(), new long[0]))
+        .order(ByteOrder.LITTLE_ENDIAN);
+  }
+
   @Test
   void onlyASchemaThatEncodesAlikeIsTaken() {
     RowFile file = RowFile.open(assertReadBack(mixed().build(), () -> csv(mixedRows(9))));
