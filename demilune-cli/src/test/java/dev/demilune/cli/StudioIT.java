@@ -244,7 +244,7 @@ class StudioIT {
 
   /** What a process of this Java says that is given all that fast kernels need. */
   private static String fastestKernels() throws Exception {
-    ProcessBuilder version = Subprocess.start(folder, "--version");
+    ProcessBuilder version = Subprocess.start(folder, "version", "--verbose");
     version.command().addAll(1, Kernels.javaFlags());
     String said = Subprocess.result(version.start()).out();
     return said.lines()
