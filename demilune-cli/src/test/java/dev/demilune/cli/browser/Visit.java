@@ -106,14 +106,16 @@ public final class Visit implements AutoCloseable {
 
   /**
    * Whether the page is wider than a window of this width, so that it must be scrolled sideways.
+   * Drawings follow the window's size a frame later.
    */
   public boolean overflows(int width) {
     page.setViewportSize(width, HEIGHT);
     boolean wider =
         (boolean)
             page.evaluate(
-                "() => document.documentElement.scrollWidth >"
-                    + " document.documentElement.clientWidth");
+                "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>"
+                    + " done(document.documentElement.scrollWidth >"
+                    + " document.documentElement.clientWidth))))");
     page.setViewportSize(WIDTHS[0], HEIGHT);
     return wider;
   }
