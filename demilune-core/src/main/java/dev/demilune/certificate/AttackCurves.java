@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Computes what attackers can achieve, once for each event and amount. A trade-off function can
- * take seconds, and whoever writes pages about many fits of one plan keeps one of these.
+ * take seconds: programs that write pages about many fits of one plan keep one of these.
  */
 public final class AttackCurves {
 
@@ -25,15 +25,31 @@ public final class AttackCurves {
   private record Key(Amount amount, String eventJson) {}
 
   private final Map<Key, AttackBounds> known = new ConcurrentHashMap<>();
+  private final boolean ofEvents;
+
+  /** Computes bounds from events, which are as tight as the accountant. */
+  public AttackCurves() {
+    this(true);
+  }
+
+  private AttackCurves(boolean ofEvents) {
+    this.ofEvents = ofEvents;
+  }
+
+  /** Computes bounds from ε and δ alone: looser, and at no cost. */
+  public static AttackCurves ofAmounts() {
+    return new AttackCurves(false);
+  }
 
   /**
    * Of one release the trade-off is exact; several add up in ε and δ, and so does one whose event
    * this version does not know.
    */
   AttackBounds of(Certificate certificate) {
-    boolean alone = certificate.links().size() == 1;
+    boolean usesEvent = ofEvents && certificate.links().size() == 1;
     Key key =
-        new Key(CertificateDocument.promised(certificate), alone ? certificate.eventJson() : "");
+        new Key(
+            CertificateDocument.promised(certificate), usesEvent ? certificate.eventJson() : "");
     return known.computeIfAbsent(
         key, some -> AttackBounds.of(some.amount, accountant(some.eventJson)));
   }

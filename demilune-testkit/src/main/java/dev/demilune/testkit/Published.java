@@ -22,8 +22,8 @@ import java.util.Optional;
  */
 record Published(String text, PrivacyEvent event) {
 
-  /** One for all fits of this process: a curve can take seconds, and laws fit a plan many times. */
-  private static final AttackCurves CURVES = new AttackCurves();
+  /** Exact curves take seconds for each plan, and add nothing: they follow from the event. */
+  private static final AttackCurves CURVES = AttackCurves.ofAmounts();
 
   static Published by(
       Subject subject, BoundedDataset data, Guarantee guarantee, Randomness randomness) {
