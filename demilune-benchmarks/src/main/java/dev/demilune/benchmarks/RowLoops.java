@@ -5,6 +5,7 @@ package dev.demilune.benchmarks;
 import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.BoundedDataset.Block;
 import dev.demilune.rows.ExactWeights;
+import dev.demilune.rows.RowSums;
 import java.util.Arrays;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -36,6 +37,7 @@ public class RowLoops {
   private double[] scores;
   private long[] coefficients;
   private long[] sums;
+  private RowSums rowSums;
   private int[][] indices;
   private double[][] values;
 
@@ -66,6 +68,7 @@ public class RowLoops {
       coefficients[i * OUTPUTS + (i + 3) % OUTPUTS] = -(1 << 12);
     }
     sums = new long[FEATURES * OUTPUTS];
+    rowSums = new RowSums(sums, OUTPUTS);
   }
 
   private void keepPlain() {
@@ -97,7 +100,8 @@ public class RowLoops {
   @Benchmark
   @OperationsPerInvocation(ROWS)
   public long[] sums() {
-    forSome((block, count) -> block.addTo(chosen, count, coefficients, sums, OUTPUTS));
+    forSome((block, count) -> block.addTo(chosen, count, coefficients, rowSums));
+    rowSums.finish();
     return sums;
   }
 

@@ -407,11 +407,10 @@ public final class BoundedDataset {
     public abstract void scores(int[] rows, int count, ExactWeights weights, double[] into);
 
     /**
-     * Adds several rows, output by output: sums[k · features + j] += coefficients[i · outputs + k]
-     * · value(j) of rows[i], for all i below the count, features j and outputs k.
+     * Adds several rows: coefficients[i · outputs + k] · value(j) of rows[i] to the sum of output k
+     * and feature j, for all i below the count.
      */
-    public abstract void addTo(
-        int[] rows, int count, long[] coefficients, long[] sums, int outputs);
+    public abstract void addTo(int[] rows, int count, long[] coefficients, RowSums sums);
 
     /** Returns how many rows to take at once: a block of a view computes them once if they fit. */
     public int rowsAtOnce() {

@@ -123,9 +123,10 @@ final class DenseBlock extends StoredBlock {
   }
 
   @Override
-  public void addTo(int[] rows, int count, long[] coefficients, long[] sums, int outputs) {
+  public void addTo(int[] rows, int count, long[] coefficients, RowSums sums) {
+    int outputs = sums.outputs();
     Kernels.of((long) count * features * outputs)
-        .denseSums(values, features, rows, count, coefficients, sums, outputs);
+        .denseSums(values, features, rows, count, coefficients, sums.sums(), outputs);
   }
 
   @Override

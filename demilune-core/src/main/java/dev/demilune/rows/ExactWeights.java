@@ -103,7 +103,10 @@ public final class ExactWeights implements Serializable {
 
   /** Returns the number of columns in which scores stand: at least as many as there are outputs. */
   public int columns() {
-    int outputs = outputs();
+    return columns(outputs());
+  }
+
+  static int columns(int outputs) {
     // Few outputs would leave most lanes of a vector empty.
     return outputs < MOST_LANES / 2
         ? outputs

@@ -229,10 +229,11 @@ final class MappedBlock extends BoundedDataset.Block {
   }
 
   @Override
-  public void addTo(int[] rows, int count, long[] coefficients, long[] sums, int outputs) {
+  public void addTo(int[] rows, int count, long[] coefficients, RowSums sums) {
     moveTo(rows, count);
+    int outputs = sums.outputs();
     Kernels.of((long) count * features * outputs)
-        .denseSums(values, features, places, count, coefficients, sums, outputs);
+        .denseSums(values, features, places, count, coefficients, sums.sums(), outputs);
   }
 
   @Override

@@ -75,7 +75,7 @@ final class PlainKernels implements RowKernels {
     for (int k = 0; k < outputs; k++) { // the sums of one output stay in cache
       for (int i = 0; i < count; i++) {
         long coefficient = coefficients[i * outputs + k];
-        if (coefficient != 0) { // a hinge loss has two that are not
+        if (coefficient != 0) { // classes at which the row does not pull
           int start = rows[i] * features;
           for (int j = 0, at = k * features; j < features; j++, at++) {
             sums[at] += coefficient * values[start + j];

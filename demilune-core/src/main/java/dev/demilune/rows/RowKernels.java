@@ -63,4 +63,27 @@ interface RowKernels {
       int outputs,
       double[] into,
       int at);
+
+  /** Returns whether {@link #sparseSums} is faster than adding one output after the other. */
+  default boolean addsLanes(int columns) {
+    return false;
+  }
+
+  /**
+   * Adds some of a row's entries: partial[(page + feature) · columns + k] += coefficients[k] ·
+   * value. For kernels whose {@link #addsLanes} says so.
+   *
+   * @param coefficients one for each column: integers
+   * @param partial of {@link RowSums#partial}
+   */
+  default void sparseSums(
+      int[] entries,
+      int from,
+      int to,
+      int page,
+      double[] coefficients,
+      int columns,
+      double[] partial) {
+    throw new AssertionError("these kernels add no lanes");
+  }
 }

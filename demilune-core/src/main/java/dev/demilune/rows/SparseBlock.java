@@ -17,6 +17,9 @@ final class SparseBlock extends StoredBlock {
 
   static final int PAGE_BITS = 16;
 
+  private static final long LARGEST_LANE =
+      1L << 30; // of a coefficient: few rows more would fill a double
+
   private final int[] entries;
   private final int[] starts;
   private final int pages;
@@ -173,23 +176,68 @@ final class SparseBlock extends StoredBlock {
   }
 
   @Override
-  public void addTo(int[] rows, int count, long[] coefficients, long[] sums, int outputs) {
-    int features = sums.length / outputs;
+  public void addTo(int[] rows, int count, long[] coefficients, RowSums sums) {
+    long products = (long) count * entries.length / Math.max(1, rows()) * sums.columns();
+    addTo(Kernels.of(products), rows, count, coefficients, sums);
+  }
+
+  void addTo(RowKernels kernels, int[] rows, int count, long[] coefficients, RowSums sums) {
+    int outputs = sums.outputs();
+    int columns = sums.columns();
+    boolean lanes = kernels.addsLanes(columns) && sums.areShort(entries.length);
+    double[] line = lanes ? new double[columns] : null; // the coefficients of a row
     for (int i = 0; i < count; i++) {
-      int waiting = -1; // an output that waits for another: two are added in one pass
+      int active = 0;
+      long bits = 0;
       for (int k = 0; k < outputs; k++) {
-        if (coefficients[i * outputs + k] != 0) { // a hinge loss has two that are not
-          if (waiting < 0) {
-            waiting = k;
-          } else {
-            addTwo(rows[i], coefficients, i * outputs, waiting, k, sums, features);
-            waiting = -1;
-          }
+        long coefficient = coefficients[i * outputs + k];
+        active += coefficient == 0 ? 0 : 1;
+        bits |= Math.abs(coefficient); // at least each; the most negative long stays negative
+      }
+      // A vector takes as long as two outputs by themselves.
+      if (lanes && active * ExactWeights.MOST_LANES >= 2 * columns && fits(bits)) {
+        for (int k = 0; k < outputs; k++) {
+          line[k] = coefficients[i * outputs + k];
+        }
+        addLanes(kernels, rows[i], line, sums.partial(bits << 15), columns); // |value| < 2^15
+      } else {
+        addByOutput(rows[i], coefficients, i * outputs, sums);
+      }
+    }
+  }
+
+  private static boolean fits(long bits) {
+    return bits >= 0 && bits < LARGEST_LANE;
+  }
+
+  private void addLanes(RowKernels kernels, int row, double[] line, double[] partial, int columns) {
+    for (int page = 0; page < pages; page++) {
+      kernels.sparseSums(
+          entries,
+          starts[row * pages + page],
+          starts[row * pages + page + 1],
+          page << PAGE_BITS,
+          line,
+          columns,
+          partial);
+    }
+  }
+
+  private void addByOutput(int row, long[] coefficients, int at, RowSums sums) {
+    int features = sums.features();
+    int waiting = -1; // an output that waits for another: two are added in one pass
+    for (int k = 0; k < sums.outputs(); k++) {
+      if (coefficients[at + k] != 0) { // where one rival is near, two are not
+        if (waiting < 0) {
+          waiting = k;
+        } else {
+          addTwo(row, coefficients, at, waiting, k, sums.sums(), features);
+          waiting = -1;
         }
       }
-      if (waiting >= 0) {
-        addOne(rows[i], coefficients[i * outputs + waiting], sums, waiting * features);
-      }
+    }
+    if (waiting >= 0) {
+      addOne(row, coefficients[at + waiting], sums.sums(), waiting * features);
     }
   }
 

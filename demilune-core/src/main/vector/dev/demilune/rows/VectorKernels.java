@@ -181,7 +181,7 @@ final class VectorKernels implements RowKernels {
       int some = 0;
       for (int i = 0; i < count; i++) {
         long coefficient = coefficients[i * outputs + k];
-        if (coefficient != 0) { // a hinge loss has two that are not
+        if (coefficient != 0) { // classes at which the row does not pull
           starts[some] = rows[i] * features;
           factors[some++] = coefficient; // exact: below 2^53
         }
@@ -304,17 +304,29 @@ final class VectorKernels implements RowKernels {
     DoubleVector c = DoubleVector.zero(DOUBLES);
     DoubleVector d = c;
     int i = from;
-    for (; i + 2 <= to; i += 2) {
-      DoubleVector value = value(entries[i]);
-      int line = (page + SparseBlock.feature(entries[i])) * columns + k;
+    for (; i + 4 <= to; i += 4) { // entries first: their loads do not wait for bounds checks
+      int e = entries[i];
+      int f = entries[i + 1];
+      int g = entries[i + 2];
+      int h = entries[i + 3];
+      DoubleVector value = value(e);
+      int line = (page + SparseBlock.feature(e)) * columns + k;
       a = value.fma(DoubleVector.fromArray(DOUBLES, weights, line), a);
       b = value.fma(DoubleVector.fromArray(DOUBLES, weights, line + LANES), b);
-      value = value(entries[i + 1]);
-      line = (page + SparseBlock.feature(entries[i + 1])) * columns + k;
+      value = value(f);
+      line = (page + SparseBlock.feature(f)) * columns + k;
+      c = value.fma(DoubleVector.fromArray(DOUBLES, weights, line), c);
+      d = value.fma(DoubleVector.fromArray(DOUBLES, weights, line + LANES), d);
+      value = value(g);
+      line = (page + SparseBlock.feature(g)) * columns + k;
+      a = value.fma(DoubleVector.fromArray(DOUBLES, weights, line), a);
+      b = value.fma(DoubleVector.fromArray(DOUBLES, weights, line + LANES), b);
+      value = value(h);
+      line = (page + SparseBlock.feature(h)) * columns + k;
       c = value.fma(DoubleVector.fromArray(DOUBLES, weights, line), c);
       d = value.fma(DoubleVector.fromArray(DOUBLES, weights, line + LANES), d);
     }
-    if (i < to) {
+    for (; i < to; i++) {
       DoubleVector value = value(entries[i]);
       int line = (page + SparseBlock.feature(entries[i])) * columns + k;
       a = value.fma(DoubleVector.fromArray(DOUBLES, weights, line), a);
@@ -322,6 +334,56 @@ final class VectorKernels implements RowKernels {
     }
     a.add(c).intoArray(into, at);
     b.add(d).intoArray(into, at + LANES);
+  }
+
+  @Override
+  public boolean addsLanes(int columns) {
+    return columns % LANES == 0;
+  }
+
+  @Override
+  public void sparseSums(
+      int[] entries,
+      int from,
+      int to,
+      int page,
+      double[] coefficients,
+      int columns,
+      double[] partial) {
+    int k = 0;
+    for (; k + 2 * LANES <= columns; k += 2 * LANES) {
+      addTwoVectors(entries, from, to, page, coefficients, columns, k, partial);
+    }
+    for (; k < columns; k += LANES) {
+      DoubleVector a = DoubleVector.fromArray(DOUBLES, coefficients, k);
+      for (int i = from; i < to; i++) {
+        int line = (page + SparseBlock.feature(entries[i])) * columns + k;
+        add(value(entries[i]), a, partial, line);
+      }
+    }
+  }
+
+  private static void addTwoVectors(
+      int[] entries,
+      int from,
+      int to,
+      int page,
+      double[] coefficients,
+      int columns,
+      int k,
+      double[] partial) {
+    DoubleVector a = DoubleVector.fromArray(DOUBLES, coefficients, k);
+    DoubleVector b = DoubleVector.fromArray(DOUBLES, coefficients, k + LANES);
+    for (int i = from; i < to; i++) {
+      DoubleVector value = value(entries[i]);
+      int line = (page + SparseBlock.feature(entries[i])) * columns + k;
+      add(value, a, partial, line);
+      add(value, b, partial, line + LANES);
+    }
+  }
+
+  private static void add(DoubleVector value, DoubleVector factor, double[] partial, int at) {
+    value.fma(factor, DoubleVector.fromArray(DOUBLES, partial, at)).intoArray(partial, at);
   }
 
   private static DoubleVector value(int entry) {

@@ -168,7 +168,9 @@ class RowKernelsTest {
         several.lengths(chosen, chosen.length, center, 17, lengths);
         long[] coefficients = coefficients(chosen.length * 5, 7);
         long[] sums = new long[features * 5];
-        several.addTo(chosen, chosen.length, coefficients, sums, 5);
+        RowSums rowSums = new RowSums(sums, 5);
+        several.addTo(chosen, chosen.length, coefficients, rowSums);
+        rowSums.finish();
         long[] expected = new long[features * 5];
         int[] row = new int[features];
         for (int i = 0; i < chosen.length; i++) {
@@ -191,8 +193,46 @@ class RowKernelsTest {
     }
   }
 
+  /** Few features and many rows, so that partial sums in doubles are worth it, and fill up. */
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void sparseRowsAreAddedExactly(RowKernels kernels) {
+    int features = 10;
+    SparseBlock block = (SparseBlock) dataset(4_000, features, 8).block(0);
+    for (int outputs : OUTPUTS) {
+      for (int some = 1; some <= COEFFICIENTS.length; some++) {
+        long[] sums = random.longs((long) features * outputs).toArray();
+        long[] expected = sums.clone();
+        RowSums rowSums = new RowSums(sums, outputs);
+        for (int from = 0; from + 64 <= block.rows(); from += 64) {
+          int[] chosen = IntStream.range(from, from + 64).toArray();
+          long[] coefficients = coefficients(64 * outputs, some);
+          for (int i = 0; i < 64; i++) {
+            int[] row = new int[features];
+            block.copyTo(chosen[i], row);
+            for (int k = 0; k < outputs; k++) {
+              // of one sign for the last feature, whose sums grow beyond 2^53
+              int at = i * outputs + k;
+              coefficients[at] = Math.abs(coefficients[at]) * Integer.signum(row[features - 1]);
+              for (int j = 0; j < features; j++) {
+                expected[k * features + j] += coefficients[at] * row[j];
+              }
+            }
+          }
+          block.addTo(kernels, chosen, 64, coefficients, rowSums);
+        }
+        rowSums.finish();
+        assertThat(sums).as("%d outputs, %d coefficients", outputs, some).isEqualTo(expected);
+      }
+    }
+  }
+
   private BoundedDataset dataset(int features, int zeros) {
-    double[][] rows = new double[20][features];
+    return dataset(20, features, zeros);
+  }
+
+  private BoundedDataset dataset(int count, int features, int zeros) {
+    double[][] rows = new double[count][features];
     for (double[] row : rows) {
       for (int j = zeros; j < features; j++) {
         row[j] = random.nextDouble(-1, 1);
@@ -200,7 +240,7 @@ class RowKernelsTest {
     }
     return BoundedDataset.of(
         Schema.vectors(features, LabelSet.numbered(2)).adjacency(Adjacency.REPLACE_ONE).build(),
-        VectorTable.of(rows, new int[20]));
+        VectorTable.of(rows, new int[count]));
   }
 
   private short[][] rows(int count, int features) {

@@ -9,6 +9,7 @@ import dev.demilune.rows.BoundedDataset;
 import dev.demilune.rows.CenteredLengths;
 import dev.demilune.rows.ExactWeights;
 import dev.demilune.rows.RowFold;
+import dev.demilune.rows.RowSums;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -320,13 +321,15 @@ public final class CenteredSum {
     public void add(Sums sums, BoundedDataset.Block block, BitSet rows) {
       // Working space of one call: blocks are folded by several threads at once.
       Few few = new Few(block.rowsAtOnce(), weights.columns(), outputs);
+      RowSums products = new RowSums(sums.products, outputs);
       for (int row = few.take(rows, 0); few.count > 0; row = few.take(rows, row)) {
-        add(sums, block, few);
+        add(sums, products, block, few);
       }
+      products.finish();
     }
 
     /** Adds a few rows: their scores first, then what they pull. */
-    private void add(Sums sums, BoundedDataset.Block block, Few few) {
+    private void add(Sums sums, RowSums products, BoundedDataset.Block block, Few few) {
       block.scores(few.rows, few.count, weights, few.scores);
       block.lengths(few.rows, few.count, center, constant, few.lengths);
       int columns = weights.columns();
@@ -358,7 +361,7 @@ public final class CenteredSum {
           active++;
         }
       }
-      block.addTo(few.rows, active, few.coefficients, sums.products, outputs);
+      block.addTo(few.rows, active, few.coefficients, products);
     }
 
     @Override
