@@ -59,6 +59,10 @@ final class VectorKernels implements RowKernels {
       Kernels.PLAIN.denseScores(values, features, rows, count, weights, outputs, into, columns);
       return;
     }
+    if (outputs == 1) {
+      oneOutput(values, features, rows, count, weights, into, columns);
+      return;
+    }
     double[] four = new double[4 * features]; // rows as doubles: converted once for all outputs
     for (int i = 0; i < count; i += 4) {
       for (int r = 0; r < 4; r++) {
@@ -70,6 +74,50 @@ final class VectorKernels implements RowKernels {
         int second = Math.min(k + 1, outputs - 1); // likewise
         twoOutputs(four, features, some, weights, k, second, into, i * columns, columns);
       }
+    }
+  }
+
+  /** The only output of four rows at a time; values are converted as they are read. */
+  private static void oneOutput(
+      short[] values,
+      int features,
+      int[] rows,
+      int count,
+      double[] weights,
+      double[] into,
+      int columns) {
+    for (int i = 0; i < count; i += 4) {
+      // Rows that are missing in the last four are the last row again, with the same score.
+      int a = rows[i] * features;
+      int b = rows[Math.min(i + 1, count - 1)] * features;
+      int c = rows[Math.min(i + 2, count - 1)] * features;
+      int d = rows[Math.min(i + 3, count - 1)] * features;
+      DoubleVector sumA = DoubleVector.zero(DOUBLES);
+      DoubleVector sumB = sumA;
+      DoubleVector sumC = sumA;
+      DoubleVector sumD = sumA;
+      int j = 0;
+      for (; j + LANES <= features; j += LANES) {
+        DoubleVector weight = DoubleVector.fromArray(DOUBLES, weights, j);
+        sumA = doubles(values, a + j).fma(weight, sumA);
+        sumB = doubles(values, b + j).fma(weight, sumB);
+        sumC = doubles(values, c + j).fma(weight, sumC);
+        sumD = doubles(values, d + j).fma(weight, sumD);
+      }
+      double scoreA = sumA.reduceLanes(VectorOperators.ADD);
+      double scoreB = sumB.reduceLanes(VectorOperators.ADD);
+      double scoreC = sumC.reduceLanes(VectorOperators.ADD);
+      double scoreD = sumD.reduceLanes(VectorOperators.ADD);
+      for (; j < features; j++) {
+        scoreA += values[a + j] * weights[j];
+        scoreB += values[b + j] * weights[j];
+        scoreC += values[c + j] * weights[j];
+        scoreD += values[d + j] * weights[j];
+      }
+      into[i * columns] = scoreA;
+      into[Math.min(i + 1, count - 1) * columns] = scoreB;
+      into[Math.min(i + 2, count - 1) * columns] = scoreC;
+      into[Math.min(i + 3, count - 1) * columns] = scoreD;
     }
   }
 

@@ -41,8 +41,9 @@ import java.util.BitSet;
  * most 2^29 each. So the wrapped result is the true one. ∎
  *
  * <p>Floating point decides α, a function of public weights and one row; it never touches a sum.
- * For this to hold to the last bit, rules use {@link StrictMath} where they need more than IEEE 754
- * arithmetic: then no other row's α can differ between neighbors, whatever the compiler does.
+ * For this to hold to the last bit, rules use {@link StrictMath} or {@link
+ * dev.demilune.internal.NegativeExp} where they need more than IEEE 754 arithmetic: then no other
+ * row's α can differ between neighbors, whatever the compiler does.
  */
 public final class CenteredSum {
 
@@ -284,8 +285,12 @@ public final class CenteredSum {
     int take(BitSet set, int from) {
       count = 0;
       int row = set.nextSetBit(from);
-      for (; row >= 0 && count < rows.length; row = set.nextSetBit(row + 1)) {
-        rows[count++] = row;
+      while (row >= 0 && count < rows.length) {
+        int end = set.nextClearBit(row); // most batches are all rows
+        for (; row < end && count < rows.length; row++) {
+          rows[count++] = row;
+        }
+        row = set.nextSetBit(row);
       }
       return row < 0 ? set.length() : row;
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.internal.NegativeExp;
+
 /**
  * Any loss of a margin, smoothed by its Moreau envelope.
  *
@@ -43,7 +45,7 @@ final class EnvelopeLink implements MarginLink {
     double top = scores[Loss.strongestRival(label, scores)];
     double sum = 0;
     for (int k = 0; k < classes; k++) {
-      into[k] = k == label ? 0 : StrictMath.exp((scores[k] - top) / temperature);
+      into[k] = k == label ? 0 : NegativeExp.of((scores[k] - top) / temperature);
       sum += into[k];
     }
     double margin = scores[label] - top - temperature * StrictMath.log(sum);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.internal.NegativeExp;
+
 /**
  * The hinge loss of a margin, smoothed, in closed form.
  *
@@ -51,7 +53,7 @@ final class HingeLink implements MarginLink {
     }
     double sum = 0;
     for (int k = 0; k < classes; k++) {
-      into[k] = StrictMath.exp((into[k] - top) / temperature);
+      into[k] = NegativeExp.of((into[k] - top) / temperature);
       sum += into[k];
     }
     for (int k = 0; k < classes; k++) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.learn.gradient;
 
+import dev.demilune.internal.NegativeExp;
+
 /**
  * How strongly a row pulls at the weights: the negative gradient of a loss in the scores, scaled to
  * norm at most one.
@@ -37,9 +39,9 @@ enum Loss {
         double sum = 0;
         double squares = 0;
         for (int k = 0; k < scores.length; k++) {
-          // StrictMath: the same bits on every machine, so that no common row's pull can differ.
+          // The same bits on every machine, so that no common row's pull can differ.
           into[k] =
-              k == label ? 0 : StrictMath.exp((scores[k] - scores[rival]) / (TEMPERATURE * margin));
+              k == label ? 0 : NegativeExp.of((scores[k] - scores[rival]) / (TEMPERATURE * margin));
           sum += into[k];
           squares += into[k] * into[k];
         }
@@ -76,7 +78,7 @@ enum Loss {
         double top = Math.max(scores[label] - raise, scores[rival]);
         double sum = 0;
         for (int k = 0; k < scores.length; k++) {
-          into[k] = StrictMath.exp(scores[k] - (k == label ? raise : 0) - top);
+          into[k] = NegativeExp.of(scores[k] - (k == label ? raise : 0) - top);
           sum += into[k];
         }
         double squares = 0;
@@ -133,7 +135,7 @@ enum Loss {
       double top = Math.max(scores[label], scores[strongestRival(label, scores)]);
       double sum = 0;
       for (int k = 0; k < scores.length; k++) {
-        into[k] = StrictMath.exp(scores[k] - top); // none overflows
+        into[k] = NegativeExp.of(scores[k] - top); // none is positive
         sum += into[k];
       }
       double squares = 0;
@@ -171,7 +173,7 @@ enum Loss {
       double sum = 0;
       double squares = 0;
       for (int k = 0; k < scores.length; k++) {
-        into[k] = k == label ? 0 : StrictMath.exp((nearest - into[k]) / TEMPERATURE);
+        into[k] = k == label ? 0 : NegativeExp.of((nearest - into[k]) / TEMPERATURE);
         sum += into[k];
         squares += into[k] * into[k];
       }
