@@ -16,6 +16,7 @@ import dev.demilune.schema.RowGrid;
 import dev.demilune.schema.Schema;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.ObjIntConsumer;
@@ -415,6 +416,32 @@ public final class BoundedDataset {
     /** Returns how many rows to take at once: a block of a view computes them once if they fit. */
     public int rowsAtOnce() {
       return Kernels.MOST_ROWS;
+    }
+
+    /** Receives some rows, as many at once as {@link #rowsAtOnce}. */
+    @FunctionalInterface
+    public interface SomeRows {
+      /** Takes the first {@code count} of the rows; may write to the array. */
+      void accept(int[] rows, int count);
+    }
+
+    /** Hands out the rows of a set, in order, as many at once as can be. */
+    public final void forSome(BitSet set, SomeRows receiver) {
+      int[] rows = new int[rowsAtOnce()];
+      int count = 0;
+      for (int row = set.nextSetBit(0); row >= 0; row = set.nextSetBit(row)) {
+        int end = set.nextClearBit(row); // most sets are all rows
+        for (; row < end; row++) {
+          rows[count++] = row;
+          if (count == rows.length) {
+            receiver.accept(rows, count);
+            count = 0;
+          }
+        }
+      }
+      if (count > 0) {
+        receiver.accept(rows, count);
+      }
     }
 
     /**

@@ -3,6 +3,7 @@
 package dev.demilune.learn.gradient;
 
 import dev.demilune.rows.BoundedDataset;
+import dev.demilune.rows.RowSums;
 import dev.demilune.rows.Shares;
 import dev.demilune.rows.VectorSum;
 import java.util.BitSet;
@@ -36,11 +37,19 @@ public final class Center {
 
     @Override
     public void add(long[] sum, BoundedDataset.Block block, BitSet rows) {
-      for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
-        // Cannot overflow: fewer than 2^31 rows of at most GRID_RADIUS in a coordinate, and fewer
-        // than 2^15 shares of each.
-        block.addTo(row, block.shares(row, shares), sum, /* outputs= */ 1, /* output= */ 0);
-      }
+      // Cannot overflow: fewer than 2^31 rows of at most GRID_RADIUS in a coordinate, and fewer
+      // than 2^15 shares of each.
+      RowSums sums = new RowSums(sum, /* outputs= */ 1);
+      long[] ofRows = new long[block.rowsAtOnce()];
+      block.forSome(
+          rows,
+          (some, count) -> {
+            for (int i = 0; i < count; i++) {
+              ofRows[i] = block.shares(some[i], shares);
+            }
+            block.addTo(some, count, ofRows, sums);
+          });
+      sums.finish();
     }
   }
 

@@ -262,37 +262,20 @@ public final class CenteredSum {
 
   /** Working space for rows that are taken at once. */
   private static final class Few {
-    private final int[] rows;
     private final double[] scores; // of all rows
     private final int[] lengths;
     private final long[] coefficients; // of those that contribute
     private final double[] score; // of one row
     private final double[] alpha;
     private final long[] integers;
-    private int count;
 
     Few(int most, int columns, int outputs) {
-      rows = new int[most];
       scores = new double[most * columns];
       lengths = new int[most];
       coefficients = new long[most * outputs];
       score = new double[outputs];
       alpha = new double[outputs];
       integers = new long[outputs];
-    }
-
-    /** Takes the next rows of a set; returns where to go on. */
-    int take(BitSet set, int from) {
-      count = 0;
-      int row = set.nextSetBit(from);
-      while (row >= 0 && count < rows.length) {
-        int end = set.nextClearBit(row); // most batches are all rows
-        for (; row < end && count < rows.length; row++) {
-          rows[count++] = row;
-        }
-        row = set.nextSetBit(row);
-      }
-      return row < 0 ? set.length() : row;
     }
   }
 
@@ -327,20 +310,19 @@ public final class CenteredSum {
       // Working space of one call: blocks are folded by several threads at once.
       Few few = new Few(block.rowsAtOnce(), weights.columns(), outputs);
       RowSums products = new RowSums(sums.products, outputs);
-      for (int row = few.take(rows, 0); few.count > 0; row = few.take(rows, row)) {
-        add(sums, products, block, few);
-      }
+      block.forSome(rows, (some, count) -> add(sums, products, block, some, count, few));
       products.finish();
     }
 
     /** Adds a few rows: their scores first, then what they pull. */
-    private void add(Sums sums, RowSums products, BoundedDataset.Block block, Few few) {
-      block.scores(few.rows, few.count, weights, few.scores);
-      block.lengths(few.rows, few.count, center, constant, few.lengths);
+    private void add(
+        Sums sums, RowSums products, BoundedDataset.Block block, int[] rows, int count, Few few) {
+      block.scores(rows, count, weights, few.scores);
+      block.lengths(rows, count, center, constant, few.lengths);
       int columns = weights.columns();
       int active = 0;
-      for (int i = 0; i < few.count; i++) {
-        int row = few.rows[i];
+      for (int i = 0; i < count; i++) {
+        int row = rows[i];
         int at = i * columns;
         // r of the proof: rounded up, so that t is rounded down
         long length = Math.max(leastLength, few.lengths[i]);
@@ -361,12 +343,12 @@ public final class CenteredSum {
           for (int k = 0; k < outputs; k++) {
             sums.coefficients[k] += few.integers[k];
           }
-          few.rows[active] = row; // of those that were looked at already
+          rows[active] = row; // of those that were looked at already
           System.arraycopy(few.integers, 0, few.coefficients, active * outputs, outputs);
           active++;
         }
       }
-      block.addTo(few.rows, active, few.coefficients, products);
+      block.addTo(rows, active, few.coefficients, products);
     }
 
     @Override
