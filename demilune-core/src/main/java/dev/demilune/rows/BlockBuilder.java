@@ -64,7 +64,10 @@ final class BlockBuilder {
     return schema.columns().stream().filter(Column.Whole.class::isInstance).count();
   }
 
-  /** Returns how many rows a block has at most, by public numbers only. */
+  /**
+   * Returns how many rows a block has at most, by public numbers only: so few that it fits in one
+   * array of bytes, however many columns there are.
+   */
   private static int blockRows(long pages, long parts, long integers) {
     long each = Integer.BYTES * pages + Character.BYTES * parts + Long.BYTES * integers;
     return (int) Math.max(1, Math.min(BLOCK_ROWS, MOST_BESIDE / each));
