@@ -22,6 +22,7 @@ import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -315,6 +316,24 @@ class RowFileTest {
     assertThatThrownBy(() -> opened.integers(0))
         .isInstanceOf(DemiluneException.class)
         .hasMessage(changed);
+  }
+
+  /** A sample of a block that is read anew in every fold needs the lengths of its own rows only. */
+  @Test
+  void lengthsOfAllRowsAreComputedOnlyForManyRows() throws Exception {
+    Schema schema = mixed().build();
+    RowFile file = RowFile.open(assertReadBack(schema, () -> csv(mixedRows(500))));
+    StoredBlock block = file.block(0);
+    int[] center = new SplittableRandom(3).ints(schema.features(), -999, 999).toArray();
+    Field kept = StoredBlock.class.getDeclaredField("lengths");
+    kept.setAccessible(true);
+    int[] few = new int[60];
+    block.lengths(new int[] {3, 4, 499}, 3, center, 17, few);
+    assertThat(kept.get(block)).isNull();
+    int[] many = new int[60];
+    block.lengths(IntStream.range(440, 500).toArray(), 60, center, 17, many);
+    assertThat(kept.get(block)).isNotNull();
+    assertThat(few[2]).isEqualTo(many[59]);
   }
 
   /** With ten times as many columns, 2,048 rows would not fit in one array of bytes. */
