@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
       "Encode a table once, for many trainings: 'train' and 'tune' read the file that it writes, also"
           + " where it is larger than memory. The model is the same, byte for byte.",
       "The file holds the private rows in the clear, as the table does, and its size tells how many"
-          + " there are: it is made readable by you only. Nothing is released and no ledger is"
-          + " charged."
+          + " there are: on POSIX file systems it is made readable by you only. Nothing is released"
+          + " and no ledger is charged."
     },
     footer = {
       "",

@@ -204,19 +204,38 @@ final class PredictCommand extends DemiluneCommand {
   private long predict(
       Classifier model, ScoredRows source, CellTally tally, PredictionWriter writer) {
     Predictor predictor = radius ? Predictor.withRadius(model) : Predictor.of(model);
-    double[] shares = new double[model.labels().size()];
     try (ProgressBar bar = new ProgressBar(console, "predicting")) {
-      RowCounter counter = new RowCounter(bar);
       return predictor.walk(
-          source.table(),
-          tally,
-          source::copies,
-          (line, predicted, rowScores, rowRadius, copies) -> {
-            if (probabilities) {
-              model.requireCalibration().probabilities(rowScores, shares);
-            }
-            writer.write(counter.next(), predicted, rowScores, shares, rowRadius, copies);
-          });
+          source.table(), tally, source::copies, new Written(model, writer, new RowCounter(bar)));
+    }
+  }
+
+  /** Writes predictions, those for standard output before more rows are waited for. */
+  private final class Written implements Predictor.Consumer {
+    private final Classifier model;
+    private final PredictionWriter writer;
+    private final RowCounter counter;
+    private final double[] shares;
+
+    Written(Classifier model, PredictionWriter writer, RowCounter counter) {
+      this.model = model;
+      this.writer = writer;
+      this.counter = counter;
+      this.shares = new double[model.labels().size()];
+    }
+
+    @Override
+    public void accept(
+        long line, int predicted, double[] rowScores, double rowRadius, Object[] copies) {
+      if (probabilities) {
+        model.requireCalibration().probabilities(rowScores, shares);
+      }
+      writer.write(counter.next(), predicted, rowScores, shares, rowRadius, copies);
+    }
+
+    @Override
+    public void passOn() {
+      writer.flush();
     }
   }
 

@@ -226,6 +226,21 @@ class PredictTest {
     assertThat(output).doesNotExist();
   }
 
+  @Test
+  void standardOutputHasTheRowsBeforeAFault() throws IOException {
+    Files.writeString(directory.resolve("ragged.csv"), ROWS + "2022-01-01,9\n");
+    assertThat(code("ragged.csv")).isEqualTo(1);
+    assertThat(err.toString(UTF_8)).contains("ragged.csv:5: the row has 2 cells");
+    assertThat(out.toString(UTF_8))
+        .isEqualTo(
+            """
+            row,prediction
+            1,no
+            2,no
+            3,"yes, or ""so\"""
+            """);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "rows.csv,--keep=idd,1,--keep idd: FILE has no column of that name; is it 'id'?",

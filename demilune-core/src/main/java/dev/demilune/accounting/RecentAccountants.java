@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The accountants of the compositions that were priced last.
+ * The accountants of the {@value #MOST} compositions that were asked for last.
  *
- * <p>One composition is priced again and again: while a plan is calibrated, when a ledger charges
- * it, and for the certificate of each of the thousands of fits of an audit. An accountant always
- * gives the same answers and keeps them, so whoever asks next is given the same one. Events are
- * public, so how long a price takes may depend on those before it.
+ * <p>The cost of one composition is asked for again and again: while a plan is calibrated, when a
+ * ledger charges it, and for the certificate of each of the thousands of fits of an audit. An
+ * accountant always gives the same answers and keeps them, so it is used again. Events are public,
+ * so how long an answer takes may depend on earlier ones.
  */
 final class RecentAccountants {
 
   private static final int MOST = 256;
 
-  /** Long lists, such as a ledger of a year, are rarely priced twice and take much memory. */
+  /** Long lists, such as a ledger of a year, are rarely asked for twice and take much memory. */
   private static final int MOST_RELEASES = 64;
 
   private final Map<Asked, Accountant> known =
@@ -30,7 +30,7 @@ final class RecentAccountants {
         }
       };
 
-  /** Returns the accountant of the releases, which is made if nobody asked for it lately. */
+  /** Returns the accountant of the releases; makes it if it is not kept. */
   Accountant of(FlatComposition releases, double relativeWidth, Supplier<Accountant> make) {
     if (releases.times().size() > MOST_RELEASES) {
       return make.get();

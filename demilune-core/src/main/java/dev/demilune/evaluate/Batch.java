@@ -41,21 +41,24 @@ final class Batch {
     radii = new double[capacity];
   }
 
-  /** Reads until the batch is full; false if the table ended first. */
-  boolean fill(Table table, RowEncoder encoder, Supplier<Object[]> copy) {
-    for (size = 0; size < rows.length; size++) {
-      if (!table.next()) {
-        return false;
-      }
-      if (rows[size] == null) { // a small table pays for its rows only
-        rows[size] = new EncodedRow();
-        scores[size] = new double[classifier.labels().size()];
-      }
-      encoder.encode(table, rows[size]);
-      lines[size] = table.line();
-      copies[size] = copy.get();
+  /** Reads one row; false if the table has no more. */
+  boolean read(Table table, RowEncoder encoder, Supplier<Object[]> copy) {
+    if (!table.next()) {
+      return false;
     }
+    if (rows[size] == null) { // a small table pays for its rows only
+      rows[size] = new EncodedRow();
+      scores[size] = new double[classifier.labels().size()];
+    }
+    encoder.encode(table, rows[size]);
+    lines[size] = table.line();
+    copies[size] = copy.get();
+    size++; // last: a row with a fault is not counted
     return true;
+  }
+
+  boolean isFull() {
+    return size == rows.length;
   }
 
   /** Scores the rows on another thread. */
@@ -71,7 +74,12 @@ final class Batch {
     }
   }
 
-  /** Hands the rows over, once they are scored, and returns how many they were. */
+  /** Returns whether the rows can be handed over without waiting. */
+  boolean isScored() {
+    return scoring == null || scoring.isDone();
+  }
+
+  /** Hands the rows over, once they are scored, and forgets them; returns how many they were. */
   int deliver(Predictor.Consumer consumer) {
     if (scoring != null) {
       scoring.join();
@@ -80,6 +88,8 @@ final class Batch {
     for (int i = 0; i < size; i++) {
       consumer.accept(lines[i], predicted[i], scores[i], radii[i], copies[i]);
     }
-    return size;
+    int delivered = size;
+    size = 0;
+    return delivered;
   }
 }

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.evaluate;
 
+import dev.demilune.data.DataException;
 import dev.demilune.data.Table;
 import dev.demilune.model.Classifier;
 import dev.demilune.robust.CertifiedRadius;
 import dev.demilune.schema.CellTally;
 import dev.demilune.schema.RowEncoder;
-import java.util.ArrayDeque;
-import java.util.concurrent.ForkJoinPool;
 import java.util.function.Supplier;
 
 /**
@@ -34,6 +33,12 @@ public final class Predictor {
      * @param copies what was copied from the row when it was read; empty unless asked for
      */
     void accept(long line, int predicted, double[] scores, double radius, Object[] copies);
+
+    /**
+     * Passes on what it holds back, if it does. Called after some predictions, before the next row
+     * is waited for, and before a fault of the table is thrown.
+     */
+    default void passOn() {}
   }
 
   private static final Object[] NOTHING = new Object[0];
@@ -56,7 +61,16 @@ public final class Predictor {
     return new Predictor(classifier, CertifiedRadius.of(classifier));
   }
 
-  /** Reads the table to its end and returns the number of rows; the caller closes the table. */
+  /**
+   * Reads the table to its end and returns the number of rows; the caller closes the table.
+   *
+   * <p>Rows are scored in batches of 256, of fewer where they have more than 1,024 features. The
+   * rows of a batch are handed over together: while it is scored others are read, and where the
+   * table is a pipe, the next row must have come.
+   *
+   * @throws DataException if the table is malformed, after all rows before the fault were handed
+   *     over
+   */
   public long walk(Table table, Consumer consumer) {
     return walk(table, classifier.schema().encoder(table), () -> NOTHING, consumer);
   }
@@ -71,28 +85,24 @@ public final class Predictor {
   }
 
   private long walk(Table table, RowEncoder encoder, Supplier<Object[]> copy, Consumer consumer) {
-    Batch first = new Batch(classifier, certified);
-    if (!first.fill(table, encoder, copy)) { // a short table needs no other thread
-      first.score();
-      return first.deliver(consumer);
-    }
-    ArrayDeque<Batch> underWay = new ArrayDeque<>();
-    int most = 2 * ForkJoinPool.getCommonPoolParallelism() + 1;
-    first.startScoring();
-    underWay.add(first);
-    long rows = 0;
+    Batches batches = new Batches(classifier, certified, consumer);
+    Batch batch = batches.next();
     boolean more = true;
     while (more) {
-      Batch next =
-          underWay.size() < most ? new Batch(classifier, certified) : underWay.removeFirst();
-      rows += next.deliver(consumer); // none if it is new
-      more = next.fill(table, encoder, copy);
-      next.startScoring();
-      underWay.add(next);
+      batches.deliverScored(); // before a row is waited for: a pipe may stay open
+      try {
+        more = batch.read(table, encoder, copy);
+      } catch (DataException e) {
+        batches.deliverAll(batch); // the rows before the fault
+        consumer.passOn();
+        throw e;
+      }
+      if (batch.isFull()) {
+        batches.start(batch);
+        batch = batches.next();
+      }
     }
-    for (Batch batch : underWay) {
-      rows += batch.deliver(consumer);
-    }
-    return rows;
+    batches.deliverAll(batch);
+    return batches.rows();
   }
 }

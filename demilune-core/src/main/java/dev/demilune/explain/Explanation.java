@@ -133,9 +133,10 @@ public record Explanation(
         LinearEffects.of(model, factor(model)),
         List.of(
             "The model is linear in the encoded columns. No band is drawn, and a weight may be"
-                + " noise: in every linear learner but output-perturbation the noise goes through"
-                + " steps, shrinking or choices that depend on the rows, so that its size in a"
-                + " weight is no public number, and the model file holds weights only.",
+                + " noise: in every linear learner but output-perturbation the noise is in the"
+                + " objective, or goes through steps, shrinking or choices that depend on the rows,"
+                + " so that its size in a weight is no public number, and the model file holds"
+                + " weights only.",
             bound.rule() == RowBound.Rule.SCALE
                 ? "Rows are scaled to length one before they are scored, so that all columns of a"
                     + " long row count less; shown is what a column adds in a row of length one."

@@ -20,12 +20,15 @@ public final class ModelMemory {
   private static final double SHARE_OF_IMAGES = 0.5;
   private static final int BESIDE_A_ROW = 32; // bytes: label, squared norm, codes
 
+  private static final double ROWS_OF_A_WORKER = 4; // dense ones, converted for vectors
+
   private ModelMemory() {}
 
   /**
    * Refuses a model that does not fit: weights, velocity and average, exact weights by output and
-   * by feature ({@link dev.demilune.rows.ExactWeights}), a sum per processor and the table of
-   * margins between classes. Only public sizes are looked at, before anything is charged.
+   * by feature ({@link dev.demilune.rows.ExactWeights}), a sum and four rows as doubles per
+   * processor, and the table of margins between classes. Only public sizes are looked at, before
+   * anything is charged.
    */
   public static void require(Shape shape) {
     if (bytes(shape) > Runtime.getRuntime().maxMemory() || weights(shape) > MOST_WEIGHTS) {
@@ -60,8 +63,10 @@ public final class ModelMemory {
   }
 
   private static double bytes(Shape shape) {
-    int arrays = 7 + Runtime.getRuntime().availableProcessors(); // 4 outputs have 8 columns
+    int workers = Runtime.getRuntime().availableProcessors();
+    int arrays = 7 + workers; // 4 outputs have 8 columns
+    double rows = ROWS_OF_A_WORKER * shape.features() * workers;
     double margins = 2.0 * shape.classes() * shape.classes();
-    return 8 * (weights(shape) * arrays + margins);
+    return 8 * (weights(shape) * arrays + rows + margins);
   }
 }

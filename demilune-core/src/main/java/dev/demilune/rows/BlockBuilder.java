@@ -3,6 +3,7 @@
 package dev.demilune.rows;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.schema.Column;
 import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.PartCodes;
 import dev.demilune.schema.RowGrid;
@@ -16,10 +17,13 @@ import java.util.List;
  * memory.
  *
  * <p>Rows are collected in one reusable buffer of sparse entries, so reading needs little more
- * memory than the finished blocks.
+ * memory than the finished blocks. A block of several rows is below 2^27 bytes, and no row is above
+ * 2^28.
  */
 final class BlockBuilder {
-  static final int BLOCK_ROWS = 2_048;
+  static final int BLOCK_ROWS = 2_048; // at most
+
+  private static final long MOST_BESIDE = 1 << 26; // bytes of all but the features
   private static final int MOST_ENTRIES = 1 << 19; // 2 MB; a single longer row is one block
   private static final int MOST_DENSE_VALUES = 1 << 24; // keeps row * features far from overflow
 
@@ -37,6 +41,7 @@ final class BlockBuilder {
   private final int[] starts;
   private int[] entries = new int[1 << 12]; // reused for every block
   private final int mostRows;
+  private final int blockRows;
   private int rows;
   private int integersPerRow;
   private int allRows;
@@ -49,9 +54,23 @@ final class BlockBuilder {
     this.mostRows = mostRows;
     pages = SparseBlock.pages(schema.features());
     parts = PartCodes.of(schema.parts());
-    codes = new char[Math.multiplyExact(BLOCK_ROWS, parts.parts())];
-    starts = new int[BLOCK_ROWS * pages + 1];
-    peers = schema.adjacency().isOfPersons() ? new char[BLOCK_ROWS] : null;
+    blockRows = blockRows(pages, parts.parts(), columnsOfIntegers(schema));
+    codes = new char[blockRows * parts.parts()];
+    starts = new int[blockRows * pages + 1];
+    peers = schema.adjacency().isOfPersons() ? new char[blockRows] : null;
+  }
+
+  private static long columnsOfIntegers(Schema schema) {
+    return schema.columns().stream().filter(Column.Whole.class::isInstance).count();
+  }
+
+  /**
+   * Returns how many rows a block has at most, by public numbers only: so few that it fits in one
+   * array of bytes, however many columns there are.
+   */
+  private static int blockRows(long pages, long parts, long integers) {
+    long each = Integer.BYTES * pages + Character.BYTES * parts + Long.BYTES * integers;
+    return (int) Math.max(1, Math.min(BLOCK_ROWS, MOST_BESIDE / each));
   }
 
   /**
@@ -97,7 +116,7 @@ final class BlockBuilder {
       codes[rows * parts.parts() + p] = parts.code(p, row.part(p));
     }
     rows++;
-    if (rows == BLOCK_ROWS) {
+    if (rows == blockRows) {
       cut();
     }
   }
@@ -130,7 +149,7 @@ final class BlockBuilder {
   private void addIntegers(EncodedRow row) {
     int start = rows * row.integers();
     if (blockIntegers.length < start + row.integers()) {
-      blockIntegers = Arrays.copyOf(blockIntegers, BLOCK_ROWS * row.integers());
+      blockIntegers = Arrays.copyOf(blockIntegers, blockRows * row.integers());
     }
     for (int k = 0; k < row.integers(); k++) {
       blockIntegers[start + k] = row.integer(k);

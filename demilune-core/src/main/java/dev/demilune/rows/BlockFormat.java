@@ -20,8 +20,12 @@ import java.util.List;
  * every row: integers whose squares sum to at most GRID_RADIUS², labels, codes, exact integers and
  * numbers of peers within what the schema declares.
  *
- * <p><b>Proof.</b> Each of these is checked, in integers, for every row. ∎ So the bound on
- * sensitivity does not rest on whoever wrote the bytes, nor on a checksum.
+ * <p><b>Proof.</b> Each of these is checked, in integers, for every row. ∎ So where a row is the
+ * unit, the bound on sensitivity rests neither on the program that wrote the bytes nor on a
+ * checksum.
+ *
+ * <p><b>Relies on.</b> Where the unit is a person: m rows that say m peers are of one person. The
+ * bytes do not show it, so they are trusted there, like a schema.
  */
 final class BlockFormat {
 
@@ -183,15 +187,18 @@ final class BlockFormat {
     return new BlockLabels(null, wide);
   }
 
-  /** Reads the exact integers of a block's rows, which {@link #block} was able to read. */
+  /** Reads the exact integers of a block's rows; null if the bytes are not those of a block. */
   long[] integers(ByteBuffer bytes) {
     Places at = places(bytes);
+    if (at == null) {
+      return null;
+    }
     long[] exact = new long[at.rows * integers.size()];
     part(bytes, at.integers).asLongBuffer().get(exact);
     return exact;
   }
 
-  /** Returns whether bytes are a block of so many rows of this schema; see the claim above. */
+  /** Returns whether bytes are a block of this schema and number of rows; see the claim above. */
   boolean isSound(ByteBuffer bytes, int rows, BlockArrays reused) {
     StoredBlock block = block(bytes, reused);
     if (block == null || block.rows() != rows || !block.isWithin(features)) {
@@ -223,7 +230,7 @@ final class BlockFormat {
   }
 
   private static ByteBuffer part(ByteBuffer bytes, long from) {
-    int at = (int) from; // a block is far below 2 GB: at most 2^24 values, or one long row
+    int at = (int) from; // within the bytes, see places; BlockBuilder bounds what is written
     return bytes.slice(at, bytes.capacity() - at).order(ByteOrder.LITTLE_ENDIAN);
   }
 }

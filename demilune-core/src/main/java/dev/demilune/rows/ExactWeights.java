@@ -12,14 +12,18 @@ import java.io.Serializable;
  * weights and of that row alone.
  *
  * <p><b>Proof.</b> The unit of an output is the length of its weights divided by 2^37; they are
- * divided by it and rounded to the nearest integers. Rounding errors of the division included, the
- * integers have length at most 2^37 + √d &lt; 2^37.1, where d &lt; 2^31 is the number of features.
- * A row has length at most {@link BoundedDataset#GRID_RADIUS} &lt; 2^15. By Cauchy and Schwarz
- * every sum of some of the products lies below 2^52.1 in size; so does every product. Doubles hold
- * integers below 2^53 exactly: no operation rounds, so their order does not matter. ∎
+ * divided by it and rounded to the nearest integers. This adds at most √d/2 to their length, where
+ * d &lt; 2^31 is the number of features. The length of the weights is the root of a sum of d
+ * squares, which is rounded by a factor of at most 1 + d·2^-53: the integers are longer by at most
+ * d·2^-17. All other operations add less than √d·2^-13. Since d·2^-17 is below 0.36·√d, the
+ * integers have length at most 2^37 + √d &lt; 2^37.1. A row has length at most {@link
+ * BoundedDataset#GRID_RADIUS} &lt; 2^15. By Cauchy and Schwarz every sum of some of the products
+ * lies below 2^52.1 in size; so does every product. Doubles hold integers below 2^53 exactly: no
+ * operation rounds, so their order does not matter. ∎
  *
- * <p>Rounding moves the score of a row of length one by at most 2^-38·√d times the length of the
- * output's weights. It decides the coefficient of a row and never a sum, so it costs no privacy.
+ * <p>Rounding moves the score of a row of length one by at most (1 + 2^-14)·2^-38·√d times the
+ * length of the output's weights; weights of length below 2^-985 count as zero. It decides the
+ * coefficient of a row and never a sum, so it costs no privacy.
  */
 public final class ExactWeights implements Serializable {
 
@@ -123,15 +127,25 @@ public final class ExactWeights implements Serializable {
    */
   double[] byFeature() {
     double[] made = byFeature;
-    if (made == null) { // two threads may make the same array
-      int columns = columns();
-      made = new double[Math.multiplyExact(features, columns)];
-      for (int k = 0; k < outputs(); k++) {
-        for (int j = 0; j < features; j++) {
-          made[j * columns + k] = byOutput[k * features + j];
+    if (made == null) {
+      synchronized (this) { // workers ask at once, and memory is counted for one array
+        made = byFeature;
+        if (made == null) {
+          made = transposed();
+          byFeature = made;
         }
       }
-      byFeature = made;
+    }
+    return made;
+  }
+
+  private double[] transposed() {
+    int columns = columns();
+    double[] made = new double[Math.multiplyExact(features, columns)];
+    for (int k = 0; k < outputs(); k++) {
+      for (int j = 0; j < features; j++) {
+        made[j * columns + k] = byOutput[k * features + j];
+      }
     }
     return made;
   }

@@ -20,6 +20,8 @@ import dev.demilune.embed.GridMap;
  * where that is faster; a {@link GridMap} gives each the image that it has alone, so no image
  * depends on another row. ∎
  *
+ * <p><b>Relies on.</b> A map whose images depend on their own row only: its author promises that.
+ *
  * <p>The block keeps few rows in memory: one, or as many as are read at once, which is a function
  * of the numbers of features only.
  */

@@ -84,7 +84,7 @@ public final class RowFile {
     try (FileChannel channel = FileChannel.open(path)) {
       return Arrays.equals(bytes(channel, 0, (int) Math.min(8, channel.size())), BEGINNING);
     } catch (IOException e) {
-      return false; // whoever opens it says why
+      return false; // open() reports the reason
     }
   }
 
@@ -167,7 +167,8 @@ public final class RowFile {
     long start = at;
     for (int i = 0; i <= count; i++) {
       long length = i < count ? index.getLong(INDEX_ENTRY * i) : 0;
-      if (length < 0 || length > end - at) {
+      // a longer block could not be mapped, and is not written
+      if (length < 0 || length > Math.min(Integer.MAX_VALUE, end - at)) {
         throw damaged(path);
       }
       if (i == count || at + length - start > LARGEST_WINDOW) {
@@ -307,7 +308,11 @@ public final class RowFile {
 
   long[] integers(int index) {
     try {
-      return format.integers(blocks[index]);
+      long[] exact = format.integers(blocks[index]);
+      if (exact == null) {
+        throw changed(null);
+      }
+      return exact;
     } catch (InternalError e) {
       throw changed(e);
     }
@@ -340,7 +345,8 @@ public final class RowFile {
     }
   }
 
-  private static ByteBuffer little(byte[] bytes) {
+  /** Returns a buffer on these bytes, as all numbers of the file are: least byte first. */
+  static ByteBuffer little(byte[] bytes) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 

@@ -8,19 +8,17 @@ import dev.demilune.data.Table;
 import dev.demilune.random.StreamKey;
 import dev.demilune.schema.Schema;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /**
- * Encodes a table into a {@link RowFile}, which appears whole or not at all, readable by its owner
- * only.
+ * Encodes a table into a {@link RowFile}, which appears whole or not at all. Where the file system
+ * knows owners, only its owner may read it.
  *
  * <p>Rows are encoded as {@link BoundedDataset#of(Schema, Table)} encodes them, in their order. So
- * training on the file gives the same bits as training on the table. Nothing here is said or
- * returned that depends on rows; the file itself is as private as the table.
+ * training on the file gives the same bits as training on the table. No message and no result
+ * depends on the rows of a well-formed table; the file itself is as private as the table.
  *
  * <p>Memory: a few blocks, however long the table is. Where the unit is a person, the rows that are
  * used of each are collected first.
@@ -71,7 +69,11 @@ public final class RowFileWriter {
   }
 
   private byte[] head() {
-    return little(RowFile.HEAD).put(RowFile.BEGINNING).putInt(RowFile.VERSION).putInt(0).array();
+    return RowFile.little(new byte[RowFile.HEAD])
+        .put(RowFile.BEGINNING)
+        .putInt(RowFile.VERSION)
+        .putInt(0)
+        .array();
   }
 
   /** A block as it is written. */
@@ -93,7 +95,7 @@ public final class RowFileWriter {
     }
     out.write(block.bytes);
     index.writeBytes(
-        little(RowFile.INDEX_ENTRY)
+        RowFile.little(new byte[RowFile.INDEX_ENTRY])
             .putLong(block.bytes.length)
             .putInt(block.rows)
             .putInt(block.checksum)
@@ -103,16 +105,13 @@ public final class RowFileWriter {
 
   private void end(byte[] head, Schema schema) {
     byte[] ofSchema = schema.toJson().getBytes(StandardCharsets.UTF_8);
-    byte[] sizes = little(2 * Integer.BYTES).putInt(blocks).putInt(ofSchema.length).array();
+    byte[] sizes =
+        RowFile.little(new byte[2 * Integer.BYTES]).putInt(blocks).putInt(ofSchema.length).array();
     byte[] entries = index.toByteArray();
     out.write(entries);
     out.write(ofSchema);
     out.write(sizes);
     out.write(RowFile.hash(head, entries, ofSchema, sizes));
     out.write(RowFile.END);
-  }
-
-  private static ByteBuffer little(int length) {
-    return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
   }
 }

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  */
 final class TableEncoder<T> {
 
-  /** What becomes of a finished block, on whichever thread has encoded it. */
+  /** Makes what the receiver gets of a block, on the thread that encoded the block. */
   @FunctionalInterface
   interface Making<T> {
     T of(StoredBlock block, long[] integers);
@@ -88,7 +88,9 @@ final class TableEncoder<T> {
       CsvReader table, Collection<? extends ForkJoinTask<?>> running) {
     try {
       return table.split(BlockBuilder.BLOCK_ROWS);
-    } catch (DataException e) { // a fault in an earlier part comes first, as if read in order
+    } catch (DataException e) {
+      // A fault in an earlier part comes first. Within the part that is cut it does not: faults
+      // that are found while cutting come before those of rows that were not divided yet.
       running.forEach(ForkJoinTask::join);
       throw e;
     }

@@ -38,4 +38,16 @@ class ModelMemoryTest {
   void aHeapThatTheModelFillsKeepsNone() {
     assertThat(kept(1, 1 << 20)).isZero();
   }
+
+  /** With vector instructions each worker has four rows as doubles beside its sum. */
+  @Test
+  void theRowsThatWorkersConvertAreCounted() {
+    int features = 1_000_000;
+    Shape shape = new Shape(1, features, 2, Adjacency.ADD_OR_REMOVE_ONE);
+    long heap = 64 * GIGABYTE * Runtime.getRuntime().availableProcessors();
+    long most = ModelMemory.imagesToKeep(shape, shape, heap);
+    double left = heap / 2.0 - most * (4.0 * features + 32); // for the model and the workers
+    assertThat(left / (8.0 * features))
+        .isGreaterThanOrEqualTo(5 * Runtime.getRuntime().availableProcessors() + 7);
+  }
 }

@@ -14,17 +14,22 @@ import dev.demilune.random.PoissonSampling;
 import dev.demilune.random.Randomness;
 import dev.demilune.random.StreamKey;
 import dev.demilune.schema.Column;
+import dev.demilune.schema.EncodedRow;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowBound;
+import dev.demilune.schema.RowEncoder;
 import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -254,18 +259,114 @@ class RowFileTest {
     int values = RowFile.HEAD + 16;
     file.putShort(values, (short) 32_000).putShort(values + 2, (short) 32_000);
     file.putInt(values + 8, 2 * 32_000 * 32_000); // the squared norm, to match
-    int block = Math.toIntExact(bytes.length - RowFile.TAIL - schema.toJson().length() - 16);
+    int index = index(bytes, schema);
     CRC32C checksum = new CRC32C();
-    checksum.update(bytes, RowFile.HEAD, block - RowFile.HEAD);
-    file.putInt(block + 12, (int) checksum.getValue());
+    checksum.update(bytes, RowFile.HEAD, index - RowFile.HEAD);
+    file.putInt(index + 12, (int) checksum.getValue());
+    hashAgain(bytes, index);
+    assertRefused(bytes, DAMAGED);
+  }
+
+  /** Returns where the index of a file of one block begins. */
+  private static int index(byte[] bytes, Schema schema) {
+    return bytes.length - RowFile.TAIL - schema.toJson().length() - RowFile.INDEX_ENTRY;
+  }
+
+  private static void hashAgain(byte[] bytes, int index) {
     int tail = bytes.length - RowFile.TAIL;
     byte[] hash =
         RowFile.hash(
             Arrays.copyOf(bytes, RowFile.HEAD),
-            Arrays.copyOfRange(bytes, block, tail),
+            Arrays.copyOfRange(bytes, index, tail),
             Arrays.copyOfRange(bytes, tail, tail + 8));
     System.arraycopy(hash, 0, bytes, tail + 8, hash.length);
-    assertRefused(bytes, DAMAGED);
+  }
+
+  /** No block is that long, and none could be mapped. */
+  @Test
+  void aBlockOfTwoGigabytesIsRefused() throws IOException {
+    Schema schema = mixed().build();
+    byte[] bytes = Files.readAllBytes(assertReadBack(schema, () -> csv(mixedRows(2))));
+    int index = index(bytes, schema);
+    long length = 1L << 31;
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(index, length);
+    hashAgain(bytes, index);
+    Path file = Files.write(directory.resolve("long.dml"), Arrays.copyOf(bytes, RowFile.HEAD));
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      ByteBuffer end = ByteBuffer.wrap(bytes, index, bytes.length - index);
+      channel.write(end, RowFile.HEAD + length); // between them is a hole, which takes no space
+    }
+    assertThatThrownBy(() -> RowFile.open(file))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageStartingWith(file + ": " + DAMAGED);
+  }
+
+  @Test
+  void aFileThatIsChangedWhileItIsReadIsRefused() throws IOException {
+    Path file = assertReadBack(mixed().build(), () -> csv(mixedRows(5)));
+    RowFile opened = RowFile.open(file);
+    opened.verify();
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.wrap(new byte[] {7}), RowFile.HEAD); // there is no such kind
+    }
+    String changed = file + ": the file was changed while it was read; encode the table again";
+    assertThatThrownBy(() -> opened.block(0))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(changed);
+    assertThatThrownBy(() -> opened.integers(0))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessage(changed);
+  }
+
+  /** A sample of a block that is read anew in every fold needs the lengths of its own rows only. */
+  @Test
+  void lengthsOfAllRowsAreComputedOnlyForManyRows() throws Exception {
+    Schema schema = mixed().build();
+    RowFile file = RowFile.open(assertReadBack(schema, () -> csv(mixedRows(500))));
+    StoredBlock block = file.block(0);
+    int[] center = new SplittableRandom(3).ints(schema.features(), -999, 999).toArray();
+    Field kept = StoredBlock.class.getDeclaredField("lengths");
+    kept.setAccessible(true);
+    int[] few = new int[60];
+    block.lengths(new int[] {3, 4, 499}, 3, center, 17, few);
+    assertThat(kept.get(block)).isNull();
+    int[] many = new int[60];
+    block.lengths(IntStream.range(440, 500).toArray(), 60, center, 17, many);
+    assertThat(kept.get(block)).isNotNull();
+    assertThat(few[2]).isEqualTo(many[59]);
+  }
+
+  /** With ten times as many columns, 2,048 rows would not fit in one array of bytes. */
+  @Test
+  void rowsOfManyIntegersAreCutIntoSmallBlocks() {
+    int columns = 10_000;
+    SchemaBuilder wide = Schema.builder();
+    StringBuilder header = new StringBuilder("y");
+    for (int i = 0; i < columns; i++) {
+      wide.integer("x" + i, 0, 2);
+      header.append(",x").append(i);
+    }
+    Schema schema = wide.label("y", "no", "yes").adjacency(Adjacency.REPLACE_ONE).build();
+    EncodedRow row = new EncodedRow();
+    try (Table table = csv(header + "\nyes" + ",1".repeat(columns) + "\n")) {
+      RowEncoder encoder = BlockEncoder.encoder(schema, table);
+      assertThat(table.next()).isTrue();
+      encoder.encode(table, row);
+    }
+    BlockBuilder builder = new BlockBuilder(schema, 700);
+    for (int i = 0; i < 700; i++) {
+      builder.add(row);
+    }
+    assertThat(builder.blocks()).extracting(BoundedDataset.Block::rows).containsExactly(671, 29);
+    assertThat(builder.integers())
+        .extracting(integers -> integers.length)
+        .containsExactly(671 * columns, 29 * columns);
+    BlockFormat format = new BlockFormat(schema);
+    long[] integers = builder.integers().get(0);
+    ByteBuffer bytes =
+        ByteBuffer.wrap(format.bytes(builder.take(), integers)).order(ByteOrder.LITTLE_ENDIAN);
+    assertThat(bytes.capacity()).isLessThan(1 << 27);
+    assertThat(format.isSound(bytes, 671, new BlockArrays())).isTrue();
   }
 
   /** A worker's arrays are longer than a short block: what follows in them is of another block. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.data;
 
+import dev.demilune.internal.Check;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -127,8 +128,13 @@ final class ByteSource implements AutoCloseable {
     return filled;
   }
 
-  /** Reads some bytes, as many as there are now and at least one; returns -1 at the end. */
+  /**
+   * Reads some bytes, as many as there are now and at least one; returns -1 at the end.
+   *
+   * @param most at least one: with none, a caller that waits for bytes would wait for ever
+   */
   int read(byte[] into, int from, int most) {
+    Check.atLeastOne("most", most);
     if (at < end) { // the beginning, which was looked at
       int part = Math.min(end - at, most);
       System.arraycopy(buffer, at, into, from, part);

@@ -326,9 +326,12 @@ public final class CsvReader extends FileTable {
     bytes = into;
     row = 0;
     end = kept;
-    int wanted = kept < DOUBLING ? kept + 1 : 2 * kept; // so that a long row is not scanned often
+    // Twice as much, so that a long row is not scanned often; no more than fits, or the loop would
+    // wait for ever. What is kept fills at most half of the window: there is room for a byte.
+    int room = bytes.length - Long.BYTES;
+    int wanted = Math.min(kept < DOUBLING ? kept + 1 : 2 * kept, room);
     while (end < wanted && !drained) {
-      int count = in.read(bytes, end, bytes.length - Long.BYTES - end);
+      int count = in.read(bytes, end, room - end);
       drained = count < 0;
       end += Math.max(0, count);
     }

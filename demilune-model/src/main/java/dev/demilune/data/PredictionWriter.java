@@ -207,6 +207,18 @@ public final class PredictionWriter implements AutoCloseable {
     out.write('}');
   }
 
+  /** Passes on what was written so far to a stream; a file has nothing before it is complete. */
+  public void flush() {
+    if (file != null) {
+      return;
+    }
+    try {
+      out.flush();
+    } catch (IOException e) {
+      throw fault(place, e);
+    }
+  }
+
   /** Finishes: the file appears under its name, the stream is flushed. */
   public void commit() {
     try {

@@ -6,8 +6,10 @@ package dev.demilune.embed;
  * A public map from stored rows to other rows; see {@code BoundedDataset.through} of {@code
  * dev.demilune.rows}.
  *
- * <p>The image depends on this row and on public constants only. An object serves one thread and
- * may keep arrays between calls.
+ * <p>The image of a row depends on that row and on public constants only, also where several rows
+ * are mapped in one call: not on the other rows of the call, nor on earlier calls. The sensitivity
+ * of sums over images relies on it, and nothing checks it. An object serves one thread and may keep
+ * arrays between calls.
  */
 @FunctionalInterface
 public interface GridMap {
@@ -19,8 +21,8 @@ public interface GridMap {
   void map(int[] row, short[] into);
 
   /**
-   * Writes the images of several rows, one after the other, with the bits of {@link #map(int[],
-   * short[])}.
+   * Writes the images of several rows, one after the other. Each has the bits that {@link
+   * #map(int[], short[])} gives the row alone, whatever the other rows are.
    *
    * @param count how many of {@code rows} to take
    * @param outputs how many entries an image has

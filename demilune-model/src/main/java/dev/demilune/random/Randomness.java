@@ -225,9 +225,9 @@ public final class Randomness {
     try {
       int last = BUFFER_BYTES - PART_BYTES;
       for (int at = 0; at < last; at += PART_BYTES) {
-        cipher.update(ZEROS, 0, PART_BYTES, buffer, at); // the counter goes on
+        requirePart(cipher.update(ZEROS, 0, PART_BYTES, buffer, at)); // the counter goes on
       }
-      cipher.doFinal(ZEROS, 0, PART_BYTES, buffer, last);
+      requirePart(cipher.doFinal(ZEROS, 0, PART_BYTES, buffer, last));
       key.replaceBy(buffer); // the first 32 bytes: fast key erasure
       Arrays.fill(buffer, 0, KEY_BYTES, (byte) 0); // the buffer keeps no copy of the key
       cipher.init(Cipher.ENCRYPT_MODE, key, FIRST_COUNTER); // now, so that the old key is gone
@@ -235,6 +235,18 @@ public final class Randomness {
       throw new IllegalStateException("AES in counter mode failed", e);
     }
     position = KEY_BYTES; // the first 32 bytes were the next key and are never handed out
+  }
+
+  /** Refuses what a provider left out: the buffer has zeros there, which are no random bits. */
+  private static void requirePart(int bytes) {
+    if (bytes != PART_BYTES) {
+      throw new IllegalStateException(
+          "AES in counter mode must return "
+              + PART_BYTES
+              + " bytes for as many, got "
+              + bytes
+              + ": use the AES of the JDK");
+    }
   }
 
   private static Randomness ofNode(byte[] node, Watched watched) {

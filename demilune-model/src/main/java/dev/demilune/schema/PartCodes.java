@@ -19,7 +19,7 @@ public final class PartCodes {
   /** Places within a cell: one less than fit, so that no number has the code of a missing one. */
   private static final int STEPS = 1023;
 
-  private static final int BITS = 10;
+  private static final int BITS = 10; // of a place; the cell is in the bits above
 
   private final List<Part> parts;
   private final CellGrid[] grids; // null for choices
@@ -72,14 +72,16 @@ public final class PartCodes {
 
   /** Returns whether it is the code of some value. */
   public boolean isCode(int part, char code) {
-    return grids[part] != null || code <= choices[part];
+    return grids[part] == null
+        ? code <= choices[part]
+        : code == MISSING || step(code) < STEPS; // all cells that fit into the bits above exist
   }
 
   /** Returns the value that a code stands for, as {@link EncodedRow#part} has it. */
   public double value(int part, char code) {
     CellGrid grid = grids[part];
     if (grid == null) {
-      return code < ((Part.Choice) parts.get(part)).values().size() ? code : -1;
+      return code < choices[part] ? code : -1;
     }
     if (code == MISSING) {
       return Double.NaN;
@@ -95,6 +97,10 @@ public final class PartCodes {
 
   /** Returns the place within its cell of a number that is not missing: at least 0, below 1. */
   public static double place(char code) {
-    return (code & ((1 << BITS) - 1)) / (double) STEPS;
+    return step(code) / (double) STEPS;
+  }
+
+  private static int step(char code) {
+    return code & ((1 << BITS) - 1);
   }
 }

@@ -4,10 +4,12 @@ package dev.demilune.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -201,6 +203,62 @@ class CsvReaderTest {
     }
     assertThat(divided.next()).isFalse();
     assertThat(parts).isEqualTo(whole);
+  }
+
+  /** What is kept may fill half of the window but for a few bytes: less than twice it fits. */
+  @Test
+  void aRowThatEndsABitAboveHalfOfTheWindowIsReadOn() {
+    String text = "x".repeat((1 << 21) + 100) + ",1\n2,3\n";
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    for (int stop = (1 << 20) + 24; stop <= (1 << 20) + 40; stop++) {
+      // The first stop makes the window grow to 2 MB and 64 bytes.
+      InputStream stopping = stoppingAt(bytes, (1 << 19) + 20, stop);
+      List<String> read =
+          assertTimeoutPreemptively(
+              Duration.ofSeconds(60), () -> rows(CsvReader.open(stopping, "t.csv", BARE)));
+      assertThat(String.join("\n", read))
+          .as("stopping at %d", stop)
+          .isEqualTo("1|" + text.replace(',', '|').replace("\n2|3\n", "\n2|2|3"));
+    }
+  }
+
+  /** As above, where the window holds many rows and a part wants more. */
+  @Test
+  void aPartThatEndsABitAboveHalfOfTheWindowIsReadOn() {
+    for (int length = 3_422; length <= 3_429; length++) {
+      StringBuilder text = new StringBuilder("a,b\n");
+      for (int i = 0; i < 4_250; i++) {
+        text.append("x".repeat((i == 1_397 ? length : 3_000) - 3)).append(",1\n");
+      }
+      CsvReader table = open(text.toString(), STANDARD);
+      int read =
+          assertTimeoutPreemptively(
+              Duration.ofSeconds(60),
+              () -> {
+                int rows = 0;
+                for (var part = table.split(2_048); part.isPresent(); part = table.split(2_048)) {
+                  while (part.get().next()) {
+                    rows++;
+                  }
+                }
+                return rows;
+              });
+      assertThat(read).as("a row of %d bytes", length).isEqualTo(4_250);
+    }
+  }
+
+  /** The bytes; no read goes past any of these places. */
+  private static InputStream stoppingAt(byte[] bytes, int... places) {
+    return new ByteArrayInputStream(bytes) {
+      @Override
+      public synchronized int read(byte[] into, int from, int length) {
+        int most = length;
+        for (int place : places) {
+          most = place > pos ? Math.min(most, place - pos) : most;
+        }
+        return super.read(into, from, most);
+      }
+    };
   }
 
   /** Lines and cells of all rows that are left. */

@@ -135,6 +135,25 @@ class RandomnessTest {
         .hasMessage("bits must be between 1 and 63, got 64");
   }
 
+  /** A cipher that holds bytes back would leave zeros in the buffer. */
+  @Test
+  void aCipherThatReturnsTooFewBytesIsRefused() throws Exception {
+    Randomness randomness = Randomness.reproducible(1);
+    Cipher holdsBack = Cipher.getInstance("AES/CBC/PKCS5Padding"); // the last block may be padding
+    holdsBack.init(
+        Cipher.DECRYPT_MODE,
+        new SecretKeySpec(new byte[Randomness.KEY_BYTES], "AES"),
+        new IvParameterSpec(new byte[16]));
+    Field cipher = Randomness.class.getDeclaredField("cipher");
+    cipher.setAccessible(true);
+    cipher.set(randomness, holdsBack);
+    assertThatThrownBy(randomness::nextLong)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "AES in counter mode must return 512 bytes for as many, got 496: use the AES of the JDK");
+    assertThatThrownBy(randomness::nextLong).isInstanceOf(IllegalStateException.class);
+  }
+
   private static byte[] field(Randomness randomness, String name) throws Exception {
     Field field = Randomness.class.getDeclaredField(name);
     field.setAccessible(true);

@@ -5,6 +5,8 @@ package dev.demilune.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PartCodesTest {
@@ -64,5 +66,22 @@ class PartCodesTest {
     for (double none : new double[] {-1, 2, Double.NaN, 1e300}) {
       assertThat(codes.value(0, codes.code(0, none))).isEqualTo(-1);
     }
+  }
+
+  /** A number is in one of 64 cells and at one of 1,023 places there, or missing. */
+  @Test
+  void onlyCodesThatAreGivenAreCodes() {
+    PartCodes codes = PartCodes.of(List.of(AMOUNT, PLAN));
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(codes.isCode(0, codes.code(0, random.nextDouble(-0.1, 1.1)))).isTrue();
+    }
+    assertThat(codes.isCode(0, codes.code(0, Double.POSITIVE_INFINITY))).isTrue();
+    assertThat(codes.isCode(0, PartCodes.MISSING)).isTrue();
+    long ofNumbers = IntStream.range(0, 1 << 16).filter(c -> codes.isCode(0, (char) c)).count();
+    assertThat(ofNumbers).isEqualTo(64 * 1_023 + 1);
+    assertThat(codes.isCode(0, (char) 1_023)).isFalse(); // between the first cell and the second
+    long ofChoices = IntStream.range(0, 1 << 16).filter(c -> codes.isCode(1, (char) c)).count();
+    assertThat(ofChoices).isEqualTo(3); // two values and none of them
   }
 }
