@@ -8,8 +8,8 @@ import java.util.Arrays;
  * Lengths of the rows of a block, seen from a center: with k the row, m the center and c a
  * constant, the smallest integer r with r² ≥ |k - m|² + c².
  *
- * <p>They are exact, and as private as the rows. Every step of a training needs the same ones, so a
- * stored block keeps those it was asked for last.
+ * <p>They are exact, and as private as the rows. Every step of a training needs the same ones, so
+ * they are kept for each block ({@link Kept}).
  */
 public final class CenteredLengths {
 
@@ -70,5 +70,33 @@ public final class CenteredLengths {
       root--;
     }
     return root;
+  }
+
+  /** The lengths that were asked for last of one block. */
+  static final class Kept {
+
+    /** The lengths of all rows are kept once those of an eighth were asked for. */
+    private static final int SHARE = 8;
+
+    private volatile CenteredLengths lengths;
+    private int askedWithout; // lengths of how many rows, while none were kept
+
+    CenteredLengths last() {
+      return lengths;
+    }
+
+    /** Returns the lengths of all rows; null as long as few were asked for. */
+    CenteredLengths of(BoundedDataset.Block block, int count, int[] center, long constant) {
+      CenteredLengths known = lengths;
+      if (known == null || !known.areOf(center, constant)) { // two threads may compute the same
+        askedWithout = Math.min(block.rows(), askedWithout + count);
+        if (SHARE * askedWithout < block.rows()) {
+          return null;
+        }
+        known = CenteredLengths.of(block, center, constant);
+        lengths = known;
+      }
+      return known;
+    }
   }
 }

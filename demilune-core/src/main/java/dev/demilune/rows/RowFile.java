@@ -57,6 +57,9 @@ public final class RowFile {
 
   private static final long LARGEST_WINDOW = 1L << 30; // a mapped buffer is below 2 GB
 
+  // Lengths of rows that are kept from fold to fold: 4 bytes each, a sixteenth of the heap at most.
+  private static final long MOST_LENGTHS = Runtime.getRuntime().maxMemory() / 64;
+
   private final Path path;
   private final Schema schema;
   private final BlockFormat format;
@@ -64,6 +67,7 @@ public final class RowFile {
   private final int[] rowsOf; // each block
   private final int[] checksums;
   private final long rows;
+  private final CenteredLengths.Kept[] lengths; // of the first blocks
   private boolean verified;
 
   private RowFile(Path path, Schema schema, ByteBuffer[] blocks, int[] rowsOf, int[] checksums) {
@@ -74,6 +78,17 @@ public final class RowFile {
     this.rowsOf = rowsOf;
     this.checksums = checksums;
     this.rows = IntStream.of(rowsOf).asLongStream().sum();
+    this.lengths = new CenteredLengths.Kept[blocksBelow(MOST_LENGTHS, rowsOf)];
+    Arrays.setAll(lengths, i -> new CenteredLengths.Kept());
+  }
+
+  private static int blocksBelow(long most, int[] rowsOf) {
+    long left = most;
+    int blocks = 0;
+    while (blocks < rowsOf.length && left >= rowsOf[blocks]) {
+      left -= rowsOf[blocks++];
+    }
+    return blocks;
   }
 
   /** Returns whether a file begins like one of encoded rows. */
@@ -288,6 +303,11 @@ public final class RowFile {
     return block(index, new BlockArrays());
   }
 
+  /** Returns the lengths that are kept of a block's rows; null if there are none. */
+  CenteredLengths keptLengths(int index) {
+    return lengths[index].last();
+  }
+
   /** Returns a reader for one worker: a block is gone when it returns the next. */
   IntFunction<StoredBlock> reader() {
     BlockArrays reused = new BlockArrays();
@@ -300,7 +320,7 @@ public final class RowFile {
       if (block == null) {
         throw changed(null);
       }
-      return block;
+      return index < lengths.length ? block.keepingLengthsIn(lengths[index]) : block;
     } catch (InternalError e) {
       throw changed(e);
     }

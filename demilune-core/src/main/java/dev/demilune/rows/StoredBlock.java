@@ -12,21 +12,23 @@ abstract class StoredBlock extends BoundedDataset.Block implements Serializable 
 
   private static final long serialVersionUID = 1;
 
-  /** The lengths of all rows are kept once those of an eighth were asked for. */
-  private static final int SHARE_TO_KEEP = 8;
-
   private final BlockLabels labels;
   private final int[] squaredNorms;
   private final char[] codes; // those of a row are consecutive; empty for rows without parts
   private final char[] peers; // how many rows the person of each row has; null where it is one
-  private transient volatile CenteredLengths lengths; // asked for last
-  private transient int askedWithout; // lengths of how many rows, while none were kept
+  private transient volatile CenteredLengths.Kept lengths; // made where they are asked for
 
   StoredBlock(BlockLabels labels, int[] squaredNorms, char[] codes, char[] peers) {
     this.peers = peers;
     this.labels = labels;
     this.squaredNorms = squaredNorms;
     this.codes = codes;
+  }
+
+  /** Has lengths kept where they outlive this block, which is read again in every fold. */
+  final StoredBlock keepingLengthsIn(CenteredLengths.Kept kept) {
+    lengths = kept;
+    return this;
   }
 
   /** Hashes all that a fold can see of a row. */
@@ -86,17 +88,13 @@ abstract class StoredBlock extends BoundedDataset.Block implements Serializable 
 
   @Override
   public void lengths(int[] rows, int count, int[] center, long constant, int[] into) {
-    CenteredLengths known = lengths;
-    if (known == null || !known.areOf(center, constant)) { // two threads may compute the same
-      // A block of a file is a new one in every fold, of which a sample needs a few rows only. The
-      // lengths of all rows are for those who ask for many of them, or again and again.
-      askedWithout = Math.min(rows(), askedWithout + count);
-      if (SHARE_TO_KEEP * askedWithout < rows()) {
-        super.lengths(rows, count, center, constant, into);
-        return;
-      }
-      known = CenteredLengths.of(this, center, constant);
-      lengths = known;
+    if (lengths == null) { // two threads may make one each
+      lengths = new CenteredLengths.Kept();
+    }
+    CenteredLengths known = lengths.of(this, count, center, constant);
+    if (known == null) {
+      super.lengths(rows, count, center, constant, into);
+      return;
     }
     for (int i = 0; i < count; i++) {
       into[i] = known.of(rows[i]);

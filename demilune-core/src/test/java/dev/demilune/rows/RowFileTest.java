@@ -22,7 +22,6 @@ import dev.demilune.schema.Schema;
 import dev.demilune.schema.SchemaBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -318,22 +317,26 @@ class RowFileTest {
         .hasMessage(changed);
   }
 
-  /** A sample of a block that is read anew in every fold needs the lengths of its own rows only. */
+  /** A sample needs the lengths of its own rows only; whole folds keep all, though blocks go. */
   @Test
-  void lengthsOfAllRowsAreComputedOnlyForManyRows() throws Exception {
+  void lengthsOfAllRowsAreKeptOnlyForManyRows() throws IOException {
     Schema schema = mixed().build();
     RowFile file = RowFile.open(assertReadBack(schema, () -> csv(mixedRows(500))));
-    StoredBlock block = file.block(0);
     int[] center = new SplittableRandom(3).ints(schema.features(), -999, 999).toArray();
-    Field kept = StoredBlock.class.getDeclaredField("lengths");
-    kept.setAccessible(true);
-    int[] few = new int[60];
-    block.lengths(new int[] {3, 4, 499}, 3, center, 17, few);
-    assertThat(kept.get(block)).isNull();
+    int[] few = new int[3];
+    file.block(0).lengths(new int[] {3, 4, 499}, 3, center, 17, few);
+    assertThat(file.keptLengths(0)).isNull();
     int[] many = new int[60];
-    block.lengths(IntStream.range(440, 500).toArray(), 60, center, 17, many);
-    assertThat(kept.get(block)).isNotNull();
-    assertThat(few[2]).isEqualTo(many[59]);
+    file.block(0).lengths(IntStream.range(440, 500).toArray(), 60, center, 17, many);
+    CenteredLengths kept = file.keptLengths(0);
+    assertThat(kept).isNotNull();
+    assertThat(few[2]).isEqualTo(many[59]).isEqualTo(kept.of(499));
+    int[] again = new int[60];
+    file.block(0).lengths(IntStream.range(440, 500).toArray(), 60, center, 17, again);
+    assertThat(again).isEqualTo(many);
+    assertThat(file.keptLengths(0)).isSameAs(kept);
+    file.block(0).lengths(new int[] {499}, 1, center, 18, again); // another constant
+    assertThat(again[0]).isEqualTo(CenteredLengths.of(file.block(0), center, 18).of(499));
   }
 
   /** With ten times as many columns, 2,048 rows would not fit in one array of bytes. */
