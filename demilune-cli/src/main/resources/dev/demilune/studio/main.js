@@ -44,7 +44,7 @@ async function watch() {
   try {
     await refresh();
   } catch (error) {
-    // Said by the banner, or by the screen that asked.
+    // The banner says it, and the next look may find the studio again.
   }
   const running = state.jobs.some(job => job.state === 'running');
   setTimeout(watch, running ? 300 : 2000);
@@ -62,11 +62,10 @@ document.addEventListener('change', keep);
 screen();
 try {
   await refresh();
+  plan.useLearners(await post('learners'));
+  document.body.dataset.ready = 'true';
+  performance.mark('ready'); // the first screen can be used
 } catch (error) {
-  show($('stopped'), error.message);
-  $('stopped').hidden = false;
+  // As in watch: the banner says it.
 }
-plan.useLearners(await post('learners'));
-document.body.dataset.ready = 'true';
-performance.mark('ready'); // the first screen can be used
 setTimeout(watch, 2000);

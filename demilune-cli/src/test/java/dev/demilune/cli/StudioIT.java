@@ -547,6 +547,39 @@ class StudioIT {
     }
   }
 
+  /** Browsers keep cookies by host, whatever the port. */
+  @Test
+  void twoStudiosInOneBrowserDoNotDisturbEachOther() throws Exception {
+    Path elsewhere = Files.createDirectories(folder.resolve("beside"));
+    try (StudioProcess brief = StudioProcess.start(elsewhere);
+        Page other = page.context().newPage()) {
+      other.navigate(brief.address());
+      other.waitForSelector("body[data-ready]");
+      PlaywrightAssertions.assertThat(other.locator("#folder")).containsText("beside");
+      assertThat(page.evaluate(ASKS_AGAIN)).isEqualTo("answered");
+      PlaywrightAssertions.assertThat(page.locator("#stopped")).isHidden();
+
+      // A session that is gone is said, and not only to those who press a button.
+      other.evaluate("() => localStorage.clear()");
+      PlaywrightAssertions.assertThat(other.locator("#stopped")).containsText("has no key");
+    } finally {
+      visit.forget();
+    }
+  }
+
+  private static final String ASKS_AGAIN =
+      """
+      async () => {
+        const {refresh} = await import('/api.js');
+        try {
+          await refresh();
+          return 'answered';
+        } catch (error) {
+          return error.message;
+        }
+      }
+      """;
+
   /** A schema, a ledger with this much, and the plan screen with both chosen. */
   private static void prepare(String name, String epsilon) throws Exception {
     run(
