@@ -36,7 +36,7 @@ final class Api {
     this.jobs = jobs;
     this.tickets = tickets;
     this.schemas = new SchemaDesk(folder);
-    answers.put("state", ask -> new State(folder.name(), folder.list(), jobs.views()));
+    answers.put("state", ask -> state());
     answers.put("learners", ask -> learners());
     answers.put("header", schemas::header);
     answers.put("schema/check", schemas::check);
@@ -68,8 +68,17 @@ final class Api {
     return answer.apply(ask);
   }
 
-  /** What a page that opens has to know. */
-  record State(String folder, List<Folder.Entry> files, List<Job.View> jobs) {}
+  /**
+   * What a page that opens has to know.
+   *
+   * @param cut whether the folder has more files than are listed
+   */
+  record State(String folder, List<Folder.Entry> files, boolean cut, List<Job.View> jobs) {}
+
+  private State state() {
+    Folder.Listing listing = folder.list();
+    return new State(folder.name(), listing.files(), listing.cut(), jobs.views());
+  }
 
   /** A learner, for a form that is made from its description. */
   record LearnerForm(

@@ -51,7 +51,8 @@ async function watch() {
 }
 
 restore();
-onState(() => show($('folder'), 'in the folder ' + state.folder));
+onState(() => show($('folder'), 'in the folder ' + state.folder + (state.cut
+  ? '. It has so many files that some are not listed: start the studio in a smaller folder.' : '')));
 for (const part of [schema, plan, train, models, ledgers]) part.start();
 window.addEventListener('hashchange', () => {
   screen();
