@@ -22,7 +22,7 @@ function screen() {
   document.title = document.querySelector('#screen-' + name + ' h1').textContent + ' – Demilune studio';
 }
 
-// What stands in the form survives a reload of this tab.
+// What stands in the form survives a reload of this tab; plan.js sees to the settings of learners.
 function restore() {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
   for (const [id, value] of Object.entries(kept)) {
@@ -34,7 +34,7 @@ function restore() {
 
 function keep() {
   const kept = {};
-  for (const field of document.querySelectorAll('main [id]:is(input:not([type=checkbox]), select, textarea)')) {
+  for (const field of document.querySelectorAll('main [id]:is(input:not([type=checkbox]), select, textarea):not([data-setting])')) {
     kept[field.id] = field.dataset.wanted ?? field.value;
   }
   sessionStorage.setItem(KEPT, JSON.stringify(kept));

@@ -13,8 +13,10 @@ const SECRETS = {
 
 const cache = new Map();
 const MOST_KEPT = 200;
+const CHOSEN = 'demilune-studio-settings';
+// By learner and name, not by place: they survive a reload of this tab, and a look at another learner.
+const chosen = JSON.parse(sessionStorage.getItem(CHOSEN) ?? '{}');
 let learners = [];
-let asked = 0;
 let current = null;
 
 export const form = () => {
@@ -162,10 +164,21 @@ function drawSettings() {
   $('settings-box').hidden = !learner?.settings.length;
   show($('settings'), (learner?.settings ?? []).map((setting, i) => {
     const id = 'setting-' + i;
-    const facts = {id, 'data-setting': setting.name, 'data-default': setting.byDefault, autocomplete: 'off'};
+    const key = learner.name + ' ' + setting.name;
+    const facts = {
+      id, 'data-setting': setting.name, 'data-default': setting.byDefault, autocomplete: 'off',
+      oninput: event => {
+        chosen[key] = event.target.value;
+        sessionStorage.setItem(CHOSEN, JSON.stringify(chosen));
+      },
+    };
     const field = setting.listed.length
       ? h('select', facts, setting.listed.map(word => h('option', {value: word, selected: word === setting.byDefault}, word)))
       : h('input', {...facts, placeholder: setting.byDefault});
+    if (chosen[key]) {
+      field.value = chosen[key];
+      $('settings-box').open = true; // nothing that counts is out of sight
+    }
     return h('p', {class: 'field'}, h('label', {for: id}, setting.name), field,
       h('span', {class: 'hint'}, setting.purpose + ' (' + setting.range + ')'));
   }));

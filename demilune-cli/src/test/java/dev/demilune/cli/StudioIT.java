@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.FrameLocator;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
@@ -380,6 +381,14 @@ class StudioIT {
     page.reload();
     saysIn("#jobs", "Training long.model");
     assertThat(page.inputValue("#epsilon")).isEqualTo("1"); // the form survives, too
+    Locator steps =
+        page.getByLabel("steps", new Page.GetByLabelOptions().setExact(true)); // of this learner
+    PlaywrightAssertions.assertThat(steps).hasValue(ENDLESS);
+    PlaywrightAssertions.assertThat(steps).isVisible();
+    page.selectOption("#learner", "class-means");
+    page.selectOption("#learner", "noisy-descent");
+    PlaywrightAssertions.assertThat(steps).hasValue(ENDLESS);
+    saysIn("#plan-command", "--set=steps=" + ENDLESS);
 
     // Neither is anybody blocked, nor can the ledger be used twice at once.
     page.fill("#model-name", "other.model");
