@@ -237,6 +237,16 @@ class StudioTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"old.model", "./old.model", "x/../old.model"})
+  void aPlanSaysThatAModelWouldBeReplaced(String name) throws Exception {
+    Files.writeString(folder.resolve("people.yaml"), "");
+    String[] form = {"data", "people.csv", "schema", "people.yaml", "epsilon", "1", "model", name};
+    assertThat(ask("plan", form)).contains("\"replaces\":false").contains("\"command\":");
+    Files.writeString(folder.resolve("old.model"), "");
+    assertThat(ask("plan", form)).contains("\"replaces\":true");
+  }
+
   private String ask(String what, String... namesAndValues) throws Exception {
     StringBuilder object = new StringBuilder("{");
     for (int i = 0; i < namesAndValues.length; i += 2) {
