@@ -1,5 +1,5 @@
 // Screen 2: the budget and what it buys, at once, from public quantities alone.
-import {$, h, show, options, notes, debounced, percentUp, number} from './dom.js';
+import {$, h, show, options, notes, debounced, oneAtATime, percentUp, number} from './dom.js';
 import {post, onState, files} from './api.js';
 import {tradeOff, detected, bar} from './chart.js';
 
@@ -11,7 +11,7 @@ const SECRETS = {
   'replace-label': ['everything but your label', 'which of two labels is yours'],
 };
 
-const cache = new Map();
+let cache = new Map();
 const MOST_KEPT = 200;
 const CHOSEN = 'demilune-studio-settings';
 // By learner and name, not by place: they survive a reload of this tab, and a look at another learner.
@@ -42,13 +42,13 @@ export const form = () => {
 export const ready = () => current?.code === 0 && current.key === JSON.stringify(form()) ? current : null;
 
 export function forget() {
-  cache.clear(); // files and ledgers have changed
+  cache = new Map(); // files and ledgers have changed; a reply that is on its way goes to the old one
   update();
 }
 
-async function update() {
+// The slider moves faster than plans come: only the newest form waits, and other requests wait for one plan at most.
+const update = oneAtATime(async () => {
   const body = form();
-  const mine = ++asked;
   const missing = [['data', 'a table'], ['schema', 'a schema'], ['epsilon', 'ε'], ['model', 'a name for the model']]
     .filter(([field]) => !body[field]).map(([, text]) => text);
   if (missing.length) {
@@ -59,23 +59,23 @@ async function update() {
     return;
   }
   const key = JSON.stringify(body);
-  let reply = cache.get(key);
+  const known = cache;
+  let reply = known.get(key);
   if (!reply) {
     try {
       reply = await post('plan', body);
     } catch (error) {
       reply = {code: 1, result: null, notes: [{kind: 'fault', text: error.message}], command: ''};
     }
-    if (cache.size > MOST_KEPT) cache.clear();
-    if (reply.result) cache.set(key, reply); // a fault may pass
+    if (known.size > MOST_KEPT) known.clear();
+    if (reply.result) known.set(key, reply); // a fault may pass
   }
-  if (mine !== asked) return; // the slider has moved on
   current = {...reply, key};
   draw(reply);
   $('plan').dataset.epsilon = body.epsilon; // what is shown is for this
   announce();
   if ($('bounds-box').open) boundsSoon();
-}
+});
 
 const updateSoon = debounced(update, 20);
 
@@ -124,7 +124,7 @@ function drawAttack() {
     + ' their guess is right in at most ' + percentUp(attack.rightGuess) + ' of cases; a coin is right in 50 %.');
 }
 
-async function bounds() {
+const bounds = oneAtATime(async () => {
   const body = {...form(), margin: $('margin').value.trim(), error: $('error').value.trim()};
   if (!body.schema || !body.epsilon) return;
   try {
@@ -153,7 +153,7 @@ async function bounds() {
   } catch (error) {
     show($('bounds'), h('p', {class: 'note fault'}, error.message));
   }
-}
+});
 
 const boundsSoon = debounced(bounds, 250);
 

@@ -282,6 +282,41 @@ class StudioIT {
     return times.get(times.size() / 2);
   }
 
+  /** Whatever the slider does: who cancels a training does not wait behind it. */
+  @Test
+  void onePlanIsAskedForAtATime() throws Exception {
+    prepare("slid", "3");
+    Object most =
+        page.evaluate(
+            """
+            async () => {
+              const plain = window.fetch;
+              let under = 0, most = 0;
+              window.fetch = async (address, ...rest) => {
+                const counts = address === '/api/plan';
+                if (counts) most = Math.max(most, ++under);
+                try {
+                  return await plain(address, ...rest);
+                } finally {
+                  if (counts) under--;
+                }
+              };
+              const slider = document.getElementById('epsilon-slider');
+              for (let i = 0; i < 30; i++) {
+                slider.value = -1 + 0.02 * i;
+                slider.dispatchEvent(new Event('input', {bubbles: true}));
+                await new Promise(resolve => setTimeout(resolve, 30));
+              }
+              window.fetch = plain;
+              return most;
+            }
+            """);
+    assertThat(most).isEqualTo(1);
+    String last = page.inputValue("#epsilon");
+    saysIn("#plan-status", "With ε = " + last + ", δ");
+    PlaywrightAssertions.assertThat(page.locator("#train")).isEnabled();
+  }
+
   @Test
   void aWrongFileAndAWrongRangeAreSaid() throws Exception {
     Files.writeString(folder.resolve("rows.csv"), "31,1200,low\n47,900,high\n");
