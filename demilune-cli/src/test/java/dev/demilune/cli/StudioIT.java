@@ -172,7 +172,7 @@ class StudioIT {
         "accepts 1 % false alarms finds out that you are in the table with probability at most");
     saysIn("#plan-bar", "this spend adds");
     saysIn("#plan-command", "demilune train --data=people.csv --schema=people.yaml --epsilon=1");
-    page.click("#bounds-box summary");
+    PlaywrightAssertions.assertThat(page.locator("#bounds")).isVisible();
     saysIn("#bounds", "At least");
     saysIn("#bounds", "noisy-descent");
     look("plan");
