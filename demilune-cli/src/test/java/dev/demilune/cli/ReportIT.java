@@ -49,19 +49,13 @@ class ReportIT {
     assertThat(Files.size(file)).isLessThan(LARGEST);
     Visit visit = Browser.visit(file);
     assertThat(visit.findings()).isEmpty();
-    visit.page().emulateMedia(dark());
-    assertThat(visit.findings()).as("in the dark").isEmpty();
+    assertThat(visit.findingsInTheDark()).isEmpty();
     assertThat(visit.overflows(390)).isFalse();
     assertThat(visit.requests()).containsExactly(file.toUri().toString());
     assertThat(visit.errors()).isEmpty();
     visit.screenshots(PICTURES, name);
     visit.print(PICTURES.resolve(name + ".pdf"));
     return visit;
-  }
-
-  private static com.microsoft.playwright.Page.EmulateMediaOptions dark() {
-    return new com.microsoft.playwright.Page.EmulateMediaOptions()
-        .setColorScheme(com.microsoft.playwright.options.ColorScheme.DARK);
   }
 
   /** Data, ledger, baseline, group and date: everything that a page can have. */

@@ -588,6 +588,7 @@ class StudioIT {
           .containsText("The studio has stopped.");
       other.screenshots(PICTURES, "stopped");
       assertThat(other.findings()).isEmpty();
+      assertThat(other.findingsInTheDark()).isEmpty();
     }
   }
 
@@ -697,6 +698,7 @@ class StudioIT {
   /** Pictures of the screen, and what axe finds wrong with it. */
   private static void look(String name) {
     assertThat(visit.findings()).as(name).isEmpty();
+    assertThat(visit.findingsInTheDark()).as(name + " in the dark").isEmpty();
     assertThat(visit.overflows(390)).as(name + " at 390 px").isFalse();
     visit.screenshots(PICTURES, name);
   }
