@@ -124,6 +124,14 @@ function drawAttack() {
     + ' their guess is right in at most ' + percentUp(attack.rightGuess) + ' of cases; a coin is right in 50 %.');
 }
 
+const needed = (line, rows) => {
+  const parts = [
+    line.expectedRows == null ? [] : ['about ' + rows(line.expectedRows) + ' on average, for rows of shapes that were measured'],
+    line.guaranteedRows == null ? [] : [rows(line.guaranteedRows) + ' by a theorem'],
+  ].flat();
+  return parts.length ? 'For this error at this margin: ' + parts.join('; ') + '.' : 'Not known for this learner.';
+};
+
 const bounds = oneAtATime(async () => {
   const body = {...form(), margin: $('margin').value.trim(), error: $('error').value.trim()};
   if (!body.schema || !body.epsilon) return;
@@ -135,21 +143,24 @@ const bounds = oneAtATime(async () => {
     }
     const {learners: lines, lowerBounds, asymptotic} = reply.result;
     const rows = count => count == null ? 'not known' : count < 1e7 ? Math.round(count).toLocaleString('en') : count.toPrecision(3);
+    const mine = lines.find(line => line.name === current?.result?.learner);
+    const open = $('learners-box')?.open;
     show($('bounds'),
+      mine ? [h('h3', {}, 'Rows needed by ' + mine.name), h('p', {}, needed(mine, rows))] : null,
       h('h3', {}, 'Impossible with fewer, whatever the algorithm'),
       lowerBounds.length
         ? h('ul', {}, lowerBounds.map(bound => h('li', {}, 'At least ' + rows(bound.rows) + ' rows ' + bound.source)))
         : h('p', {}, 'No lower bound is known for this.'),
       asymptotic ? h('p', {}, 'Also needed: ' + asymptotic) : null,
-      h('h3', {}, 'Learners'),
-      h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Learners compared'}, h('table', {},
-        h('thead', {}, h('tr', {}, ['learner', 'with these rows', 'rows expected', 'guaranteed', 'noise'].map((t, i) =>
-          h('th', {scope: 'col', class: i > 1 ? 'num' : null}, t)))),
-        h('tbody', {}, lines.map(line => h('tr', {}, h('th', {scope: 'row'}, line.name), h('td', {}, line.verdict ?? ''),
-          h('td', {class: 'num'}, rows(line.expectedRows)), h('td', {class: 'num'}, rows(line.guaranteedRows)),
-          h('td', {class: 'num'}, line.noise ?? '-')))))),
-      h('p', {class: 'hint'}, 'Expected: enough on average for rows of three shapes that were measured; for others not known.'
-        + ' Guaranteed: by a theorem.'));
+      h('details', {id: 'learners-box', open}, h('summary', {}, 'All learners, compared'),
+        h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Learners compared'}, h('table', {},
+          h('thead', {}, h('tr', {}, ['learner', 'with these rows', 'rows expected', 'guaranteed', 'noise'].map((t, i) =>
+            h('th', {scope: 'col', class: i > 1 ? 'num' : null}, t)))),
+          h('tbody', {}, lines.map(line => h('tr', {}, h('th', {scope: 'row'}, line.name), h('td', {}, line.verdict ?? ''),
+            h('td', {class: 'num'}, rows(line.expectedRows)), h('td', {class: 'num'}, rows(line.guaranteedRows)),
+            h('td', {class: 'num'}, line.noise ?? '-')))))),
+        h('p', {class: 'hint'}, 'Expected: enough on average for rows of three shapes that were measured; for others not known.'
+          + ' Guaranteed: by a theorem.')));
   } catch (error) {
     show($('bounds'), h('p', {class: 'note fault'}, error.message));
   }

@@ -173,12 +173,15 @@ class StudioIT {
     saysIn("#plan-bar", "this spend adds");
     saysIn("#plan-command", "demilune train --data=people.csv --schema=people.yaml --epsilon=1");
     PlaywrightAssertions.assertThat(page.locator("#bounds")).isVisible();
+    saysIn("#bounds", "Rows needed by additive");
     saysIn("#bounds", "At least");
+    page.click("#learners-box summary");
     saysIn("#bounds", "noisy-descent");
     look("plan");
 
     train("first.model", "additive");
     page.selectOption("#learner", "noisy-descent");
+    saysIn("#bounds", Pattern.compile("Rows needed by noisy-descent.*about 1,\\d{3} on average"));
     page.click("#settings-box summary");
     page.getByLabel("steps", new Page.GetByLabelOptions().setExact(true)).fill("40");
     train("second.model", "noisy-descent");
