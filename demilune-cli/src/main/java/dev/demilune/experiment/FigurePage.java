@@ -217,12 +217,17 @@ final class FigurePage {
         + what.substring(1)
         + " against "
         + experiment.horizontal().title()
-        + (experiment.seeds() == 1
-            ? ", one run each."
-            : ": mean and, in brackets, standard deviation over " + experiment.seeds() + " runs.")
+        + (experiment.isFormula()
+            ? ", computed from formulas: nothing is trained or measured here."
+            : experiment.seeds() == 1
+                ? ", one run each."
+                : ": mean and, in brackets, standard deviation over "
+                    + experiment.seeds()
+                    + " runs.")
         + (experiment.quick()
             ? " This is the rough form: fewer values, runs or rows than the full one."
-            : "");
+            : "")
+        + (experiment.rough().isEmpty() ? "" : " " + experiment.rough());
   }
 
   private List<String> head() {
