@@ -105,7 +105,9 @@ final class DataCommands extends CommandGroup {
       DataFetch fetch = DataFetch.into(cache.folder(), Optional.ofNullable(mirror));
       List<Integer> counts = new ArrayList<>();
       for (DataSet set : sets) {
-        counts.add(fetch.fetch(set));
+        try (ProgressBar bar = new ProgressBar(console, set.name() + " in kB")) {
+          counts.add(fetch.fetch(set, bar));
+        }
         if (!common.json) {
           int count = counts.get(counts.size() - 1);
           print(

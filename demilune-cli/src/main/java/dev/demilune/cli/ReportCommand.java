@@ -170,9 +170,12 @@ final class ReportCommand extends DemiluneCommand {
 
   private String nameOf(SavedModel other) {
     return baselineFile.getFileName()
+        + " ("
         + other
             .certificate()
-            .map(certificate -> " (" + certificate.guarantee().describe() + ")")
-            .orElse(" (without privacy)");
+            .map(certificate -> certificate.guarantee().describe())
+            .map(promised -> other.isPrivate() ? promised : promised + ", not private: seeded")
+            .orElse("without privacy")
+        + ")";
   }
 }

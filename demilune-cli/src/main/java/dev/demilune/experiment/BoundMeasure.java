@@ -25,6 +25,11 @@ final class BoundMeasure implements Measure {
   }
 
   @Override
+  public boolean isFormula() {
+    return true;
+  }
+
+  @Override
   public Set<String> parameters() {
     return Set.of(
         "bound", "rows", "features", "margin", "adjacency", "epsilon", "delta", "learner");

@@ -16,9 +16,18 @@ import java.util.Set;
  * @param other a curve or a number; for an interval its lower end
  * @param most the upper end of an interval
  * @param within how far the condition may be missed
+ * @param below points where the other curve is not below this are left out: an error of 1 or more
+ *     promises nothing, and what is below it shows nothing
  */
 record Condition(
-    String curve, Kind kind, String other, double most, double within, double from, double to) {
+    String curve,
+    Kind kind,
+    String other,
+    double most,
+    double within,
+    double below,
+    double from,
+    double to) {
 
   /** What a condition asks of a curve. */
   enum Kind {
@@ -66,6 +75,7 @@ record Condition(
                 "rises-by",
                 "slope",
                 "within",
+                "where-below",
                 "from",
                 "to"));
     List<Kind> kinds = all.stream().filter(kind -> entries.containsKey(kind.word())).toList();
@@ -93,6 +103,9 @@ record Condition(
     if (entries.containsKey("within") && !kind.compares()) {
       throw entries.get("within").fault("'within' has no meaning beside " + kind.word());
     }
+    if (entries.containsKey("where-below") && !curves.contains(other)) {
+      throw entries.get("where-below").fault("'where-below' needs a curve to compare with");
+    }
     if (kind == Kind.ABOUT && !entries.containsKey("within")) {
       throw node.fault("about needs 'within:', how far above or below still counts");
     }
@@ -106,6 +119,7 @@ record Condition(
         other,
         most,
         number(entries, "within", 0),
+        number(entries, "where-below", Double.POSITIVE_INFINITY),
         number(entries, "from", Double.NEGATIVE_INFINITY),
         number(entries, "to", Double.POSITIVE_INFINITY));
   }
@@ -126,7 +140,8 @@ record Condition(
   /** Returns the condition in words. */
   String words() {
     String range =
-        (from == Double.NEGATIVE_INFINITY ? "" : " from " + Numbers.shown(from) + " on")
+        (below == Double.POSITIVE_INFINITY ? "" : " where that is below " + Numbers.shown(below))
+            + (from == Double.NEGATIVE_INFINITY ? "" : " from " + Numbers.shown(from) + " on")
             + (to == Double.POSITIVE_INFINITY ? "" : " up to " + Numbers.shown(to));
     String slack = within == 0 ? "" : ", give or take " + Numbers.shown(within);
     return curve
@@ -136,10 +151,12 @@ record Condition(
           case ABOUT -> " is about " + other + range + slack;
           case NEVER_FALLS_BY -> " never falls by more than " + other + range;
           case RISES_BY ->
-              " rises by "
-                  + other
-                  + " to "
-                  + Numbers.shown(most)
+              (least() < 0 && most > 0
+                      ? " rises by at most "
+                          + Numbers.shown(most)
+                          + " and falls by at most "
+                          + Numbers.shown(-least())
+                      : " rises by " + other + " to " + Numbers.shown(most))
                   + " from its first point to its last"
                   + range;
           case SLOPE ->
@@ -173,7 +190,7 @@ record Condition(
     for (double x : at) {
       OptionalDouble asked =
           results.has(other) ? results.mean(other, x) : OptionalDouble.of(least());
-      if (asked.isEmpty()) {
+      if (asked.isEmpty() || !(asked.getAsDouble() < below)) {
         continue;
       }
       double mean = mean(x, results);
@@ -191,11 +208,12 @@ record Condition(
                 + " against "
                 + Numbers.shown(asked.getAsDouble())
                 + " at "
-                + Numbers.shown(x)
-                + ", the tightest point";
+                + Numbers.shown(x);
       }
     }
-    return finding(found, worst >= 0);
+    boolean holds = worst >= 0;
+    String which = holds ? ", the tightest point" : ", the worst point";
+    return finding(found.isEmpty() ? "" : found + which, holds);
   }
 
   private Finding rising(List<Double> at, Results results) {

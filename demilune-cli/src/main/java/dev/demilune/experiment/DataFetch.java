@@ -4,6 +4,7 @@ package dev.demilune.experiment;
 
 import dev.demilune.DemiluneException;
 import dev.demilune.experiment.DataSets.DataSet;
+import dev.demilune.learn.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,20 +34,26 @@ import java.util.Optional;
 public final class DataFetch {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final long LARGEST_FILE = 1L << 30; // bytes; the largest that is pinned has 10 MB
+  private static final int KILOBYTE = 1000;
   private static final int OK = 200;
   private static final int PARTIAL = 206;
   private static final int NOT_SATISFIABLE = 416;
 
   private final Path cache;
   private final Optional<String> mirror;
+  private final Duration patience;
+  private final long largestFile;
   private final HttpClient client;
 
-  private DataFetch(Path cache, Optional<String> mirror) {
+  private DataFetch(Path cache, Optional<String> mirror, Duration patience, long largestFile) {
     this.cache = cache;
     this.mirror = mirror;
+    this.patience = patience;
+    this.largestFile = largestFile;
     this.client =
         HttpClient.newBuilder()
-            .connectTimeout(PATIENCE)
+            .connectTimeout(patience)
             .followRedirects(HttpClient.Redirect.NORMAL)
             .proxy(ProxySelector.getDefault())
             .build();
@@ -59,7 +66,17 @@ public final class DataFetch {
    *     empty to go to the origins
    */
   public static DataFetch into(Path cache, Optional<String> mirror) {
-    return new DataFetch(cache, mirror);
+    return new DataFetch(cache, mirror, PATIENCE, LARGEST_FILE);
+  }
+
+  /**
+   * Returns the same with other limits.
+   *
+   * @param time without a byte after which a server is given up
+   * @param bytes of the largest file that is taken
+   */
+  DataFetch withLimits(Duration time, long bytes) {
+    return new DataFetch(cache, mirror, time, bytes);
   }
 
   /**
@@ -79,9 +96,10 @@ public final class DataFetch {
    * Fetches a data set, and returns the number of files that had to be fetched: 0 if all were
    * there.
    *
+   * @param progress counts the kilobytes of each file that a server announces the length of
    * @throws DemiluneException if a file cannot be had, or is not the pinned one
    */
-  public int fetch(DataSet set) {
+  public int fetch(DataSet set, Progress progress) {
     Path folder = cache.resolve(set.name());
     if (set.isIn(folder)) {
       set.files().forEach(file -> file.check(file.in(folder)));
@@ -98,7 +116,7 @@ public final class DataFetch {
               "another run is fetching " + set.name() + " to " + cache + ": wait for it");
         }
         for (DataSets.File file : set.files()) {
-          fetch(set, file, waiting);
+          fetch(set, file, waiting, progress);
         }
         Files.createDirectories(folder);
         for (DataSets.File file : set.files()) {
@@ -122,7 +140,8 @@ public final class DataFetch {
     }
   }
 
-  private void fetch(DataSet set, DataSets.File file, Path waiting) throws IOException {
+  private void fetch(DataSet set, DataSets.File file, Path waiting, Progress progress)
+      throws IOException {
     Path whole = file.in(waiting);
     if (Files.exists(whole)) { // fetched and checked before another file failed
       return;
@@ -131,7 +150,7 @@ public final class DataFetch {
     Path part = waiting.resolve(file.name() + ".part");
     boolean continued = Files.exists(part);
     if (source.startsWith("http://") || source.startsWith("https://")) {
-      download(address(source), part);
+      download(address(source), part, progress);
     } else {
       copy(Path.of(source), part);
     }
@@ -140,7 +159,7 @@ public final class DataFetch {
     } catch (DemiluneException e) {
       Files.delete(part);
       if (continued) { // perhaps the first half was another server's
-        fetch(set, file, waiting);
+        fetch(set, file, waiting, progress);
         return;
       }
       throw new DemiluneException(
@@ -186,7 +205,7 @@ public final class DataFetch {
     Files.copy(from, part, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private void download(URI address, Path part) throws IOException {
+  private void download(URI address, Path part, Progress progress) throws IOException {
     long have = Files.exists(part) ? Files.size(part) : 0;
     HttpResponse<InputStream> response = get(address, have);
     if (response.statusCode() == NOT_SATISFIABLE) { // what we have is not a part of it
@@ -200,36 +219,74 @@ public final class DataFetch {
         throw new DemiluneException(
             address + ": the server answered " + status + "; try again later, or name a --mirror");
       }
-      StandardOpenOption how =
-          status == PARTIAL && have > 0
-              ? StandardOpenOption.APPEND
-              : StandardOpenOption.TRUNCATE_EXISTING;
-      try (var out =
-          Files.newOutputStream(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE, how)) {
-        transfer(address, body, out);
+      boolean appended = status == PARTIAL && have > 0;
+      long announced = response.headers().firstValueAsLong("Content-Length").orElse(0);
+      try (OutputStream out =
+              Files.newOutputStream(
+                  part,
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.WRITE,
+                  appended ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING);
+          StallGuard guard = new StallGuard(body, patience)) {
+        transfer(new Transfer(address, body, out, guard), appended ? have : 0, announced, progress);
+      } catch (TooLarge e) {
+        Files.delete(part); // nothing of it would ever be taken
+        throw e;
       }
     }
   }
 
-  private static void transfer(URI address, InputStream body, OutputStream out) throws IOException {
+  /** A server's answer on its way to the disk. */
+  private record Transfer(URI address, InputStream body, OutputStream out, StallGuard guard) {}
+
+  private void transfer(Transfer of, long have, long announced, Progress progress)
+      throws IOException {
     byte[] buffer = new byte[1 << 16];
+    long received = 0;
     while (true) {
       int count;
       try {
-        count = body.read(buffer);
+        count = of.guard.read(buffer);
       } catch (IOException e) { // of the network, not of the disk
-        throw cut(address, e);
+        throw of.guard.stalled() ? stalled(of.address, e) : cut(of.address, e);
       }
       if (count < 0) {
         return;
       }
-      out.write(buffer, 0, count);
+      received += count;
+      if (have + received > largestFile) {
+        throw new TooLarge(
+            of.address
+                + " is larger than any file of a data set, "
+                + largestFile
+                + " bytes: nothing was kept, try another --mirror");
+      }
+      of.out.write(buffer, 0, count);
+      if (announced > 0) {
+        progress.step((int) (received / KILOBYTE), (int) (announced / KILOBYTE));
+      }
     }
+  }
+
+  /** What no checksum has to be computed for. */
+  private static final class TooLarge extends DemiluneException {
+    private TooLarge(String message) {
+      super(message);
+    }
+  }
+
+  private DemiluneException stalled(URI address, IOException e) {
+    return new DemiluneException(
+        address
+            + ": the server has sent nothing for "
+            + patience.toSeconds()
+            + " s; run it again to go on, or name a --mirror",
+        e);
   }
 
   private HttpResponse<InputStream> get(URI address, long from) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(address).timeout(PATIENCE).header("User-Agent", "demilune");
+        HttpRequest.newBuilder(address).timeout(patience).header("User-Agent", "demilune");
     if (from > 0) {
       request.header("Range", "bytes=" + from + "-");
     }

@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
  * @param values of that parameter, as they were written
  * @param seeds how many draws each point has
  * @param quick whether this is the rough form
+ * @param rough what the rough form has less of, in words; empty in the full one
  * @param differs what is not as in the paper, and why
  */
 public record Experiment(
@@ -33,6 +34,7 @@ public record Experiment(
     List<String> values,
     int seeds,
     boolean quick,
+    String rough,
     AxisStyle horizontal,
     AxisStyle vertical,
     List<Curve> curves,
@@ -125,6 +127,11 @@ public record Experiment(
             });
     names.remove("");
     return names;
+  }
+
+  /** Returns whether all of it is computed from formulas: nothing is trained or measured. */
+  boolean isFormula() {
+    return curves.stream().allMatch(curve -> curve.measure().isFormula());
   }
 
   /** Returns the number of different cells. */

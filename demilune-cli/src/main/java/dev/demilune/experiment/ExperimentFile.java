@@ -98,7 +98,8 @@ public final class ExperimentFile {
   private Experiment experiment() {
     Map<String, Yaml> rough =
         top.containsKey("quick")
-            ? top.get("quick").map(Set.of(), Set.of("values", "seeds", "parameters", "curves"))
+            ? top.get("quick")
+                .map(Set.of(), Set.of("values", "seeds", "parameters", "curves", "note"))
             : Map.of();
     Map<String, Yaml> used = new HashMap<>(top);
     if (quick) {
@@ -123,6 +124,7 @@ public final class ExperimentFile {
             values,
             seeds(used.get("seeds")),
             quick,
+            quick && rough.containsKey("note") ? rough.get("note").text() : "",
             axis(horizontal),
             axis(top.get("y").map(Set.of("title"), Set.of("scale", "range"))),
             curves(base, quick && rough.containsKey("curves") ? rough.get("curves") : null),

@@ -47,12 +47,10 @@ final class ExperimentIndex {
     List<String> lines = new ArrayList<>();
     lines.add(TITLE);
     lines.add("");
-    lines.add(
-        "Each figure is drawn by one command, `demilune experiment NAME`. Whether a claim was");
+    lines.add("Each figure is drawn by one command, which its page gives. Whether a claim was");
     lines.add("reproduced is decided by a rule that is part of the experiment.");
-    lines.add("");
-    lines.add("| experiment | source | reproduced? |");
-    lines.add("| --- | --- | --- |");
+    List<String> rows = new ArrayList<>();
+    List<String> rough = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
       List<String> shipped = ExperimentFile.shipped();
       List<String> pages =
@@ -68,11 +66,30 @@ final class ExperimentIndex {
                       .thenComparing(Comparator.naturalOrder()))
               .toList();
       for (String page : pages) {
-        lines.add(row(page, Files.readAllLines(folder.resolve(page + ".md"))));
+        List<String> text = Files.readAllLines(folder.resolve(page + ".md"));
+        rows.add(row(page, text));
+        if (text.contains("demilune experiment " + page + " --quick")) {
+          rough.add("`" + page + "`");
+        }
+      }
+      if (!rough.isEmpty()) {
+        lines.add("");
+        lines.add("These are in the rough form, and without `--quick` other numbers come out:");
+        lines.add(String.join(", ", rough) + ".");
+      }
+      if (pages.stream().anyMatch(page -> page.endsWith("-usps"))) {
+        lines.add("");
+        lines.add(
+            "No public server has USPS in the form that is needed: fetch it from a folder or");
+        lines.add("server of your own, with `demilune data fetch usps --mirror PLACE`.");
       }
     } catch (IOException e) {
       throw new DemiluneException("the pages in " + folder + " cannot be listed", e);
     }
+    lines.add("");
+    lines.add("| experiment | source | reproduced? |");
+    lines.add("| --- | --- | --- |");
+    lines.addAll(rows);
     FigurePage.write(folder.resolve(FILE), String.join("\n", lines) + "\n");
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.experiment;
 
+import dev.demilune.DemiluneException;
 import dev.demilune.data.AtomicFile;
 import dev.demilune.experiment.Condition.Finding;
 import dev.demilune.experiment.Experiment.Curve;
@@ -10,7 +11,11 @@ import dev.demilune.experiment.Results.Point;
 import dev.demilune.report.Page;
 import dev.demilune.report.SweepChart;
 import dev.demilune.report.TableSection;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,12 +24,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * What an experiment leaves behind: its results as CSV, its figure as SVG, and a page about both as
  * Markdown and as HTML. The same results give the same bytes.
  */
 final class FigurePage {
+
+  private static final List<String> FORMS = List.of(".csv", ".svg", ".md", ".html");
+  private static final String QUICK = " --quick";
 
   private final Results results;
   private final Experiment experiment;
@@ -53,6 +62,57 @@ final class FigurePage {
     write(folder.resolve(experiment.name() + ".svg"), chart.svg());
     write(folder.resolve(experiment.name() + ".md"), markdown());
     write(folder.resolve(experiment.name() + ".html"), html());
+  }
+
+  /**
+   * Refuses a folder where the files of an experiment would replace something else, or rough
+   * results full ones.
+   *
+   * @throws DemiluneException if so
+   */
+  static void check(Path folder, Experiment experiment) {
+    Path results = folder.resolve(experiment.name() + ".csv");
+    Path page = folder.resolve(experiment.name() + ".md");
+    boolean ours = beginning(results).startsWith(Results.HEAD);
+    for (String form : FORMS) {
+      Path file = folder.resolve(experiment.name() + form);
+      // The CSV is written first: without it, the others are somebody else's.
+      boolean known = ours && (!file.equals(page) || says(page, command(experiment.name())));
+      if (Files.exists(file) && !known) {
+        throw new DemiluneException(
+            file + " is no result of this experiment and would be replaced; choose another --out");
+      }
+    }
+    String rough = command(experiment.name()) + QUICK;
+    if (experiment.quick() && Files.exists(page) && !says(page, rough)) {
+      throw new DemiluneException(
+          page
+              + " has the full results, which --quick would replace by rough ones; choose another"
+              + " --out");
+    }
+  }
+
+  private static String beginning(Path file) {
+    if (!Files.exists(file)) {
+      return "";
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return new String(in.readNBytes(Results.HEAD.length()), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return ""; // a folder, for one
+    }
+  }
+
+  /** Whether a line of a page begins like this. */
+  private static boolean says(Path page, String text) {
+    if (!Files.exists(page)) {
+      return false;
+    }
+    try (Stream<String> lines = Files.lines(page, StandardCharsets.ISO_8859_1)) {
+      return lines.anyMatch(line -> line.startsWith(text));
+    } catch (IOException | UncheckedIOException e) {
+      return false;
+    }
   }
 
   static void write(Path path, String text) {
@@ -111,7 +171,11 @@ final class FigurePage {
   }
 
   private String command() {
-    return "demilune experiment " + experiment.name() + (experiment.quick() ? " --quick" : "");
+    return command(experiment.name()) + (experiment.quick() ? QUICK : "");
+  }
+
+  private static String command(String name) {
+    return "demilune experiment " + name;
   }
 
   private static String row(List<String> cells) {
@@ -153,12 +217,17 @@ final class FigurePage {
         + what.substring(1)
         + " against "
         + experiment.horizontal().title()
-        + (experiment.seeds() == 1
-            ? ", one run each."
-            : ": mean and, in brackets, standard deviation over " + experiment.seeds() + " runs.")
+        + (experiment.isFormula()
+            ? ", computed from formulas: nothing is trained or measured here."
+            : experiment.seeds() == 1
+                ? ", one run each."
+                : ": mean and, in brackets, standard deviation over "
+                    + experiment.seeds()
+                    + " runs.")
         + (experiment.quick()
             ? " This is the rough form: fewer values, runs or rows than the full one."
-            : "");
+            : "")
+        + (experiment.rough().isEmpty() ? "" : " " + experiment.rough());
   }
 
   private List<String> head() {

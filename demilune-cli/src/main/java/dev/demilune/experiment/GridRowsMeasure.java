@@ -19,6 +19,11 @@ final class GridRowsMeasure implements Measure {
   }
 
   @Override
+  public boolean isFormula() {
+    return true;
+  }
+
+  @Override
   public Set<String> parameters() {
     return Set.of("rows-by", "features", "domain", "epsilon", "delta", "error", "constant");
   }

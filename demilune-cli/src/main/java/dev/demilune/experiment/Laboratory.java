@@ -29,7 +29,7 @@ public record Laboratory(Path out, DataFolder data, int threads) {
   /**
    * Finds the data of all experiments and makes the folder of results, before anything is measured.
    *
-   * @throws DemiluneException if something is missing
+   * @throws DemiluneException if something is missing, or would be replaced
    */
   public void prepare(List<Experiment> experiments) {
     experiments.stream().flatMap(e -> e.dataSets().stream()).distinct().forEach(data::require);
@@ -40,6 +40,7 @@ public record Laboratory(Path out, DataFolder data, int threads) {
           "results cannot go to " + out + ": it cannot be made a folder; choose another --out", e);
     }
     ExperimentIndex.check(out);
+    experiments.forEach(experiment -> FigurePage.check(out, experiment));
   }
 
   /** Measures what is missing, writes the four files of an experiment and the index of all. */

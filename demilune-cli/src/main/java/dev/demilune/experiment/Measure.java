@@ -18,6 +18,11 @@ interface Measure {
   /** Returns the names of the parameters that it reads. */
   Set<String> parameters();
 
+  /** Returns whether it evaluates formulas, and neither trains nor measures anything. */
+  default boolean isFormula() {
+    return false;
+  }
+
   /** Returns whether it reads the settings of a learner too. */
   default boolean hasSettings() {
     return false;

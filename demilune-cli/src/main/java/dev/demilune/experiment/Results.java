@@ -40,6 +40,9 @@ final class Results {
     }
   }
 
+  /** The first line of the CSV. */
+  static final String HEAD = "curve,kind,x,runs,mean,deviation,least,greatest\n";
+
   private final Experiment experiment;
   private final Map<String, Map<Double, Point>> measured = new LinkedHashMap<>();
   private final Map<String, Map<Double, Double>> published = new LinkedHashMap<>();
@@ -123,7 +126,7 @@ final class Results {
 
   /** Returns the results as CSV. */
   String csv() {
-    StringBuilder csv = new StringBuilder("curve,kind,x,runs,mean,deviation,least,greatest\n");
+    StringBuilder csv = new StringBuilder(HEAD);
     measured.forEach(
         (curve, points) ->
             points.forEach(

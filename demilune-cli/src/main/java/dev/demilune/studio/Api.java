@@ -4,11 +4,13 @@ package dev.demilune.studio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.gson.JsonElement;
 import dev.demilune.learn.Learner;
 import dev.demilune.learn.Setting;
 import dev.demilune.learn.auto.Learners;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +38,7 @@ final class Api {
     this.jobs = jobs;
     this.tickets = tickets;
     this.schemas = new SchemaDesk(folder);
-    answers.put("state", ask -> new State(folder.name(), folder.list(), jobs.views()));
+    answers.put("state", ask -> state());
     answers.put("learners", ask -> learners());
     answers.put("header", schemas::header);
     answers.put("schema/check", schemas::check);
@@ -44,7 +46,7 @@ final class Api {
     answers.put("schema/save", ask -> Map.of("schema", schemas.write(ask)));
     answers.put("schema/draft", ask -> run(draft(ask)));
     answers.put("schema/lint", ask -> run(lint(ask)));
-    answers.put("plan", ask -> run(training(ask).flag("--dry-run")));
+    answers.put("plan", this::plan);
     answers.put("compare", ask -> run(comparison(ask)));
     answers.put("train", this::train);
     answers.put("cancel", this::cancel);
@@ -68,8 +70,17 @@ final class Api {
     return answer.apply(ask);
   }
 
-  /** What a page that opens has to know. */
-  record State(String folder, List<Folder.Entry> files, List<Job.View> jobs) {}
+  /**
+   * What a page that opens has to know.
+   *
+   * @param cut whether the folder has more files than are listed
+   */
+  record State(String folder, List<Folder.Entry> files, boolean cut, List<Job.View> jobs) {}
+
+  private State state() {
+    Folder.Listing listing = folder.list();
+    return new State(folder.name(), listing.files(), listing.cut(), jobs.views());
+  }
 
   /** A learner, for a form that is made from its description. */
   record LearnerForm(
@@ -131,6 +142,21 @@ final class Api {
         .with("--purpose", ask.maybe("purpose"))
         .with("--model", folder.writable(ask.text("model")));
   }
+
+  private Planned plan(Ask ask) {
+    Reply reply = run(training(ask).flag("--dry-run"));
+    Path model = folder.path(folder.writable(ask.text("model")));
+    boolean replaces = Files.exists(model, LinkOption.NOFOLLOW_LINKS);
+    return new Planned(reply.code(), reply.command(), reply.result(), reply.notes(), replaces);
+  }
+
+  /**
+   * A reply, and what only a page says before it asks for the training.
+   *
+   * @param replaces whether the model's file is there already, however its name was typed
+   */
+  record Planned(
+      int code, String command, JsonElement result, List<Reply.Note> notes, boolean replaces) {}
 
   private CommandLineBuilder comparison(Ask ask) {
     return new CommandLineBuilder("plan")

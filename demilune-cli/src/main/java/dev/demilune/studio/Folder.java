@@ -6,16 +6,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * The folder that the studio was started in, and the only one whose files it touches. Names are
@@ -44,9 +46,25 @@ final class Folder {
    */
   record Entry(String name, String kind, long bytes, long modified) {}
 
+  /**
+   * The files of the folder.
+   *
+   * @param cut whether there are more than the studio looks at
+   */
+  record Listing(List<Entry> files, boolean cut) {}
+
   private final Path root;
+  private final int mostFiles;
 
   Folder(Path root) {
+    this(root, MOST_FILES);
+  }
+
+  /**
+   * @param mostFiles that are looked at, as every open page asks for them every moment
+   */
+  Folder(Path root, int mostFiles) {
+    this.mostFiles = mostFiles;
     try {
       this.root = root.toRealPath();
     } catch (IOException e) {
@@ -132,27 +150,62 @@ final class Folder {
     return root.relativize(file).toString().replace('\\', '/');
   }
 
-  /** Returns the files that the studio has a use for, by name. */
-  List<Entry> list() {
-    List<Entry> found = new ArrayList<>();
-    try (Stream<Path> walk = Files.walk(root, DEPTH)) {
-      for (Path file : (Iterable<Path>) walk.filter(this::isShown).limit(MOST_FILES)::iterator) {
-        entry(file).ifPresent(found::add);
-      }
-    } catch (IOException | UncheckedIOException e) {
-      // A folder that cannot be read, or vanishes: what was found until then is shown.
+  /**
+   * Returns the files that the studio has a use for, by name. Nothing hidden is looked at, and no
+   * link that leads out; what cannot be read, or vanishes, is passed over.
+   */
+  Listing list() {
+    Finder finder = new Finder();
+    try {
+      Files.walkFileTree(root, Set.of(), DEPTH, finder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // the finder lets none through
     }
-    found.sort(Comparator.comparing(Entry::name));
-    return found;
+    finder.found.sort(Comparator.comparing(Entry::name));
+    return new Listing(finder.found, finder.cut);
   }
 
-  /** Nothing hidden, and no link that leads out. */
-  private boolean isShown(Path file) {
-    for (Path part : root.relativize(file)) {
-      if (part.toString().startsWith(".")) {
-        return false;
-      }
+  /** Collects files, and goes on whatever happens. */
+  private final class Finder extends SimpleFileVisitor<Path> {
+    private final List<Entry> found = new ArrayList<>();
+    private int left = mostFiles;
+    private boolean cut;
+
+    @Override
+    public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes facts) {
+      boolean hidden = !directory.equals(root) && isHidden(directory);
+      return hidden ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
     }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes facts) {
+      if (!isHidden(file) && isInside(file)) {
+        if (left == 0) {
+          cut = true;
+          return FileVisitResult.TERMINATE;
+        }
+        left--;
+        entry(file).ifPresent(found::add);
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException reason) {
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, IOException reason) {
+      return FileVisitResult.CONTINUE;
+    }
+  }
+
+  private static boolean isHidden(Path file) {
+    return file.getFileName().toString().startsWith(".");
+  }
+
+  private boolean isInside(Path file) {
     try {
       return Files.isRegularFile(file) && file.toRealPath().startsWith(root);
     } catch (IOException e) {

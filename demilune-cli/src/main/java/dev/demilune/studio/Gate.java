@@ -16,13 +16,14 @@ import java.util.Optional;
  */
 final class Gate {
 
-  private static final String COOKIE = "demilune-studio";
-
   private final String host;
+  private final String cookie; // its name
   private final Session session;
 
   Gate(int port, Session session) {
     this.host = "127.0.0.1:" + port;
+    // Browsers keep cookies by host alone: without the port, a second studio would replace it.
+    this.cookie = "demilune-studio-" + port;
     this.session = session;
   }
 
@@ -47,8 +48,8 @@ final class Gate {
     return lines.stream()
         .flatMap(line -> List.of(line.split(";", -1)).stream())
         .map(String::strip)
-        .filter(pair -> pair.startsWith(COOKIE + "="))
-        .anyMatch(pair -> session.isCookie(pair.substring(COOKIE.length() + 1)));
+        .filter(pair -> pair.startsWith(cookie + "="))
+        .anyMatch(pair -> session.isCookie(pair.substring(cookie.length() + 1)));
   }
 
   /** Refuses a request to look at something that is without the session's cookie. */
@@ -87,9 +88,9 @@ final class Gate {
       return Optional.empty();
     }
     if (session.exchange(query.substring("token=".length()))) {
-      String cookie = COOKIE + "=" + session.cookie() + "; HttpOnly; SameSite=Strict; Path=/";
+      String set = cookie + "=" + session.cookie() + "; HttpOnly; SameSite=Strict; Path=/";
       // After the # it is seen by the page and sent to nobody.
-      return Optional.of(new Entrance(Optional.of(cookie), "/#key=" + session.key()));
+      return Optional.of(new Entrance(Optional.of(set), "/#key=" + session.key()));
     }
     checkCookie(headers);
     return Optional.of(new Entrance(Optional.empty(), "/")); // the same browser, once more

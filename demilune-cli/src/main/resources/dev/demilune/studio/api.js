@@ -19,27 +19,28 @@ export async function post(what, body = {}) {
       body: JSON.stringify(body),
     });
   } catch (error) {
-    stopped(true);
-    throw new Error('The studio does not answer.');
+    banner('The studio has stopped. ', STOPPED);
+    throw new Error(SILENT);
   }
-  stopped(false);
   const answer = await response.json();
   if (answer.fault !== undefined) throw new Error(answer.fault);
   return answer;
 }
 
-let down = false;
+const SILENT = 'The studio does not answer.';
 
-function stopped(now) {
-  if (now === down) return;
-  down = now;
-  $('stopped').hidden = !now;
-  if (now) {
-    show($('stopped'), h('strong', {}, 'The studio has stopped. '),
-      'Start it again with “demilune studio” and open the address that it prints. Files that were saved are in the'
-      + ' folder. Ctrl-C ends a running training, too; if the studio was killed, the training may go on and write its'
-      + ' model. What it was charged stays charged.');
-  }
+const STOPPED = 'Start it again with “demilune studio” and open the address that it prints. Files that were saved are in'
+  + ' the folder. Ctrl-C ends a running training, too; if the studio was killed, the training may go on and write its'
+  + ' model. What it was charged stays charged.';
+
+let said = '';
+
+// What is wrong with the studio as a whole; nothing if it answers.
+function banner(what, more = '') {
+  if (what === said) return; // it is read out, and not every two seconds
+  said = what;
+  $('stopped').hidden = !what;
+  show($('stopped'), what ? h('strong', {}, what) : null, more);
 }
 
 export const state = {folder: '', files: [], jobs: []};
@@ -49,7 +50,13 @@ const listeners = [];
 export const onState = listener => listeners.push(listener);
 
 export async function refresh() {
-  Object.assign(state, await post('state'));
+  try {
+    Object.assign(state, await post('state'));
+  } catch (error) {
+    if (error.message !== SILENT) banner(error.message); // such as a session that is not this studio's
+    throw error;
+  }
+  banner('');
   listeners.forEach(listener => listener(state));
 }
 

@@ -60,6 +60,25 @@ export const debounced = (work, milliseconds) => {
   };
 };
 
+// Runs work one at a time. What is asked for meanwhile runs once, at the end: it sees the last form of things.
+export const oneAtATime = work => {
+  let running = false;
+  let again = false;
+  return async () => {
+    again = true;
+    if (running) return;
+    running = true;
+    try {
+      while (again) {
+        again = false;
+        await work();
+      }
+    } finally {
+      running = false;
+    }
+  };
+};
+
 // Runs an action of a button: it cannot be pressed twice, and a fault is shown.
 export function action(button, place, work) {
   button.addEventListener('click', async () => {

@@ -22,7 +22,7 @@ function screen() {
   document.title = document.querySelector('#screen-' + name + ' h1').textContent + ' – Demilune studio';
 }
 
-// What stands in the form survives a reload of this tab.
+// What stands in the form survives a reload of this tab; plan.js sees to the settings of learners.
 function restore() {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
   for (const [id, value] of Object.entries(kept)) {
@@ -34,7 +34,7 @@ function restore() {
 
 function keep() {
   const kept = {};
-  for (const field of document.querySelectorAll('main [id]:is(input:not([type=checkbox]), select, textarea)')) {
+  for (const field of document.querySelectorAll('main [id]:is(input:not([type=checkbox]), select, textarea):not([data-setting])')) {
     kept[field.id] = field.dataset.wanted ?? field.value;
   }
   sessionStorage.setItem(KEPT, JSON.stringify(kept));
@@ -44,14 +44,15 @@ async function watch() {
   try {
     await refresh();
   } catch (error) {
-    // Said by the banner, or by the screen that asked.
+    // The banner says it, and the next look may find the studio again.
   }
   const running = state.jobs.some(job => job.state === 'running');
   setTimeout(watch, running ? 300 : 2000);
 }
 
 restore();
-onState(() => show($('folder'), 'in the folder ' + state.folder));
+onState(() => show($('folder'), 'in the folder ' + state.folder + (state.cut
+  ? '. It has so many files that some are not listed: start the studio in a smaller folder.' : '')));
 for (const part of [schema, plan, train, models, ledgers]) part.start();
 window.addEventListener('hashchange', () => {
   screen();
@@ -62,11 +63,10 @@ document.addEventListener('change', keep);
 screen();
 try {
   await refresh();
+  plan.useLearners(await post('learners'));
+  document.body.dataset.ready = 'true';
+  performance.mark('ready'); // the first screen can be used
 } catch (error) {
-  show($('stopped'), error.message);
-  $('stopped').hidden = false;
+  // As in watch: the banner says it.
 }
-plan.useLearners(await post('learners'));
-document.body.dataset.ready = 'true';
-performance.mark('ready'); // the first screen can be used
 setTimeout(watch, 2000);

@@ -1,5 +1,5 @@
 // Screen 2: the budget and what it buys, at once, from public quantities alone.
-import {$, h, show, options, notes, debounced, percentUp, number} from './dom.js';
+import {$, h, show, options, notes, debounced, oneAtATime, percentUp, number} from './dom.js';
 import {post, onState, files} from './api.js';
 import {tradeOff, detected, bar} from './chart.js';
 
@@ -11,10 +11,12 @@ const SECRETS = {
   'replace-label': ['everything but your label', 'which of two labels is yours'],
 };
 
-const cache = new Map();
+let cache = new Map();
 const MOST_KEPT = 200;
+const CHOSEN = 'demilune-studio-settings';
+// By learner and name, not by place: they survive a reload of this tab, and a look at another learner.
+const chosen = JSON.parse(sessionStorage.getItem(CHOSEN) ?? '{}');
 let learners = [];
-let asked = 0;
 let current = null;
 
 export const form = () => {
@@ -40,13 +42,13 @@ export const form = () => {
 export const ready = () => current?.code === 0 && current.key === JSON.stringify(form()) ? current : null;
 
 export function forget() {
-  cache.clear(); // files and ledgers have changed
+  cache = new Map(); // files and ledgers have changed; a reply that is on its way goes to the old one
   update();
 }
 
-async function update() {
+// The slider moves faster than plans come: only the newest form waits, and other requests wait for one plan at most.
+const update = oneAtATime(async () => {
   const body = form();
-  const mine = ++asked;
   const missing = [['data', 'a table'], ['schema', 'a schema'], ['epsilon', 'ε'], ['model', 'a name for the model']]
     .filter(([field]) => !body[field]).map(([, text]) => text);
   if (missing.length) {
@@ -57,23 +59,23 @@ async function update() {
     return;
   }
   const key = JSON.stringify(body);
-  let reply = cache.get(key);
+  const known = cache;
+  let reply = known.get(key);
   if (!reply) {
     try {
       reply = await post('plan', body);
     } catch (error) {
       reply = {code: 1, result: null, notes: [{kind: 'fault', text: error.message}], command: ''};
     }
-    if (cache.size > MOST_KEPT) cache.clear();
-    if (reply.result) cache.set(key, reply); // a fault may pass
+    if (known.size > MOST_KEPT) known.clear();
+    if (reply.result) known.set(key, reply); // a fault may pass
   }
-  if (mine !== asked) return; // the slider has moved on
   current = {...reply, key};
   draw(reply);
   $('plan').dataset.epsilon = body.epsilon; // what is shown is for this
   announce();
   if ($('bounds-box').open) boundsSoon();
-}
+});
 
 const updateSoon = debounced(update, 20);
 
@@ -122,7 +124,15 @@ function drawAttack() {
     + ' their guess is right in at most ' + percentUp(attack.rightGuess) + ' of cases; a coin is right in 50 %.');
 }
 
-async function bounds() {
+const needed = (line, rows) => {
+  const parts = [
+    line.expectedRows == null ? [] : ['about ' + rows(line.expectedRows) + ' on average, for rows of shapes that were measured'],
+    line.guaranteedRows == null ? [] : [rows(line.guaranteedRows) + ' by a theorem'],
+  ].flat();
+  return parts.length ? 'For this error at this margin: ' + parts.join('; ') + '.' : 'Not known for this learner.';
+};
+
+const bounds = oneAtATime(async () => {
   const body = {...form(), margin: $('margin').value.trim(), error: $('error').value.trim()};
   if (!body.schema || !body.epsilon) return;
   try {
@@ -133,25 +143,28 @@ async function bounds() {
     }
     const {learners: lines, lowerBounds, asymptotic} = reply.result;
     const rows = count => count == null ? 'not known' : count < 1e7 ? Math.round(count).toLocaleString('en') : count.toPrecision(3);
+    const mine = lines.find(line => line.name === current?.result?.learner);
+    const open = $('learners-box')?.open;
     show($('bounds'),
+      mine ? [h('h3', {}, 'Rows needed by ' + mine.name), h('p', {}, needed(mine, rows))] : null,
       h('h3', {}, 'Impossible with fewer, whatever the algorithm'),
       lowerBounds.length
         ? h('ul', {}, lowerBounds.map(bound => h('li', {}, 'At least ' + rows(bound.rows) + ' rows ' + bound.source)))
         : h('p', {}, 'No lower bound is known for this.'),
       asymptotic ? h('p', {}, 'Also needed: ' + asymptotic) : null,
-      h('h3', {}, 'Learners'),
-      h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Learners compared'}, h('table', {},
-        h('thead', {}, h('tr', {}, ['learner', 'with these rows', 'rows expected', 'guaranteed', 'noise'].map((t, i) =>
-          h('th', {scope: 'col', class: i > 1 ? 'num' : null}, t)))),
-        h('tbody', {}, lines.map(line => h('tr', {}, h('th', {scope: 'row'}, line.name), h('td', {}, line.verdict ?? ''),
-          h('td', {class: 'num'}, rows(line.expectedRows)), h('td', {class: 'num'}, rows(line.guaranteedRows)),
-          h('td', {class: 'num'}, line.noise ?? '-')))))),
-      h('p', {class: 'hint'}, 'Expected: enough on average for rows of three shapes that were measured; for others not known.'
-        + ' Guaranteed: by a theorem.'));
+      h('details', {id: 'learners-box', open}, h('summary', {}, 'All learners, compared'),
+        h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Learners compared'}, h('table', {},
+          h('thead', {}, h('tr', {}, ['learner', 'with these rows', 'rows expected', 'guaranteed', 'noise'].map((t, i) =>
+            h('th', {scope: 'col', class: i > 1 ? 'num' : null}, t)))),
+          h('tbody', {}, lines.map(line => h('tr', {}, h('th', {scope: 'row'}, line.name), h('td', {}, line.verdict ?? ''),
+            h('td', {class: 'num'}, rows(line.expectedRows)), h('td', {class: 'num'}, rows(line.guaranteedRows)),
+            h('td', {class: 'num'}, line.noise ?? '-')))))),
+        h('p', {class: 'hint'}, 'Expected: enough on average for rows of three shapes that were measured; for others not known.'
+          + ' Guaranteed: by a theorem.')));
   } catch (error) {
     show($('bounds'), h('p', {class: 'note fault'}, error.message));
   }
-}
+});
 
 const boundsSoon = debounced(bounds, 250);
 
@@ -162,10 +175,21 @@ function drawSettings() {
   $('settings-box').hidden = !learner?.settings.length;
   show($('settings'), (learner?.settings ?? []).map((setting, i) => {
     const id = 'setting-' + i;
-    const facts = {id, 'data-setting': setting.name, 'data-default': setting.byDefault, autocomplete: 'off'};
+    const key = learner.name + ' ' + setting.name;
+    const facts = {
+      id, 'data-setting': setting.name, 'data-default': setting.byDefault, autocomplete: 'off',
+      oninput: event => {
+        chosen[key] = event.target.value;
+        sessionStorage.setItem(CHOSEN, JSON.stringify(chosen));
+      },
+    };
     const field = setting.listed.length
       ? h('select', facts, setting.listed.map(word => h('option', {value: word, selected: word === setting.byDefault}, word)))
       : h('input', {...facts, placeholder: setting.byDefault});
+    if (chosen[key]) {
+      field.value = chosen[key];
+      $('settings-box').open = true; // nothing that counts is out of sight
+    }
     return h('p', {class: 'field'}, h('label', {for: id}, setting.name), field,
       h('span', {class: 'hint'}, setting.purpose + ' (' + setting.range + ')'));
   }));

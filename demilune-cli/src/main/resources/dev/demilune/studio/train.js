@@ -106,7 +106,7 @@ export function start() {
     if (!plan) return;
     const body = form();
     const {result} = plan;
-    const replaced = state.files.some(file => file.name === body.model)
+    const replaced = plan.replaces
       ? ['The file ' + body.model + ' is there already and will be replaced.'] : [];
     const yes = await ask('Train and spend?', [
       result.ledger

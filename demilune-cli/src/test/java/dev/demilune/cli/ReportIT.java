@@ -49,19 +49,13 @@ class ReportIT {
     assertThat(Files.size(file)).isLessThan(LARGEST);
     Visit visit = Browser.visit(file);
     assertThat(visit.findings()).isEmpty();
-    visit.page().emulateMedia(dark());
-    assertThat(visit.findings()).as("in the dark").isEmpty();
+    assertThat(visit.findingsInTheDark()).isEmpty();
     assertThat(visit.overflows(390)).isFalse();
     assertThat(visit.requests()).containsExactly(file.toUri().toString());
     assertThat(visit.errors()).isEmpty();
     visit.screenshots(PICTURES, name);
     visit.print(PICTURES.resolve(name + ".pdf"));
     return visit;
-  }
-
-  private static com.microsoft.playwright.Page.EmulateMediaOptions dark() {
-    return new com.microsoft.playwright.Page.EmulateMediaOptions()
-        .setColorScheme(com.microsoft.playwright.options.ColorScheme.DARK);
   }
 
   /** Data, ledger, baseline, group and date: everything that a page can have. */
@@ -71,8 +65,9 @@ class ReportIT {
     done(
         "ledger create --ledger l.db --name census --adjacency add-or-remove-one --epsilon 3"
             + " --delta 1e-5");
-    String train = "train --data census.csv --schema census.schema.yaml --ledger l.db ";
-    done(train + "--epsilon 1 --delta 1e-6 --learner class-means --model first.model");
+    String train = "train --data census.csv --schema census.schema.yaml ";
+    done(train + "--epsilon 1 --delta 1e-6 --learner class-means --model first.model --seed 1");
+    train = train + "--ledger l.db ";
     done(train + "--epsilon 1 --delta 1e-6 --learner additive --model m.model --report train.html");
     done(
         "report --model m.model --data census.csv --baseline first.model --group region"
@@ -91,7 +86,8 @@ class ReportIT {
               "Certificate",
               "Model");
       assertThat(visit.page().locator("main").textContent())
-          .contains("majority class", "first.model (ε", "Accuracy by 'region'", "islands")
+          .contains("majority class", "first.model (ε = 1, δ = 1.0e-06, not private: seeded)")
+          .contains("Accuracy by 'region'", "islands")
           .contains("train additive (this model)", "2026-11-30", "sha256 ");
       checkSlider(visit, bounds("m.model"));
       System.out.printf(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.FrameLocator;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
@@ -171,13 +172,16 @@ class StudioIT {
         "accepts 1 % false alarms finds out that you are in the table with probability at most");
     saysIn("#plan-bar", "this spend adds");
     saysIn("#plan-command", "demilune train --data=people.csv --schema=people.yaml --epsilon=1");
-    page.click("#bounds-box summary");
+    PlaywrightAssertions.assertThat(page.locator("#bounds")).isVisible();
+    saysIn("#bounds", "Rows needed by additive");
     saysIn("#bounds", "At least");
+    page.click("#learners-box summary");
     saysIn("#bounds", "noisy-descent");
     look("plan");
 
     train("first.model", "additive");
     page.selectOption("#learner", "noisy-descent");
+    saysIn("#bounds", Pattern.compile("Rows needed by noisy-descent.*about 1,\\d{3} on average"));
     page.click("#settings-box summary");
     page.getByLabel("steps", new Page.GetByLabelOptions().setExact(true)).fill("40");
     train("second.model", "noisy-descent");
@@ -281,6 +285,41 @@ class StudioIT {
     return times.get(times.size() / 2);
   }
 
+  /** Whatever the slider does: who cancels a training does not wait behind it. */
+  @Test
+  void onePlanIsAskedForAtATime() throws Exception {
+    prepare("slid", "3");
+    Object most =
+        page.evaluate(
+            """
+            async () => {
+              const plain = window.fetch;
+              let under = 0, most = 0;
+              window.fetch = async (address, ...rest) => {
+                const counts = address === '/api/plan';
+                if (counts) most = Math.max(most, ++under);
+                try {
+                  return await plain(address, ...rest);
+                } finally {
+                  if (counts) under--;
+                }
+              };
+              const slider = document.getElementById('epsilon-slider');
+              for (let i = 0; i < 30; i++) {
+                slider.value = -1 + 0.02 * i;
+                slider.dispatchEvent(new Event('input', {bubbles: true}));
+                await new Promise(resolve => setTimeout(resolve, 30));
+              }
+              window.fetch = plain;
+              return most;
+            }
+            """);
+    assertThat(most).isEqualTo(1);
+    String last = page.inputValue("#epsilon");
+    saysIn("#plan-status", "With ε = " + last + ", δ");
+    PlaywrightAssertions.assertThat(page.locator("#train")).isEnabled();
+  }
+
   @Test
   void aWrongFileAndAWrongRangeAreSaid() throws Exception {
     Files.writeString(folder.resolve("rows.csv"), "31,1200,low\n47,900,high\n");
@@ -380,6 +419,14 @@ class StudioIT {
     page.reload();
     saysIn("#jobs", "Training long.model");
     assertThat(page.inputValue("#epsilon")).isEqualTo("1"); // the form survives, too
+    Locator steps =
+        page.getByLabel("steps", new Page.GetByLabelOptions().setExact(true)); // of this learner
+    PlaywrightAssertions.assertThat(steps).hasValue(ENDLESS);
+    PlaywrightAssertions.assertThat(steps).isVisible();
+    page.selectOption("#learner", "class-means");
+    page.selectOption("#learner", "noisy-descent");
+    PlaywrightAssertions.assertThat(steps).hasValue(ENDLESS);
+    saysIn("#plan-command", "--set=steps=" + ENDLESS);
 
     // Neither is anybody blocked, nor can the ledger be used twice at once.
     page.fill("#model-name", "other.model");
@@ -544,8 +591,42 @@ class StudioIT {
           .containsText("The studio has stopped.");
       other.screenshots(PICTURES, "stopped");
       assertThat(other.findings()).isEmpty();
+      assertThat(other.findingsInTheDark()).isEmpty();
     }
   }
+
+  /** Browsers keep cookies by host, whatever the port. */
+  @Test
+  void twoStudiosInOneBrowserDoNotDisturbEachOther() throws Exception {
+    Path elsewhere = Files.createDirectories(folder.resolve("beside"));
+    try (StudioProcess brief = StudioProcess.start(elsewhere);
+        Page other = page.context().newPage()) {
+      other.navigate(brief.address());
+      other.waitForSelector("body[data-ready]");
+      PlaywrightAssertions.assertThat(other.locator("#folder")).containsText("beside");
+      assertThat(page.evaluate(ASKS_AGAIN)).isEqualTo("answered");
+      PlaywrightAssertions.assertThat(page.locator("#stopped")).isHidden();
+
+      // A session that is gone is said, and not only to those who press a button.
+      other.evaluate("() => localStorage.clear()");
+      PlaywrightAssertions.assertThat(other.locator("#stopped")).containsText("has no key");
+    } finally {
+      visit.forget();
+    }
+  }
+
+  private static final String ASKS_AGAIN =
+      """
+      async () => {
+        const {refresh} = await import('/api.js');
+        try {
+          await refresh();
+          return 'answered';
+        } catch (error) {
+          return error.message;
+        }
+      }
+      """;
 
   /** A schema, a ledger with this much, and the plan screen with both chosen. */
   private static void prepare(String name, String epsilon) throws Exception {
@@ -620,6 +701,7 @@ class StudioIT {
   /** Pictures of the screen, and what axe finds wrong with it. */
   private static void look(String name) {
     assertThat(visit.findings()).as(name).isEmpty();
+    assertThat(visit.findingsInTheDark()).as(name + " in the dark").isEmpty();
     assertThat(visit.overflows(390)).as(name + " at 390 px").isFalse();
     visit.screenshots(PICTURES, name);
   }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.demilune.DemiluneException;
+import dev.demilune.budget.Software;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +42,16 @@ class CellStoreTest {
           .contains(new double[] {0.1, Double.NaN, Double.POSITIVE_INFINITY});
       assertThat(store.find(cell(1))).isEmpty();
     }
+  }
+
+  /** Two builds of a snapshot have one version, and may give different results. */
+  @Test
+  void buildsOfASnapshotAreToldApart() {
+    assertThat(Cell.build(Optional.of("1.2"), () -> "sum")).isEqualTo("1.2");
+    assertThat(Cell.build(Optional.of("1.3-SNAPSHOT"), () -> "sum")).isEqualTo("1.3-SNAPSHOT sum");
+    assertThat(Cell.build(Optional.empty(), () -> "sum")).isEqualTo("not packaged");
+    assertThat(Software.build(Software.class)).startsWith("demilune ");
+    assertThat(Software.build(Test.class)).contains(", jar sha256 "); // it is in a jar
   }
 
   @Test

@@ -87,6 +87,18 @@ class ClaimTest {
     assertThat(finding.holds()).isFalse();
   }
 
+  /** Below an error bound of 1 or more lies everything. */
+  @Test
+  void pointsWhereTheOtherCurvePromisesNothingAreNotTested() {
+    Finding one = finding("{curve: somebody, at-most: class-means, where-below: 0.3}");
+    assertThat(one.holds()).isTrue();
+    assertThat(one.found()).isEqualTo("0.05 against 0.2 at 40, the tightest point");
+    assertThat(one.condition().words())
+        .isEqualTo("somebody is at most class-means where that is below 0.3");
+    assertThat(finding("{curve: somebody, at-most: class-means, where-below: 0.2}").tested())
+        .isFalse();
+  }
+
   @Test
   void aRiseOfOnePointIsNotTested() {
     assertThat(finding("{curve: class-means, rises-by: [-1, 1], to: 20}").tested()).isFalse();
@@ -100,6 +112,10 @@ class ClaimTest {
     assertThat(rise.condition().words())
         .isEqualTo("class-means rises by 0 to 0.016 from its first point to its last");
     assertThat(rise.found()).isEqualTo("falls by 0.2, from 20 to 40");
+    assertThat(finding("{curve: class-means, rises-by: [-0.006, 0.016]}").condition().words())
+        .isEqualTo(
+            "class-means rises by at most 0.016 and falls by at most 0.006 from its first point to its"
+                + " last");
   }
 
   @Test
@@ -109,7 +125,7 @@ class ClaimTest {
     assertThat(sentence("{curve: class-means, at-most: 0.3}"))
         .isEqualTo(
             "Not reproduced: the claim that errors are errors (0 of 1 conditions hold); not so that"
-                + " class-means is at most 0.3: 0.4 against 0.3 at 20, the tightest point.");
+                + " class-means is at most 0.3: 0.4 against 0.3 at 20, the worst point.");
     assertThat(
             sentence(
                 "{curve: class-means, at-most: 0.3}\n    - {curve: class-means, at-most: 0.5}"))
@@ -121,7 +137,7 @@ class ClaimTest {
                 "{curve: class-means, at-most: 0.3}\n"
                     + "    - {curve: class-means, rises-by: [0, 1]}"))
         .endsWith(
-            "; not so, for one, that class-means is at most 0.3: 0.4 against 0.3 at 20, the tightest"
+            "; not so, for one, that class-means is at most 0.3: 0.4 against 0.3 at 20, the worst"
                 + " point.");
     assertThat(sentence("{curve: class-means, at-most: 0.3, from: 50}"))
         .isEqualTo("Not tested: the claim that errors are errors.");

@@ -10,6 +10,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.demilune.DemiluneException;
 import dev.demilune.experiment.DataSets.DataSet;
+import dev.demilune.learn.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,15 +19,18 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,7 +45,9 @@ class DataFetchTest {
   private final Map<String, byte[]> files = new HashMap<>();
   private final List<String> asked = new ArrayList<>();
   private HttpServer server;
+  private final CountDownLatch over = new CountDownLatch(1);
   private int cutAfter = Integer.MAX_VALUE;
+  private boolean stalls;
   private DataSet set;
 
   @BeforeEach
@@ -66,6 +72,7 @@ class DataFetchTest {
 
   @AfterEach
   void stop() {
+    over.countDown();
     server.stop(0);
   }
 
@@ -83,7 +90,18 @@ class DataFetchTest {
     int length = Math.min(content.length - from, cutAfter);
     exchange.getResponseBody().write(content, from, length);
     exchange.getResponseBody().flush();
+    if (stalls) {
+      await(over);
+    }
     exchange.close(); // with less than was announced, the connection breaks
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static byte[] gzip(String text) throws IOException {
@@ -120,31 +138,31 @@ class DataFetchTest {
 
   @Test
   void fetchesOnceAndThenHasIt() throws IOException {
-    assertThat(fetch().fetch(set)).isEqualTo(2);
+    assertThat(fetch().fetch(set, Progress.NONE)).isEqualTo(2);
     assertThat(Files.readString(directory.resolve("tiny/rows.csv"))).isEqualTo(CONTENT);
     assertThat(names("")).containsExactly("tiny");
-    assertThat(fetch().fetch(set)).isZero();
+    assertThat(fetch().fetch(set, Progress.NONE)).isZero();
     assertThat(asked).containsExactly("/rows.csv", "/more.gz");
   }
 
   @Test
   void aFileWithAnotherContentIsRefusedAndNothingIsThere() throws IOException {
     files.put("/more.gz", gzip(CONTENT + "4,5,6\n"));
-    assertThatThrownBy(() -> fetch().fetch(set))
+    assertThatThrownBy(() -> fetch().fetch(set, Progress.NONE))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("/more.gz is not the pinned file")
         .hasMessageContaining("nothing was kept");
     assertThat(names("tiny")).isEmpty();
     files.put("/more.gz", gzip(CONTENT));
-    assertThat(fetch().fetch(set)).isEqualTo(2);
+    assertThat(fetch().fetch(set, Progress.NONE)).isEqualTo(2);
     assertThat(asked).containsExactly("/rows.csv", "/more.gz", "/more.gz");
   }
 
   @Test
   void whatIsThereAlreadyIsCheckedToo() throws IOException {
-    fetch().fetch(set);
+    fetch().fetch(set, Progress.NONE);
     Files.writeString(directory.resolve("tiny/rows.csv"), "other");
-    assertThatThrownBy(() -> fetch().fetch(set))
+    assertThatThrownBy(() -> fetch().fetch(set, Progress.NONE))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("rows.csv is not the pinned file");
   }
@@ -152,7 +170,7 @@ class DataFetchTest {
   @Test
   void aFileThatIsNotThereIsOneSentence() throws IOException {
     files.remove("/more.gz");
-    assertThatThrownBy(() -> fetch().fetch(set))
+    assertThatThrownBy(() -> fetch().fetch(set, Progress.NONE))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("/more.gz: the server answered 404");
     assertThat(names("tiny")).isEmpty();
@@ -161,23 +179,58 @@ class DataFetchTest {
   @Test
   void aConnectionThatBrokeIsContinued() throws IOException {
     cutAfter = 50_000;
-    assertThatThrownBy(() -> fetch().fetch(set))
+    assertThatThrownBy(() -> fetch().fetch(set, Progress.NONE))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("the connection broke; run it again to go on");
     assertThat(names("tiny")).isEmpty();
     long kept = Files.size(directory.resolve(".tiny.partial/rows.csv.part"));
     assertThat(kept).isBetween(1L, 50_000L);
     cutAfter = Integer.MAX_VALUE;
-    assertThat(fetch().fetch(set)).isEqualTo(2);
+    assertThat(fetch().fetch(set, Progress.NONE)).isEqualTo(2);
     assertThat(asked).containsExactly("/rows.csv", "/rows.csv bytes=" + kept + "-", "/more.gz");
     assertThat(Files.readString(directory.resolve("tiny/rows.csv"))).isEqualTo(CONTENT);
+  }
+
+  /** Half a file and then nothing, over a connection that stays open. */
+  @Test
+  @Timeout(20) // seconds; without a guard it waits forever
+  void aServerThatFallsSilentIsGivenUpAndContinued() throws IOException {
+    stalls = true;
+    cutAfter = 50_000;
+    DataFetch impatient = fetch().withLimits(Duration.ofSeconds(1), 1 << 20);
+    assertThatThrownBy(() -> impatient.fetch(set, Progress.NONE))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("/rows.csv: the server has sent nothing for 1 s; run it again");
+    stalls = false;
+    cutAfter = Integer.MAX_VALUE;
+    over.countDown();
+    assertThat(fetch().fetch(set, Progress.NONE)).isEqualTo(2);
+    assertThat(asked).hasSize(3);
+    assertThat(asked.get(1)).startsWith("/rows.csv bytes=");
+  }
+
+  @Test
+  void aFileWithoutEndIsGivenUp() throws IOException {
+    DataFetch small = fetch().withLimits(Duration.ofSeconds(30), CONTENT.length() - 1);
+    assertThatThrownBy(() -> small.fetch(set, Progress.NONE))
+        .isInstanceOf(DemiluneException.class)
+        .hasMessageContaining("/rows.csv is larger than any file of a data set")
+        .hasMessageContaining("nothing was kept");
+    assertThat(names(".tiny.partial")).containsExactly(".lock");
+  }
+
+  @Test
+  void theProgressEndsWithTheFile() {
+    List<String> steps = new ArrayList<>();
+    fetch().fetch(set, (done, total) -> steps.add(done + "/" + total));
+    assertThat(steps).contains("120/120"); // kB of the first file
   }
 
   @Test
   void whatAnotherServerBeganIsFetchedAnew() throws IOException {
     Path waiting = Files.createDirectories(directory.resolve(".tiny.partial"));
     Files.writeString(waiting.resolve("rows.csv.part"), "another beginning");
-    assertThat(fetch().fetch(set)).isEqualTo(2);
+    assertThat(fetch().fetch(set, Progress.NONE)).isEqualTo(2);
     assertThat(asked).containsExactly("/rows.csv bytes=17-", "/rows.csv", "/more.gz");
   }
 
@@ -188,17 +241,18 @@ class DataFetchTest {
         FileChannel.open(
             waiting.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       assertThat(other.tryLock()).isNotNull();
-      assertThatThrownBy(() -> fetch().fetch(set))
+      assertThatThrownBy(() -> fetch().fetch(set, Progress.NONE))
           .isInstanceOf(DemiluneException.class)
           .hasMessageContaining("another run is fetching tiny to ");
     }
-    assertThat(fetch().fetch(set)).isEqualTo(2);
+    assertThat(fetch().fetch(set, Progress.NONE)).isEqualTo(2);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"http://a b", "http:///data", "https://["})
   void anAddressThatIsNoneIsOneSentence(String mirror) {
-    assertThatThrownBy(() -> DataFetch.into(directory, Optional.of(mirror)).fetch(set))
+    assertThatThrownBy(
+            () -> DataFetch.into(directory, Optional.of(mirror)).fetch(set, Progress.NONE))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("/tiny/rows.csv is no address; check --mirror");
   }
@@ -206,7 +260,7 @@ class DataFetchTest {
   @Test
   void aServerThatIsNotThereIsOneSentence() {
     server.stop(0);
-    assertThatThrownBy(() -> fetch().fetch(set))
+    assertThatThrownBy(() -> fetch().fetch(set, Progress.NONE))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("the server cannot be reached");
   }
@@ -216,24 +270,26 @@ class DataFetchTest {
     Path mirror = Files.createDirectories(directory.resolve("mirror/tiny")).getParent();
     Files.write(mirror.resolve("tiny/rows.csv"), files.get("/rows.csv"));
     DataFetch folder = DataFetch.into(directory.resolve("one"), Optional.of(mirror.toString()));
-    assertThatThrownBy(() -> folder.fetch(set))
+    assertThatThrownBy(() -> folder.fetch(set, Progress.NONE))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("more.gz: there is no such file in the mirror");
     Files.write(mirror.resolve("tiny/more.gz"), files.get("/more.gz"));
-    assertThat(folder.fetch(set)).isEqualTo(2);
+    assertThat(folder.fetch(set, Progress.NONE)).isEqualTo(2);
     assertThat(asked).isEmpty();
 
     files.put("/copy/tiny/rows.csv", files.get("/rows.csv"));
     files.put("/copy/tiny/more.gz", files.get("/more.gz"));
     String address = "http://localhost:" + server.getAddress().getPort() + "/copy/";
-    assertThat(DataFetch.into(directory.resolve("two"), Optional.of(address)).fetch(set))
+    assertThat(
+            DataFetch.into(directory.resolve("two"), Optional.of(address))
+                .fetch(set, Progress.NONE))
         .isEqualTo(2);
     assertThat(asked).containsExactly("/copy/tiny/rows.csv", "/copy/tiny/more.gz");
   }
 
   @Test
   void aSetWithoutAnOriginNeedsAMirror() {
-    assertThatThrownBy(() -> fetch().fetch(DataSets.known().named("usps")))
+    assertThatThrownBy(() -> fetch().fetch(DataSets.known().named("usps"), Progress.NONE))
         .isInstanceOf(DemiluneException.class)
         .hasMessageContaining("no public server has usps in this form")
         .hasMessageContaining("--mirror");

@@ -24,6 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who gets in, and what they reach: requests byte by byte, as no browser would send them. */
 class StudioTest {
 
+  private static final Pattern ADDRESS =
+      Pattern.compile("http://(127\\.0\\.0\\.1:\\d+)(/\\?token=.+)");
+
   @TempDir Path outside;
 
   private final List<List<String>> ran = Collections.synchronizedList(new ArrayList<>());
@@ -48,12 +51,11 @@ class StudioTest {
               return new Commands.Said(0, "{}", "");
             },
             List.of());
-    Matcher address =
-        Pattern.compile("http://(127\\.0\\.0\\.1:\\d+)(/\\?token=.+)").matcher(studio.address());
+    Matcher address = ADDRESS.matcher(studio.address());
     assertThat(address.matches()).isTrue();
     host = address.group(1);
     String entrance = send("GET " + address.group(2), host, "");
-    cookie = found("demilune-studio=[^;]+", entrance);
+    cookie = found("demilune-studio-\\d+=[^;]+", entrance);
     key = found("(?<=#key=)[^\"]+", entrance);
     assertThat(entrance).contains("HttpOnly; SameSite=Strict; Path=/");
   }
@@ -94,8 +96,34 @@ class StudioTest {
   @ValueSource(strings = {"/", "/main.js", "/api.js", "/file/x"})
   void withoutASessionThereIsNothing(String path) throws Exception {
     assertThat(send("GET " + path, host, "")).startsWith("HTTP/1.1 403");
-    assertThat(send("GET " + path, host, "Cookie: demilune-studio=" + "x".repeat(32)))
+    assertThat(send("GET " + path, host, "Cookie: " + cookieOf(host) + "x".repeat(32)))
         .startsWith("HTTP/1.1 403");
+  }
+
+  /** A browser keeps cookies by host and name, and sends each to every port of the host. */
+  @Test
+  void twoStudiosInOneBrowserKeepTheirSessions() throws Exception {
+    Commands none = words -> new Commands.Said(0, "{}", "");
+    try (Studio second = Studio.start(folder, 0, none, List.of())) {
+      Matcher address = ADDRESS.matcher(second.address());
+      assertThat(address.matches()).isTrue();
+      String first = host;
+      host = address.group(1);
+      String entrance = send("GET " + address.group(2), host, "Cookie: " + cookie);
+      String other = found("demilune-studio-\\d+=[^;]+", entrance);
+      assertThat(other).startsWith(cookieOf(host));
+      assertThat(cookie).startsWith(cookieOf(first)); // so neither replaces the other
+      String both = "Cookie: " + cookie + "; " + other;
+      assertThat(send("GET /", host, both)).startsWith("HTTP/1.1 200");
+      host = first;
+      cookie = cookie + "; " + other;
+      assertThat(ask("state")).startsWith("HTTP/1.1 200").contains("people.csv");
+    }
+  }
+
+  /** What stands before the secret. */
+  private static String cookieOf(String host) {
+    return "demilune-studio-" + host.substring(host.indexOf(':') + 1) + "=";
   }
 
   /** A page whose name resolves to this machine sends its own name. */
@@ -207,6 +235,16 @@ class StudioTest {
       assertThat(ran.get(ran.size() - 1))
           .containsExactly("ledger", "show", "--ledger=./" + name + ".db", "--json");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"old.model", "./old.model", "x/../old.model"})
+  void aPlanSaysThatAModelWouldBeReplaced(String name) throws Exception {
+    Files.writeString(folder.resolve("people.yaml"), "");
+    String[] form = {"data", "people.csv", "schema", "people.yaml", "epsilon", "1", "model", name};
+    assertThat(ask("plan", form)).contains("\"replaces\":false").contains("\"command\":");
+    Files.writeString(folder.resolve("old.model"), "");
+    assertThat(ask("plan", form)).contains("\"replaces\":true");
   }
 
   private String ask(String what, String... namesAndValues) throws Exception {

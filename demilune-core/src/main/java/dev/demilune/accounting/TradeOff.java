@@ -34,9 +34,16 @@ public record TradeOff(List<Point> points) {
   /** Above it e^ε overflows; such points of a profile are ignored. */
   private static final double LARGEST_EPSILON = 700;
 
-  /** With this rate of false positives, the best attack's rate of false negatives. */
+  /**
+   * With this rate of false positives, the best attack's rate of false negatives.
+   *
+   * @param slope of a line through the lower end that stays below f at every rate
+   */
   public record Point(
-      double falsePositiveRate, double falseNegativeLower, double falseNegativeUpper) {}
+      double falsePositiveRate,
+      double falseNegativeLower,
+      double falseNegativeUpper,
+      double slope) {}
 
   public TradeOff {
     points = List.copyOf(points);
@@ -52,19 +59,26 @@ public record TradeOff(List<Point> points) {
         throw new IllegalArgumentException(
             "false positive rate must be between 0 and 1, got " + rate);
       }
-      double lower = lower(known, rate);
-      points.add(new Point(rate, lower, Math.max(lower, upper(known, rate))));
+      points.add(point(known, rate));
     }
     return new TradeOff(points);
   }
 
-  private static double lower(List<PrivacyProfile.Point> known, double rate) {
+  private static Point point(List<PrivacyProfile.Point> known, double rate) {
     double best = 0;
+    double slope = 0;
     for (PrivacyProfile.Point point : known) {
       // every point forces its own miss rate
-      best = Math.max(best, missed(Math.exp(point.epsilon()), point.deltaUpper(), rate));
+      double a = Math.exp(point.epsilon());
+      double steep = 1 - point.deltaUpper() - a * rate;
+      double flat = (1 - point.deltaUpper() - rate) / a;
+      if (Math.max(steep, flat) > best) {
+        best = Math.max(steep, flat);
+        slope = steep >= flat ? -a : -1 / a;
+      }
     }
-    return Math.max(0, best - Rounding.PROBABILITY); // rounded down
+    double lower = Math.max(0, best - Rounding.PROBABILITY); // rounded down
+    return new Point(rate, lower, Math.max(lower, upper(known, rate)), lower > 0 ? slope : 0);
   }
 
   private static double upper(List<PrivacyProfile.Point> known, double rate) {

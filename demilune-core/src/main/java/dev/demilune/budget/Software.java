@@ -13,10 +13,10 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /** Which build of the library runs: its version, and the checksum of the jar that it is in. */
-final class Software {
+public final class Software {
 
   /** Computed once: the jar does not change under a running program. */
-  private static final String BUILD = describe();
+  private static final String BUILD = build(Software.class);
 
   private Software() {}
 
@@ -25,18 +25,19 @@ final class Software {
     return BUILD;
   }
 
-  private static String describe() {
-    String version = Software.class.getPackage().getImplementationVersion();
+  /** The build of the jar that a class is in, as a phrase; the jar is read for it. */
+  public static String build(Class<?> part) {
+    String version = part.getPackage().getImplementationVersion();
     return "demilune "
         + (version == null ? "of unknown version" : version)
-        + jar()
+        + jar(part)
             .flatMap(Software::sha256)
             .map(sum -> ", jar sha256 " + sum)
             .orElse(", not packaged");
   }
 
-  private static Optional<Path> jar() {
-    CodeSource source = Software.class.getProtectionDomain().getCodeSource();
+  private static Optional<Path> jar(Class<?> part) {
+    CodeSource source = part.getProtectionDomain().getCodeSource();
     try {
       return source == null || source.getLocation() == null
           ? Optional.empty()

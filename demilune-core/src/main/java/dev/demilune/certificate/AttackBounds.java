@@ -11,7 +11,6 @@ import dev.demilune.privacy.Guarantee;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -27,11 +26,15 @@ import java.util.TreeSet;
  * that of (ε, δ), max(0, 1 - δ - e^ε x, e^-ε(1 - δ - x)) (Dong, Roth and Su 2022, Proposition 3).
  * Both hold, so the larger does. A guess is right with probability (1 + x' - x)/2, x' and x being
  * the rates at which the attacker accuses rightly and wrongly; x' - x is at most δ(0), and at most
- * (e^ε - 1 + 2δ)/(e^ε + 1). ∎
+ * (e^ε - 1 + 2δ)/(e^ε + 1). f is convex, so that a line between two of its points lies above it and
+ * would promise too much. Each value was computed from a line that stays below f; where the lines
+ * of two neighbors cross there is another point, so that what is drawn through all of them is the
+ * larger of the two lines, and a bound everywhere. ∎
  *
  * @param rightGuess the largest probability of a right guess
  * @param rates false positive rates, increasing
- * @param misses the least rates of misses at these, rounded down
+ * @param misses rates of misses at these that no attacker is below, rounded down; so is what lies
+ *     on straight lines between them
  * @param basis what the bounds are computed from
  */
 public record AttackBounds(
@@ -69,11 +72,14 @@ public record AttackBounds(
     double delta = Math.min(1, Math.nextUp(amount.delta().doubleValue()));
     double[] rates = grid(epsilon, delta);
     Optional<TradeOff> curve = exact.map(accountant -> accountant.tradeOff(rates));
-    List<Double> misses = new ArrayList<>();
+    List<Tangent> tangents = new ArrayList<>();
     for (int i = 0; i < rates.length; i++) {
-      double known = curve.isPresent() ? curve.get().points().get(i).falseNegativeLower() : 0;
-      misses.add(Math.max(known, missed(epsilon, delta, rates[i])));
+      Tangent promised = Tangent.of(epsilon, delta, rates[i]);
+      int at = i;
+      Optional<Tangent> known = curve.map(all -> Tangent.of(all.points().get(at)));
+      tangents.add(known.filter(some -> some.misses > promised.misses).orElse(promised));
     }
+    List<Tangent> corners = Tangent.withCrossings(tangents);
     double advantage = Math.min(1, up((Math.expm1(epsilon) + 2 * delta) / (Math.exp(epsilon) + 1)));
     if (!(advantage >= 0)) { // e^ε overflows
       advantage = 1;
@@ -83,8 +89,8 @@ public record AttackBounds(
     }
     return new AttackBounds(
         Math.min(1, up((1 + advantage) / 2)),
-        Arrays.stream(rates).boxed().toList(),
-        misses,
+        corners.stream().map(Tangent::rate).toList(),
+        corners.stream().map(Tangent::misses).toList(),
         curve.isPresent()
             ? "the trade-off function of the event, " + exact.get().name()
             : "the composed epsilon and delta");
@@ -101,11 +107,44 @@ public record AttackBounds(
     return rates.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  private static double missed(double epsilon, double delta, double rate) {
-    double steep = 1 - delta - Math.exp(epsilon) * rate;
-    double flat = Math.exp(-epsilon) * (1 - delta - rate);
-    double best = Math.max(steep, flat);
-    return best > 0 ? Math.max(0, best - 1e-14) : 0; // NaN too: infinity times zero
+  /** A line that stays below f, and where it touches what is known of f. */
+  private record Tangent(double rate, double misses, double slope) {
+
+    static Tangent of(TradeOff.Point point) {
+      return new Tangent(point.falsePositiveRate(), point.falseNegativeLower(), point.slope());
+    }
+
+    /** The better one of the lines of (ε, δ) and 0. */
+    static Tangent of(double epsilon, double delta, double rate) {
+      double steep = 1 - delta - Math.exp(epsilon) * rate;
+      double flat = Math.exp(-epsilon) * (1 - delta - rate);
+      double best = Math.max(steep, flat) - 1e-14;
+      return best > 0 // not if it is NaN: infinity times zero
+          ? new Tangent(rate, best, steep >= flat ? -Math.exp(epsilon) : -Math.exp(-epsilon))
+          : new Tangent(rate, 0, 0);
+    }
+
+    /** Adds the points where neighbors cross; there the larger of the two lines is smallest. */
+    static List<Tangent> withCrossings(List<Tangent> tangents) {
+      List<Tangent> all = new ArrayList<>(tangents.subList(0, 1));
+      for (int i = 1; i < tangents.size(); i++) {
+        Tangent left = tangents.get(i - 1);
+        Tangent right = tangents.get(i);
+        double rate =
+            (right.misses - left.misses + left.slope * left.rate - right.slope * right.rate)
+                / (left.slope - right.slope); // NaN or infinite for one line
+        if (rate > left.rate && rate < right.rate) {
+          double misses = Math.min(left.at(rate), right.at(rate)) - 1e-14; // rounded down
+          all.add(new Tangent(rate, Math.max(0, misses), left.slope));
+        }
+        all.add(right);
+      }
+      return all;
+    }
+
+    private double at(double other) {
+      return misses + slope * (other - rate);
+    }
   }
 
   private static double up(double value) {

@@ -36,6 +36,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.numbers.gamma.Erfc;
+import org.apache.commons.numbers.gamma.InverseErfc;
 import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -253,6 +255,40 @@ class CertificateDocumentTest {
             Amount.of(ApproximateDp.of(10, 1e-6)),
             Optional.of(Accountant.best(new GaussianSum(1))));
     assertThat(1 - one.misses().get(one.rates().indexOf(0.01))).isBetween(0.0923635, 0.0925);
+  }
+
+  /** A line between two points of a convex curve is above it: no attacker is held to it. */
+  @Test
+  void whatIsDrawnBetweenThePointsIsABoundToo() {
+    for (double mu : new double[] {0.2, 1, 3}) {
+      AttackBounds bounds =
+          AttackBounds.of(
+              Amount.of(ApproximateDp.of(20, 1e-6)),
+              Optional.of(Accountant.best(new GaussianSum(1 / mu))));
+      List<Double> rates = bounds.rates();
+      assertThat(rates).isSorted();
+      for (int i = 1; i < rates.size(); i++) {
+        for (double share = 0.1; share < 1; share += 0.1) {
+          double rate = rates.get(i - 1) + share * (rates.get(i) - rates.get(i - 1));
+          double drawn =
+              bounds.misses().get(i - 1)
+                  + share * (bounds.misses().get(i) - bounds.misses().get(i - 1));
+          double exact = phi(-inversePhi(rate) - mu);
+          assertThat(drawn).as("mu %s at %s", mu, rate).isLessThanOrEqualTo(exact + 1e-12);
+          if (rate > 0.01) { // below, the curve is steeper than 100 points can follow
+            assertThat(drawn).as("mu %s at %s", mu, rate).isGreaterThan(exact - 0.02);
+          }
+        }
+      }
+    }
+  }
+
+  private static double phi(double x) {
+    return 0.5 * Erfc.value(-x / Math.sqrt(2));
+  }
+
+  private static double inversePhi(double p) {
+    return -Math.sqrt(2) * InverseErfc.value(2 * p);
   }
 
   @Test

@@ -71,11 +71,15 @@ final class SearchIndex {
     return line.length() <= EXCERPT ? line : line.substring(0, EXCERPT).strip() + " …";
   }
 
-  /** Returns the words of a text as they are looked for: lower case, Greek letters by name. */
+  /**
+   * Returns the words of a text as they are looked for: lower case, without accents, Greek letters
+   * by name.
+   */
   static List<String> words(String text) {
     String plain =
         Normalizer.normalize(text, Normalizer.Form.NFKD)
             .toLowerCase(Locale.ROOT)
+            .replaceAll("\\p{M}", "") // the accents, which stand behind their letters now
             .replace("ε", " epsilon ")
             .replace("δ", " delta ")
             .replace("μ", " mu ")

@@ -27,6 +27,7 @@
     return text
       .normalize('NFKD')
       .toLowerCase()
+      .replace(/\p{M}/gu, '')
       .replace(/ε/g, ' epsilon ')
       .replace(/δ/g, ' delta ')
       .replace(/μ/g, ' mu ')

@@ -16,6 +16,8 @@ class SearchIndexTest {
   void wordsAreThoseThatPeopleType() {
     assertThat(SearchIndex.words("Noisy-descent, at ε = 1: `μn` x"))
         .containsExactly("noisy", "descent", "at", "epsilon", "mu");
+    assertThat(SearchIndex.words("Rényi, Gödel, naïve; Re\u0301nyi"))
+        .containsExactly("renyi", "godel", "naive", "renyi");
   }
 
   @Test

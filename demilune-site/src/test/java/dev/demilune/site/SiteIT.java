@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import dev.demilune.cli.browser.Browser;
 import dev.demilune.cli.browser.Visit;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,12 @@ class SiteIT {
       page.waitForURL("**/docs/learners.html#steps-on-samples");
       page.locator("#search").fill("ε zebra");
       page.locator("#results [role=status]").getByText("Nothing found.").waitFor();
+      page.locator("#search").fill("rényi");
+      page.locator("#results li").first().waitFor();
+      List<String> found = page.locator("#results li a").allTextContents();
+      page.locator("#search").fill("renyi"); // as most keyboards have it
+      page.locator("#results li").first().waitFor();
+      assertThat(page.locator("#results li a").allTextContents()).isEqualTo(found).isNotEmpty();
       page.keyboard().press("Escape");
       assertThat(page.locator("#results").isHidden()).isTrue();
       assertThat(visit.requests()).allMatch(address -> address.matches("file:.*|data:,"));

@@ -54,6 +54,20 @@ class BrowserIT {
     }
   }
 
+  @Test
+  void whatIsPaleInTheDarkOnlyIsSeenThere() throws Exception {
+    Path file =
+        write(
+            HEAD
+                + "<style>@media (prefers-color-scheme: dark) { body { background: #111; color:"
+                + " #333; } }</style></head><body><main><h1>A page</h1></main></body></html>");
+    try (Visit visit = Browser.visit(file)) {
+      assertThat(visit.findings()).isEmpty();
+      assertThat(visit.findingsInTheDark()).anyMatch(f -> f.contains("color-contrast"));
+      assertThat(visit.findings()).isEmpty();
+    }
+  }
+
   /** Findings are collected in spite of a policy that forbids the page every script. */
   @Test
   void aStrictPolicyStaysInForce() throws Exception {

@@ -104,6 +104,14 @@ public final class Visit implements AutoCloseable {
     return found;
   }
 
+  /** The same in dark mode, whose colors are others. */
+  public List<String> findingsInTheDark() {
+    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+    List<String> found = findings();
+    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+    return found;
+  }
+
   /**
    * Whether the page is wider than a window of this width, so that it must be scrolled sideways.
    * Drawings follow the window's size a frame later.
