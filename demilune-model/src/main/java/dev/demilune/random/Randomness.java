@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -36,7 +37,7 @@ import javax.crypto.spec.IvParameterSpec;
  * purposes, so it does not depend on what was drawn elsewhere. ∎
  *
  * <p><b>Relies on.</b> The system's {@link SecureRandom}; the JDK's AES. Copies that the virtual
- * machine makes of the key (moved or not yet collected objects) are not erased.
+ * machine makes of the key or of words (moved or not yet collected objects) are not erased.
  *
  * <p>Drawing is not thread-safe: one stream, one thread. {@link #stream} may be called from any
  * thread. Two calls of {@code stream} with the same purpose on the same reproducible source give
@@ -66,6 +67,8 @@ public final class Randomness {
   private final Cipher cipher;
   private final ErasableKey key;
   private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final LongBuffer words =
+      ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
   private int position = BUFFER_BYTES; // empty: the first draw fills it
 
   private Randomness(byte[] node, byte[] key, Watched watched) {
@@ -205,6 +208,21 @@ public final class Randomness {
     WORD.set(buffer, at, 0L); // a later memory image does not reveal it
     position = at + Long.BYTES;
     return word;
+  }
+
+  /** Hands out what as many calls of {@link #nextLong} would. */
+  void nextLongs(long[] into, int from, int count) {
+    for (int taken = 0; taken < count; ) {
+      if (position == BUFFER_BYTES) {
+        refill();
+      }
+      int some = Math.min(count - taken, (BUFFER_BYTES - position) / Long.BYTES);
+      int end = position + some * Long.BYTES;
+      words.get(position / Long.BYTES, into, from + taken, some);
+      Arrays.fill(buffer, position, end, (byte) 0); // as nextLong does
+      position = end;
+      taken += some;
+    }
   }
 
   /**

@@ -136,27 +136,36 @@ public final class RoundedGaussian {
 
   /** Returns one draw. */
   public long sample(Randomness randomness) {
+    return sample(randomness::nextLong);
+  }
+
+  /** Returns one draw, made of the next words. */
+  long sample(LongSupplier words) {
     while (true) {
-      long first = randomness.nextLong();
-      // 63 bits; the last is the sign
-      int k = NormalIntegerPart.of(first >>> 1, randomness::nextLong);
-      long xWord = randomness.nextLong();
-      long vWord = randomness.nextLong();
+      long first = words.getAsLong();
+      int k = NormalIntegerPart.of(first >>> 1, words); // 63 bits; the last is the sign
+      long xWord = words.getAsLong();
+      long vWord = words.getAsLong();
       int keeping = keeps(k, xWord, vWord, keepMargin);
       if (keeping < 0) { // 28.5 % of the pairs
         continue;
       }
       if (keeping == 0) { // about 2^-47 of the pairs
-        return sampleExactly(first, k, xWord, vWord, randomness);
+        return sampleExactly(k, first, xWord, vWord, words);
       }
       double x = (xWord >>> 11) * UNIT; // x', exact: 53 bits
       double y = sigma * (k + x); // two roundings; below 2^44
       double nearest = Math.rint(y);
-      if (0.5 - Math.abs(y - nearest) > roundMargin) { // no half-integer within the margin
+      if (isSettled(y, nearest)) {
         return signed((long) nearest, first);
       }
-      return signed(exact.round(k, LazyUniform.ofWord(xWord), randomness::nextLong), first);
+      return signed(exact.round(k, LazyUniform.ofWord(xWord), words), first);
     }
+  }
+
+  /** True only if no half-integer lies between y and the number that it approximates. */
+  boolean isSettled(double y, double nearest) {
+    return 0.5 - Math.abs(y - nearest) > roundMargin;
   }
 
   /** Returns whether to keep a pair: positive for yes, negative for no, 0 if undecided. */
@@ -202,7 +211,8 @@ public final class RoundedGaussian {
    *
    * <p>Each fixed-size piece of a long vector has its own stream, so the result does not depend on
    * the number of threads. The streams' names contain 128 bits drawn from {@code randomness}, so a
-   * second call adds different noise.
+   * second call adds different noise. The draws are those of {@link #sample}, many at a time
+   * ({@link NormalPairs}).
    *
    * <p>A noisy sum that does not fit in a long wraps around: an exception would depend on the sum
    * and be a release of its own. For sums below 2^62 in absolute value this does not happen: noise
@@ -227,22 +237,26 @@ public final class RoundedGaussian {
   }
 
   private void addTo(long[] sums, int start, int end, Randomness randomness) {
+    if (roundMargin <= Math.max(sigma, 1) * MARGIN) { // a law of of(), decided in doubles
+      new NormalPairs(this, randomness, end - start).addTo(sums, start, end);
+      return;
+    }
     for (int i = start; i < end; i++) {
       sums[i] += sample(randomness); // wraps around, and never throws
     }
   }
 
   /** Continues from the drawn words in exact arithmetic; starts again if the pair is not kept. */
-  private long sampleExactly(long first, int k, long xWord, long vWord, Randomness randomness) {
+  private long sampleExactly(int k, long first, long xWord, long vWord, LongSupplier words) {
     LazyUniform x = LazyUniform.ofWord(xWord);
     LazyUniform v = LazyUniform.ofWord(vWord);
-    return ExactNormal.accepts(k, x, v, randomness::nextLong)
-        ? signed(exact.round(k, x, randomness::nextLong), first)
-        : sample(randomness);
+    return ExactNormal.accepts(k, x, v, words)
+        ? signed(exact.round(k, x, words), first)
+        : sample(words);
   }
 
   /** Negates by the last bit of the first word, whose other bits chose k. */
-  private static long signed(long magnitude, long first) {
+  static long signed(long magnitude, long first) {
     // Without a branch: a fair coin is the worst case for branch prediction.
     long minus = -(first & 1);
     return (magnitude ^ minus) - minus;

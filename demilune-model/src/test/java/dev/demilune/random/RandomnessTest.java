@@ -120,6 +120,21 @@ class RandomnessTest {
   }
 
   @Test
+  void manyWordsAtOnceAreThoseOfOneAfterTheOtherAndLeaveNothingEither() throws Exception {
+    Randomness many = Randomness.reproducible(4);
+    Randomness one = Randomness.reproducible(4);
+    long[] words = new long[3 * WORDS_PER_REFILL + 7];
+    many.nextLongs(words, 3, 0);
+    many.nextLongs(words, 3, 5); // less than a buffer, then over the ends of three
+    many.nextLongs(words, 8, 3 * WORDS_PER_REFILL - 2);
+    assertThat(Arrays.copyOfRange(words, 3, 3 * WORDS_PER_REFILL + 6))
+        .isEqualTo(first(one, 3 * WORDS_PER_REFILL + 3));
+    assertThat(many.nextLong()).isEqualTo(one.nextLong());
+    assertThat(Arrays.copyOf(field(many, "buffer"), Randomness.KEY_BYTES + 4 * Long.BYTES))
+        .containsOnly(0);
+  }
+
+  @Test
   void bitsFitTheirNumber() {
     Randomness randomness = Randomness.reproducible(5);
     for (int bits = 1; bits <= 63; bits++) {

@@ -5,7 +5,9 @@ package dev.demilune.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Field;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,34 @@ class RoundedGaussianTest {
       assertThat(fast.sample(some)).isEqualTo(exact.sample(same));
     }
     assertThat(some.nextLong()).as("words used").isEqualTo(same.nextLong());
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-3, 0.3, 1, 3, 1234.56789, 0x1p24, 1e12})
+  void aVectorTakesTheDrawsAndTheWordsOfOneDrawAfterTheOther(double sigma) {
+    RoundedGaussian noise = RoundedGaussian.of(sigma);
+    for (int size : new int[] {1, 2, NormalPairs.MOST_PAIRS, 777, RoundedGaussian.PIECE}) {
+      Randomness some = Randomness.reproducible(43 + size);
+      Randomness same = Randomness.reproducible(43 + size);
+      long[] sums = new long[size];
+      noise.addTo(sums, some);
+      for (long sum : sums) {
+        assertThat(sum).isEqualTo(noise.sample(same));
+      }
+      assertThat(some.nextLong()).as("words used").isEqualTo(same.nextLong());
+    }
+  }
+
+  @Test
+  void aBatchKeepsNothingOfItsNoise() throws Exception {
+    NormalPairs pairs =
+        new NormalPairs(RoundedGaussian.of(0x1p24), Randomness.reproducible(44), 1000);
+    pairs.addTo(new long[1000], 0, 1000);
+    for (String name : List.of("words", "draws")) {
+      Field field = NormalPairs.class.getDeclaredField(name);
+      field.setAccessible(true);
+      assertThat((long[]) field.get(pairs)).as(name).containsOnly(0);
+    }
   }
 
   @Test
