@@ -64,20 +64,26 @@ public final class Randomness {
   /** Who looks on while outputs are drawn, and the path of purposes; null for almost everyone. */
   private final Watched watched;
 
-  private final Cipher cipher;
   private final ErasableKey key;
-  private final byte[] buffer = new byte[BUFFER_BYTES];
-  private final LongBuffer words =
-      ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+  // Made by the first draw: most streams are only asked for streams of their own.
+  private Cipher cipher;
+  private byte[] buffer;
+  private LongBuffer words;
   private int position = BUFFER_BYTES; // empty: the first draw fills it
 
   private Randomness(byte[] node, byte[] key, Watched watched) {
     this.node = node;
     this.watched = watched;
     this.key = new ErasableKey(key);
+  }
+
+  private void makeReady() {
+    buffer = new byte[BUFFER_BYTES];
+    words = ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
     try {
-      this.cipher = Cipher.getInstance("AES/CTR/NoPadding");
-      cipher.init(Cipher.ENCRYPT_MODE, this.key, FIRST_COUNTER);
+      Cipher made = Cipher.getInstance("AES/CTR/NoPadding");
+      made.init(Cipher.ENCRYPT_MODE, key, FIRST_COUNTER);
+      cipher = made;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this Java has no AES in counter mode", e);
     }
@@ -240,6 +246,9 @@ public final class Randomness {
   }
 
   private void refill() {
+    if (cipher == null) {
+      makeReady();
+    }
     try {
       int last = BUFFER_BYTES - PART_BYTES;
       for (int at = 0; at < last; at += PART_BYTES) {

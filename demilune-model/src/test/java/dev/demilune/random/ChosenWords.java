@@ -15,6 +15,7 @@ final class ChosenWords {
   static Randomness beginningWith(long... words) {
     try {
       Randomness randomness = Randomness.reproducible(73);
+      randomness.nextLong(); // makes its buffer
       Field buffer = Randomness.class.getDeclaredField("buffer");
       buffer.setAccessible(true);
       Field position = Randomness.class.getDeclaredField("position");

@@ -154,6 +154,7 @@ class RandomnessTest {
   @Test
   void aCipherThatReturnsTooFewBytesIsRefused() throws Exception {
     Randomness randomness = Randomness.reproducible(1);
+    first(randomness, WORDS_PER_REFILL);
     Cipher holdsBack = Cipher.getInstance("AES/CBC/PKCS5Padding"); // the last block may be padding
     holdsBack.init(
         Cipher.DECRYPT_MODE,
