@@ -48,6 +48,7 @@ final class LoopBenchmark {
     String gaussian = "ziggurat";
     lines.add(
         times.row("`roundedGaussian`: exact, AES-256-CTR, σ = 2^24", "roundedGaussian", gaussian));
+    lines.add(times.row("`sampleOneByOne`: the same draws", "sampleOneByOne", gaussian));
     lines.add(times.row("`ziggurat`: Commons RNG on the same bits", "ziggurat", gaussian));
     lines.add(times.row("`systemGaussian`: SecureRandom.nextGaussian", "systemGaussian", gaussian));
     lines.add(times.row("`discreteLaplace`: exact, scale 2^24", "discreteLaplace", gaussian));

@@ -43,6 +43,16 @@ public class NoiseLoops {
     return sums;
   }
 
+  /** The same draws one by one. */
+  @Benchmark
+  @OperationsPerInvocation(DRAWS)
+  public long[] sampleOneByOne() {
+    for (int i = 0; i < DRAWS; i++) {
+      sums[i] += gaussian.sample(secure);
+    }
+    return sums;
+  }
+
   /** The ziggurat of Commons RNG on the same random bits. */
   @Benchmark
   @OperationsPerInvocation(DRAWS)

@@ -365,16 +365,10 @@ public final class BoundedDataset {
     /** Returns the sum of squares of the row's integers, at most GRID_RADIUS². */
     public abstract long squaredNorm(int row);
 
-    /**
-     * Writes the lengths of several rows as seen from a center ({@link CenteredLengths}).
-     *
-     * @param center of squared length at most {@link CenteredLengths#LONGEST_CENTER}
-     * @param constant at most {@link #GRID_RADIUS}
-     */
-    public void lengths(int[] rows, int count, int[] center, long constant, int[] into) {
-      long added = CenteredLengths.added(center, constant);
+    /** Writes the lengths of several rows as seen from an origin. */
+    public void lengths(int[] rows, int count, CenteredLengths.Origin origin, int[] into) {
       for (int i = 0; i < count; i++) {
-        into[i] = CenteredLengths.of(this, rows[i], center, added);
+        into[i] = origin.length(this, rows[i]);
       }
     }
 

@@ -2,57 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
+import dev.demilune.internal.Check;
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Lengths of the rows of a block, seen from a center: with k the row, m the center and c a
- * constant, the smallest integer r with r² ≥ |k - m|² + c².
+ * Lengths of the rows of a block, seen from an {@link Origin}.
  *
  * <p>They are exact, and as private as the rows. Every step of a training needs the same ones, so
  * they are kept for each block ({@link Kept}).
  */
 public final class CenteredLengths {
 
-  /** Of squared length of a center, in grid units: far more than any in the ball has. */
-  public static final long LONGEST_CENTER = 1L << 40;
-
-  private final int[] center;
-  private final long constant;
+  private final Origin origin;
   private final int[] lengths;
 
-  private CenteredLengths(int[] center, long constant, int[] lengths) {
-    this.center = center;
-    this.constant = constant;
+  private CenteredLengths(Origin origin, int[] lengths) {
+    this.origin = origin;
     this.lengths = lengths;
   }
 
   /** Computes those of all rows of a block. */
-  static CenteredLengths of(BoundedDataset.Block block, int[] center, long constant) {
-    long added = added(center, constant);
+  static CenteredLengths of(BoundedDataset.Block block, Origin origin) {
     int[] lengths = new int[block.rows()];
     for (int row = 0; row < lengths.length; row++) {
-      lengths[row] = of(block, row, center, added);
+      lengths[row] = origin.length(block, row);
     }
-    return new CenteredLengths(center.clone(), constant, lengths);
+    return new CenteredLengths(origin, lengths);
   }
 
-  /** Computes that of one row. */
-  static int of(BoundedDataset.Block block, int row, int[] center, long added) {
-    // |k|² - 2 k·m + |m|² + c², in integers: below 2^42, so the root fits.
-    return (int) ceilSqrt(block.squaredNorm(row) - 2 * block.dot(row, center) + added);
-  }
-
-  /** Returns what is added to the length of every row: |m|² + c². */
-  static long added(int[] center, long constant) {
-    long added = constant * constant;
-    for (int m : center) {
-      added += (long) m * m;
-    }
-    return added;
-  }
-
-  boolean areOf(int[] otherCenter, long otherConstant) {
-    return constant == otherConstant && Arrays.equals(center, otherCenter);
+  Origin origin() {
+    return origin;
   }
 
   int of(int row) {
@@ -72,6 +52,67 @@ public final class CenteredLengths {
     return root;
   }
 
+  /**
+   * Where lengths of rows are measured from: a public center m on the grid, and a constant c that
+   * every row has as its last coordinate. The length of a row k is the smallest integer r with r² ≥
+   * |k - m|² + c².
+   *
+   * <p>It never changes, so that all blocks that keep lengths ({@link Kept}) share the one they
+   * were asked with.
+   */
+  public static final class Origin implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    /** Of |m|², in grid units: far more than any center in the ball has. */
+    private static final long LONGEST_CENTER = 1L << 40;
+
+    private final int[] center;
+    private final long constant;
+    private final long squaredLength;
+
+    private Origin(int[] center, long constant, long squaredLength) {
+      this.center = center;
+      this.constant = constant;
+      this.squaredLength = squaredLength;
+    }
+
+    /**
+     * Returns the origin with this center.
+     *
+     * @param center of squared length at most 2^40
+     * @param constant at most {@link BoundedDataset#GRID_RADIUS}
+     */
+    public static Origin of(int[] center, long constant) {
+      Check.between("constant", constant, 0, BoundedDataset.GRID_RADIUS);
+      long squares = 0;
+      for (int m : center) {
+        squares += (long) m * m;
+        Check.between("the center's squared length", squares, 0, LONGEST_CENTER);
+      }
+      return new Origin(center.clone(), constant, squares + constant * constant);
+    }
+
+    /** Returns the length of a row. */
+    int length(BoundedDataset.Block block, int row) {
+      // |k|² - 2 k·m + |m|² + c², in integers: below 2^42, so the root fits.
+      return (int) ceilSqrt(block.squaredNorm(row) - 2 * block.dot(row, center) + squaredLength);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other // nearly always: comparing the centers of wide rows takes its time
+          || (other instanceof Origin origin
+              && constant == origin.constant
+              && Arrays.equals(center, origin.center));
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * Arrays.hashCode(center) + Long.hashCode(constant);
+    }
+  }
+
   /** The lengths that were asked for last of one block. */
   static final class Kept {
 
@@ -79,22 +120,23 @@ public final class CenteredLengths {
     private static final int SHARE = 8;
 
     private volatile CenteredLengths lengths;
-    private int askedWithout; // lengths of how many rows, while none were kept
+    private int askedWithout; // for how many rows, since lengths were computed last
 
     CenteredLengths last() {
       return lengths;
     }
 
     /** Returns the lengths of all rows; null as long as few were asked for. */
-    CenteredLengths of(BoundedDataset.Block block, int count, int[] center, long constant) {
+    CenteredLengths of(BoundedDataset.Block block, int count, Origin origin) {
       CenteredLengths known = lengths;
-      if (known == null || !known.areOf(center, constant)) { // two threads may compute the same
+      if (known == null || !known.origin.equals(origin)) { // two threads may compute the same
         askedWithout = Math.min(block.rows(), askedWithout + count);
         if (SHARE * askedWithout < block.rows()) {
           return null;
         }
-        known = CenteredLengths.of(block, center, constant);
+        known = CenteredLengths.of(block, origin);
         lengths = known;
+        askedWithout = 0; // trainings that take turns with few rows each must not compute all
       }
       return known;
     }

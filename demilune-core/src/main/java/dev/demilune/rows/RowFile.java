@@ -29,7 +29,8 @@ import java.util.zip.CRC32C;
  * that the rows were encoded by, and an end that has the SHA-256 of all but the blocks. The index
  * has length, number of rows and CRC-32C of each block. Blocks are mapped into memory; a fold
  * copies one after the other into arrays of its workers, so that it needs a few blocks of memory
- * for each, however large the file is.
+ * for each, however large the file is. Lengths of rows that every step of a training needs are kept
+ * ({@link CenteredLengths}), up to a sixteenth of the heap.
  *
  * <p>Opening reads no block. {@link #verify} reads all of them, and what it says is about the file:
  * every file that was written here and not damaged since passes, whatever its rows are. So it may
@@ -305,7 +306,7 @@ public final class RowFile {
 
   /** Returns the lengths that are kept of a block's rows; null if there are none. */
   CenteredLengths keptLengths(int index) {
-    return lengths[index].last();
+    return index < lengths.length ? lengths[index].last() : null;
   }
 
   /** Returns a reader for one worker: a block is gone when it returns the next. */

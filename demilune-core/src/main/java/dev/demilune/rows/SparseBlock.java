@@ -17,8 +17,8 @@ final class SparseBlock extends StoredBlock {
 
   static final int PAGE_BITS = 16;
 
-  private static final long LARGEST_LANE =
-      1L << 30; // of a coefficient: few rows more would fill a double
+  // Of a coefficient: products stay below 2^45, so that 128 rows fit into a partial sum (2^52).
+  private static final long LARGEST_LANE = 1L << 30;
 
   private final int[] entries;
   private final int[] starts;

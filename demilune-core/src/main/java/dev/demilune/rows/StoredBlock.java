@@ -87,13 +87,13 @@ abstract class StoredBlock extends BoundedDataset.Block implements Serializable 
   }
 
   @Override
-  public void lengths(int[] rows, int count, int[] center, long constant, int[] into) {
+  public void lengths(int[] rows, int count, CenteredLengths.Origin origin, int[] into) {
     if (lengths == null) { // two threads may make one each
       lengths = new CenteredLengths.Kept();
     }
-    CenteredLengths known = lengths.of(this, count, center, constant);
+    CenteredLengths known = lengths.of(this, count, origin);
     if (known == null) {
-      super.lengths(rows, count, center, constant, into);
+      super.lengths(rows, count, origin, into);
       return;
     }
     for (int i = 0; i < count; i++) {

@@ -323,20 +323,41 @@ class RowFileTest {
     Schema schema = mixed().build();
     RowFile file = RowFile.open(assertReadBack(schema, () -> csv(mixedRows(500))));
     int[] center = new SplittableRandom(3).ints(schema.features(), -999, 999).toArray();
+    CenteredLengths.Origin origin = CenteredLengths.Origin.of(center, 17);
     int[] few = new int[3];
-    file.block(0).lengths(new int[] {3, 4, 499}, 3, center, 17, few);
+    file.block(0).lengths(new int[] {3, 4, 499}, 3, origin, few);
     assertThat(file.keptLengths(0)).isNull();
     int[] many = new int[60];
-    file.block(0).lengths(IntStream.range(440, 500).toArray(), 60, center, 17, many);
+    file.block(0).lengths(IntStream.range(440, 500).toArray(), 60, origin, many);
     CenteredLengths kept = file.keptLengths(0);
     assertThat(kept).isNotNull();
     assertThat(few[2]).isEqualTo(many[59]).isEqualTo(kept.of(499));
     int[] again = new int[60];
-    file.block(0).lengths(IntStream.range(440, 500).toArray(), 60, center, 17, again);
+    CenteredLengths.Origin same = CenteredLengths.Origin.of(center, 17);
+    center[0]++; // an origin does not change with the array that it was made of
+    file.block(0).lengths(IntStream.range(440, 500).toArray(), 60, same, again);
     assertThat(again).isEqualTo(many);
     assertThat(file.keptLengths(0)).isSameAs(kept);
-    file.block(0).lengths(new int[] {499}, 1, center, 18, again); // another constant
-    assertThat(again[0]).isEqualTo(CenteredLengths.of(file.block(0), center, 18).of(499));
+    CenteredLengths.Origin other = CenteredLengths.Origin.of(center, 17);
+    file.block(0).lengths(new int[] {499}, 1, other, again);
+    assertThat(again[0]).isEqualTo(CenteredLengths.of(file.block(0), other).of(499));
+    // Few rows seen from elsewhere do not make all rows be computed once more.
+    assertThat(file.keptLengths(0)).isSameAs(kept);
+  }
+
+  /** A center of its own for each block of wide rows would take more memory than the rows. */
+  @Test
+  void blocksShareTheOriginThatTheirLengthsAreSeenFrom() throws IOException {
+    Schema schema = mixed().build();
+    RowFile file = RowFile.open(assertReadBack(schema, () -> csv(mixedRows(5_000))));
+    assertThat(file.blocks()).isGreaterThan(1);
+    CenteredLengths.Origin origin = CenteredLengths.Origin.of(new int[schema.features()], 17);
+    for (int i = 0; i < file.blocks(); i++) {
+      StoredBlock block = file.block(i);
+      int[] all = IntStream.range(0, block.rows()).toArray();
+      block.lengths(all, all.length, origin, new int[all.length]);
+      assertThat(file.keptLengths(i).origin()).isSameAs(origin);
+    }
   }
 
   /** With ten times as many columns, 2,048 rows would not fit in one array of bytes. */

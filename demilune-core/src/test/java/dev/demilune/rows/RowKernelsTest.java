@@ -165,7 +165,7 @@ class RowKernelsTest {
         double[] scores = new double[chosen.length * columns];
         several.scores(chosen, chosen.length, weights, scores);
         int[] lengths = new int[chosen.length];
-        several.lengths(chosen, chosen.length, center, 17, lengths);
+        several.lengths(chosen, chosen.length, CenteredLengths.Origin.of(center, 17), lengths);
         long[] coefficients = coefficients(chosen.length * 5, 7);
         long[] sums = new long[features * 5];
         RowSums rowSums = new RowSums(sums, 5);

@@ -10,9 +10,9 @@ import java.util.function.LongSupplier;
  * RoundedGaussian#sample} makes of the same words, in about half the time (section {@code noise} of
  * docs/benchmarks.md).
  *
- * <p>Words come in batches, and a pair is decided without branches that depend on it: no processor
- * predicts them, and a wrong guess costs as much as the arithmetic of a pair. A pair gives one draw
- * at most, so a batch of as many pairs as draws are missing takes no word too many.
+ * <p>Words come in batches, and a pair is decided without branches that go both ways often: no
+ * processor predicts them, and a wrong guess costs as much as the arithmetic of a pair. A pair
+ * gives one draw at most, so a batch of as many pairs as draws are missing takes no word too many.
  *
  * <p><b>Claim.</b> Sums and words taken are those of one call of {@code sample} for each entry, for
  * the laws of {@link RoundedGaussian#of}.
@@ -40,8 +40,8 @@ import java.util.function.LongSupplier;
  * 2^-41 from exp(-t), so it decides whether to keep; and should it leave the integer to exact
  * arithmetic, that draws no word, since all reals that continue x' give the same integer.
  *
- * <p>About 2 pairs in 10,000 are left to {@code sample} for their k, and 2^-47·max(σ, 1) of them
- * for their integer. ∎
+ * <p>About 2 pairs in 10,000 are left to {@code sample} for their k, 2^-39 of them for v, and at
+ * most 2^-47·max(σ, 1) for their integer. ∎
  *
  * <p><b>Relies on.</b> IEEE 754 arithmetic and the documented accuracy of {@link Math#exp}.
  */

@@ -58,6 +58,8 @@ public final class Randomness {
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static volatile boolean aesIsThere; // found out once, before any budget is charged
+
   /** Hash of the seed and the path of purposes; null when secure. */
   private final byte[] node;
 
@@ -75,15 +77,27 @@ public final class Randomness {
     this.node = node;
     this.watched = watched;
     this.key = new ErasableKey(key);
+    requireAes(this.key); // now rather than at the first draw
+  }
+
+  private static void requireAes(SecretKey key) {
+    if (!aesIsThere) {
+      counterMode(key);
+      aesIsThere = true;
+    }
   }
 
   private void makeReady() {
     buffer = new byte[BUFFER_BYTES];
     words = ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+    cipher = counterMode(key);
+  }
+
+  private static Cipher counterMode(SecretKey key) {
     try {
-      Cipher made = Cipher.getInstance("AES/CTR/NoPadding");
-      made.init(Cipher.ENCRYPT_MODE, key, FIRST_COUNTER);
-      cipher = made;
+      Cipher cipher = Cipher.getInstance("AES/CTR/NoPadding");
+      cipher.init(Cipher.ENCRYPT_MODE, key, FIRST_COUNTER);
+      return cipher;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this Java has no AES in counter mode", e);
     }

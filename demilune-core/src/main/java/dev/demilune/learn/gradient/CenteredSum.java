@@ -59,6 +59,7 @@ public final class CenteredSum {
 
   private final BoundedDataset data;
   private final int[] center;
+  private final CenteredLengths.Origin origin;
   private final long constant;
   private final int outputs;
   private final long contribution;
@@ -102,16 +103,12 @@ public final class CenteredSum {
       boolean linearScores) {
     this.data = data;
     this.center = center.clone();
+    this.origin = CenteredLengths.Origin.of(center, constant);
     this.constant = constant;
     this.outputs = outputs;
     this.contribution = Check.between("contribution", contribution, 1, FINEST);
     this.leastLength = Check.between("leastLength", leastLength, 0, FINEST);
     this.linearScores = linearScores;
-    Check.between(
-        "the center's squared length",
-        Arrays.stream(center).mapToLong(m -> (long) m * m).sum(),
-        0,
-        CenteredLengths.LONGEST_CENTER);
   }
 
   /** Returns the length of the longest row with this constant, rounded up, before centering. */
@@ -155,8 +152,8 @@ public final class CenteredSum {
     }
     return data.fold(
         new Contributions(
-            center,
-            constant,
+            origin,
+            center.length,
             outputs,
             contribution,
             leastLength,
@@ -282,8 +279,8 @@ public final class CenteredSum {
   /** What rows contribute to a step at given weights. */
   @SuppressWarnings("ArrayRecordComponent") // nobody else sees the arrays
   private record Contributions(
-      int[] center,
-      long constant,
+      CenteredLengths.Origin origin,
+      int features,
       int outputs,
       long contribution,
       long leastLength,
@@ -302,7 +299,7 @@ public final class CenteredSum {
 
     @Override
     public Sums empty() {
-      return new Sums(center.length, outputs);
+      return new Sums(features, outputs);
     }
 
     @Override
@@ -318,7 +315,7 @@ public final class CenteredSum {
     private void add(
         Sums sums, RowSums products, BoundedDataset.Block block, int[] rows, int count, Few few) {
       block.scores(rows, count, weights, few.scores);
-      block.lengths(rows, count, center, constant, few.lengths);
+      block.lengths(rows, count, origin, few.lengths);
       int columns = weights.columns();
       int active = 0;
       for (int i = 0; i < count; i++) {
