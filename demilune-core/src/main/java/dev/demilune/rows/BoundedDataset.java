@@ -146,9 +146,24 @@ public final class BoundedDataset {
     requireSameLabels(images);
     int inputs = features();
     int outputs = images.features();
-    // a new map for each block: maps are for one thread
-    return new BoundedDataset(
-        images, store.through(block -> MappedBlock.of(block, maps.get(), inputs, outputs)), units);
+    return new BoundedDataset(images, store.through(new Mapping(maps, inputs, outputs)), units);
+  }
+
+  /** Maps the features of blocks; a map is for one thread. */
+  private record Mapping(MapMaker<GridMap> maps, int inputs, int outputs)
+      implements RowStore.BlockMap {
+
+    @Override
+    public Block of(Block block) {
+      return forOneThread().of(block);
+    }
+
+    @Override
+    public RowStore.BlockMap forOneThread() {
+      GridMap map = maps.get();
+      MappedBlock.Space space = new MappedBlock.Space(inputs, outputs);
+      return block -> MappedBlock.of(block, map, inputs, space);
+    }
   }
 
   /**
@@ -367,8 +382,17 @@ public final class BoundedDataset {
 
     /** Writes the lengths of several rows as seen from an origin. */
     public void lengths(int[] rows, int count, CenteredLengths.Origin origin, int[] into) {
+      double[] dots = new double[count];
+      dots(rows, count, origin, dots);
       for (int i = 0; i < count; i++) {
-        into[i] = origin.length(this, rows[i]);
+        into[i] = origin.length(squaredNorm(rows[i]), dots[i]);
+      }
+    }
+
+    /** Writes the exact dot products of several rows with the center of an origin. */
+    void dots(int[] rows, int count, CenteredLengths.Origin origin, double[] into) {
+      for (int i = 0; i < count; i++) {
+        into[i] = origin.dot(this, rows[i]);
       }
     }
 

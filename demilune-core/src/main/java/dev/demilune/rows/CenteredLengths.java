@@ -25,8 +25,17 @@ public final class CenteredLengths {
   /** Computes those of all rows of a block. */
   static CenteredLengths of(BoundedDataset.Block block, Origin origin) {
     int[] lengths = new int[block.rows()];
-    for (int row = 0; row < lengths.length; row++) {
-      lengths[row] = origin.length(block, row);
+    int[] rows = new int[block.rowsAtOnce()];
+    double[] dots = new double[rows.length];
+    for (int from = 0; from < lengths.length; from += rows.length) {
+      int count = Math.min(rows.length, lengths.length - from);
+      for (int i = 0; i < count; i++) {
+        rows[i] = from + i;
+      }
+      block.dots(rows, count, origin, dots);
+      for (int i = 0; i < count; i++) {
+        lengths[from + i] = origin.length(block.squaredNorm(from + i), dots[i]);
+      }
     }
     return new CenteredLengths(origin, lengths);
   }
@@ -68,11 +77,13 @@ public final class CenteredLengths {
     private static final long LONGEST_CENTER = 1L << 40;
 
     private final int[] center;
+    private final double[] exact; // the center again, for kernels
     private final long constant;
     private final long squaredLength;
 
     private Origin(int[] center, long constant, long squaredLength) {
       this.center = center;
+      this.exact = Arrays.stream(center).asDoubleStream().toArray();
       this.constant = constant;
       this.squaredLength = squaredLength;
     }
@@ -93,10 +104,24 @@ public final class CenteredLengths {
       return new Origin(center.clone(), constant, squares + constant * constant);
     }
 
+    /** Returns k·m of a row. */
+    double dot(BoundedDataset.Block block, int row) {
+      return block.dot(row, center); // a long below 2^35, so an exact double
+    }
+
+    /**
+     * Writes k·m of several dense rows. Sums of some of the products are at most |k||m| &lt; 2^35
+     * in size (Cauchy and Schwarz), so doubles hold them exactly, in any order of additions.
+     */
+    void dots(short[] values, int features, int[] rows, int count, double[] into) {
+      Kernels.ofScores(count, features, /* outputs= */ 1)
+          .denseScores(values, features, rows, count, exact, /* outputs= */ 1, into, 1);
+    }
+
     /** Returns the length of a row. */
-    int length(BoundedDataset.Block block, int row) {
+    int length(long squaredNorm, double dot) {
       // |k|² - 2 k·m + |m|² + c², in integers: below 2^42, so the root fits.
-      return (int) ceilSqrt(block.squaredNorm(row) - 2 * block.dot(row, center) + squaredLength);
+      return (int) ceilSqrt(squaredNorm - 2 * (long) dot + squaredLength);
     }
 
     @Override

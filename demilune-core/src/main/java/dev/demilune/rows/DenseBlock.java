@@ -109,8 +109,13 @@ final class DenseBlock extends StoredBlock {
   }
 
   @Override
+  void dots(int[] rows, int count, CenteredLengths.Origin origin, double[] into) {
+    origin.dots(values, features, rows, count, into);
+  }
+
+  @Override
   public void scores(int[] rows, int count, ExactWeights weights, double[] into) {
-    Kernels.of((long) count * features * weights.outputs())
+    Kernels.ofScores(count, features, weights.outputs())
         .denseScores(
             values,
             features,
@@ -125,7 +130,7 @@ final class DenseBlock extends StoredBlock {
   @Override
   public void addTo(int[] rows, int count, long[] coefficients, RowSums sums) {
     int outputs = sums.outputs();
-    Kernels.of((long) count * features * outputs)
+    Kernels.of(Kernels.Loop.SUMS, (long) count * features * outputs)
         .denseSums(values, features, rows, count, coefficients, sums.sums(), outputs);
   }
 

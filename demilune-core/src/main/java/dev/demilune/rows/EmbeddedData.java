@@ -29,7 +29,7 @@ public final class EmbeddedData {
 
     @Override
     public GridMap get() {
-      return embedding.gridMap();
+      return embedding.gridMap(Kernels.transforms());
     }
 
     private Object writeReplace() {

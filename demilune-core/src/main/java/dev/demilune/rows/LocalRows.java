@@ -84,7 +84,8 @@ final class LocalRows implements RowStore {
         index -> map.of(block(index)),
         () -> {
           IntFunction<Block> reader = readers.get();
-          return index -> map.of(reader.apply(index));
+          BlockMap mine = map.forOneThread();
+          return index -> mine.of(reader.apply(index));
         },
         index -> NO_INTEGERS,
         identitiesAt, // of the records

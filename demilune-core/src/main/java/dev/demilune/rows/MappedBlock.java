@@ -35,6 +35,7 @@ final class MappedBlock extends BoundedDataset.Block {
   private final Image image;
   private final int features;
   private final int atOnce;
+  private final Space space;
   private final int[] one = new int[1]; // the row that is asked for alone
   private final int[] places; // where the rows that are asked for are kept
   private int[] current; // the rows that are kept
@@ -42,18 +43,43 @@ final class MappedBlock extends BoundedDataset.Block {
   private short[] values; // of the rows that are kept, one after the other
   private long[] squaredNorms;
 
+  /** Arrays for one block after the other: the one before is gone when the next one is made. */
+  static final class Space {
+    private final int[][] grids; // made when they are needed
+    private final int[] places;
+    private final int[] current;
+    private final long[] squaredNorms;
+    private final int features;
+    private short[] values;
+
+    Space(int inputs, int features) {
+      int atOnce = atOnce(inputs, features);
+      this.features = features;
+      grids = new int[atOnce][];
+      places = new int[atOnce];
+      current = new int[atOnce];
+      squaredNorms = new long[atOnce];
+    }
+
+    private short[] values() {
+      values = values == null ? new short[places.length * features] : values;
+      return values;
+    }
+  }
+
   /** Writes the images of rows of the source, one after the other. */
   private interface Image {
     void write(int[] rows, int count, short[] into);
   }
 
-  private MappedBlock(BoundedDataset.Block source, Image image, int inputs, int features) {
+  private MappedBlock(BoundedDataset.Block source, Image image, Space space) {
     this.source = source;
     this.image = image;
-    this.features = features;
-    this.atOnce = atOnce(inputs, features);
-    this.places = new int[atOnce];
-    this.current = new int[1];
+    this.space = space;
+    this.features = space.features;
+    this.atOnce = space.places.length;
+    this.places = space.places;
+    this.current = new int[1]; // one row is enough for those who read row by row
     this.values = new short[features];
     this.squaredNorms = new long[1];
   }
@@ -63,8 +89,9 @@ final class MappedBlock extends BoundedDataset.Block {
   }
 
   /** Maps the features of a block. */
-  static MappedBlock of(BoundedDataset.Block source, GridMap map, int inputs, int features) {
-    int[][] grids = new int[atOnce(inputs, features)][]; // made when they are needed
+  static MappedBlock of(BoundedDataset.Block source, GridMap map, int inputs, Space space) {
+    int[][] grids = space.grids;
+    int features = space.features;
     return new MappedBlock(
         source,
         (rows, count, into) -> {
@@ -74,8 +101,7 @@ final class MappedBlock extends BoundedDataset.Block {
           }
           map.map(grids, count, into, features);
         },
-        inputs,
-        features);
+        space);
   }
 
   /** Maps the codes of a block. */
@@ -91,8 +117,7 @@ final class MappedBlock extends BoundedDataset.Block {
             System.arraycopy(row, 0, into, i * features, features);
           }
         },
-        parts,
-        features);
+        new Space(parts, features));
   }
 
   /** Computes one row, unless it is among those that are kept; returns its place. */
@@ -112,10 +137,10 @@ final class MappedBlock extends BoundedDataset.Block {
     if (areKept(rows, count)) {
       return;
     }
-    if (current.length < count) { // one row is enough for those who read row by row
-      current = new int[atOnce];
-      squaredNorms = new long[atOnce];
-      values = new short[atOnce * features];
+    if (current.length < count) {
+      current = space.current;
+      squaredNorms = space.squaredNorms;
+      values = space.values();
     }
     compute(rows, count);
     for (int i = 0; i < count; i++) {
@@ -162,11 +187,7 @@ final class MappedBlock extends BoundedDataset.Block {
   }
 
   private long squares(int start) {
-    long sum = 0;
-    for (int j = start; j < start + features; j++) {
-      sum += values[j] * values[j]; // an int product: at most 2^30
-    }
-    return sum;
+    return Kernels.of(Kernels.Loop.SQUARES, features).squares(values, start, start + features);
   }
 
   @Override
@@ -216,9 +237,15 @@ final class MappedBlock extends BoundedDataset.Block {
   }
 
   @Override
+  void dots(int[] rows, int count, CenteredLengths.Origin origin, double[] into) {
+    moveTo(rows, count);
+    origin.dots(values, features, places, count, into);
+  }
+
+  @Override
   public void scores(int[] rows, int count, ExactWeights weights, double[] into) {
     moveTo(rows, count);
-    Kernels.of((long) count * features * weights.outputs())
+    Kernels.ofScores(count, features, weights.outputs())
         .denseScores(
             values,
             features,
@@ -234,7 +261,7 @@ final class MappedBlock extends BoundedDataset.Block {
   public void addTo(int[] rows, int count, long[] coefficients, RowSums sums) {
     moveTo(rows, count);
     int outputs = sums.outputs();
-    Kernels.of((long) count * features * outputs)
+    Kernels.of(Kernels.Loop.SUMS, (long) count * features * outputs)
         .denseSums(values, features, places, count, coefficients, sums.sums(), outputs);
   }
 

@@ -20,6 +20,10 @@ final class PlainKernels implements RowKernels {
       int outputs,
       double[] into,
       int columns) {
+    if (outputs == 1) {
+      oneOutput(values, features, rows, count, weights, into, columns);
+      return;
+    }
     for (int i = 0; i < count; i += 2) {
       int next = Math.min(i + 1, count - 1); // where it is missing, the last row again
       for (int k = 0; k < outputs; k += 2) {
@@ -29,7 +33,40 @@ final class PlainKernels implements RowKernels {
     }
   }
 
-  /** Two outputs of two rows: four sums that hide each other's latency. */
+  /** The only output of four rows at a time: four sums that hide each other's latency. */
+  private static void oneOutput(
+      short[] values,
+      int features,
+      int[] rows,
+      int count,
+      double[] weights,
+      double[] into,
+      int columns) {
+    for (int i = 0; i < count; i += 4) {
+      // Rows that are missing in the last four are the last row again, with the same score.
+      int one = rows[i] * features;
+      int two = rows[Math.min(i + 1, count - 1)] * features;
+      int three = rows[Math.min(i + 2, count - 1)] * features;
+      int four = rows[Math.min(i + 3, count - 1)] * features;
+      double a = 0;
+      double b = 0;
+      double c = 0;
+      double d = 0;
+      for (int j = 0; j < features; j++) {
+        double weight = weights[j];
+        a += values[one + j] * weight;
+        b += values[two + j] * weight;
+        c += values[three + j] * weight;
+        d += values[four + j] * weight;
+      }
+      into[i * columns] = a;
+      into[Math.min(i + 1, count - 1) * columns] = b;
+      into[Math.min(i + 2, count - 1) * columns] = c;
+      into[Math.min(i + 3, count - 1) * columns] = d;
+    }
+  }
+
+  /** Two outputs of two rows: likewise. */
   private static void twoByTwo(
       short[] values,
       int features,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
+import dev.demilune.embed.RowTransforms;
+
 /**
  * The hot loops of training, on rows of 16-bit integers: scores of rows, and integer sums of rows
  * times coefficients.
@@ -9,7 +11,7 @@ package dev.demilune.rows;
  * <p>Every implementation gives the same bits, in any order of additions. Scores are exact integers
  * ({@link ExactWeights}); sums are integers modulo 2^64.
  */
-interface RowKernels {
+interface RowKernels extends RowTransforms {
 
   /** Returns its name, for certificates. */
   String name();
@@ -63,6 +65,25 @@ interface RowKernels {
       int outputs,
       double[] into,
       int at);
+
+  /** Returns the sum of the squares of some values. */
+  default long squares(short[] values, int from, int to) {
+    long sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += values[i] * values[i]; // an int product: at most 2^30
+    }
+    return sum;
+  }
+
+  @Override
+  default void transform(int[][] values, int vectors, int[] negative) {
+    RowTransforms.plain().transform(values, vectors, negative);
+  }
+
+  @Override
+  default void scale(int[] values, int count, double by) {
+    RowTransforms.plain().scale(values, count, by);
+  }
 
   /** Returns whether {@link #sparseSums} is faster than adding one output after the other. */
   default boolean addsLanes(int columns) {

@@ -36,6 +36,14 @@ public interface RowStore {
 
     /** Returns a block with the same rows in the same order, for one thread. */
     BoundedDataset.Block of(BoundedDataset.Block block);
+
+    /**
+     * Returns the same function for one thread, which may use a block's memory for the next one: a
+     * block is gone when another is asked for.
+     */
+    default BlockMap forOneThread() {
+      return this;
+    }
   }
 
   /** Copies rows of a block. */

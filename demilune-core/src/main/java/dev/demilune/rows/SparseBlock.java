@@ -144,7 +144,7 @@ final class SparseBlock extends StoredBlock {
     int columns = weights.columns();
     long some = count == 0 ? 0 : starts[(rows[0] + 1) * pages] - starts[rows[0] * pages];
     // counts products as if all rows were as long as the first
-    RowKernels kernels = Kernels.of(some * count * columns);
+    RowKernels kernels = Kernels.of(Kernels.Loop.SPARSE_SCORES, some * count * weights.outputs());
     Arrays.fill(into, 0, count * columns, 0);
     for (int i = 0; i < count; i++) {
       for (int page = 0; page < pages; page++) {
@@ -177,8 +177,8 @@ final class SparseBlock extends StoredBlock {
 
   @Override
   public void addTo(int[] rows, int count, long[] coefficients, RowSums sums) {
-    long products = (long) count * entries.length / Math.max(1, rows()) * sums.columns();
-    addTo(Kernels.of(products), rows, count, coefficients, sums);
+    long products = (long) count * entries.length / Math.max(1, rows()) * sums.outputs();
+    addTo(Kernels.of(Kernels.Loop.SPARSE_SUMS, products), rows, count, coefficients, sums);
   }
 
   void addTo(RowKernels kernels, int[] rows, int count, long[] coefficients, RowSums sums) {

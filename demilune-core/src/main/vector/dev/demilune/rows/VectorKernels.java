@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.demilune.rows;
 
+import dev.demilune.embed.RowTransforms;
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorOperators;
@@ -24,15 +26,22 @@ final class VectorKernels implements RowKernels {
 
   private static final VectorSpecies<Double> DOUBLES = DoubleVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Long> LONGS = LongVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
   private static final int LANES = DOUBLES.length();
 
   // As many 16-bit values as doubles; vectors below 64 bits do not exist.
   private static final VectorSpecies<Short> SHORTS =
       VectorSpecies.of(short.class, VectorShape.forBitSize(Math.max(64, Short.SIZE * LANES)));
 
+  private static final VectorSpecies<Integer> HALF_INTS = // as many as doubles
+      VectorSpecies.of(int.class, VectorShape.forBitSize(Math.max(64, Integer.SIZE * LANES)));
+
   private static final double ROUNDER = 0x1.8p52;
 
   static final long LARGEST = 1L << 30;
+
+  /** Squares are at most 2^30, so that the sum of as many is below 2^53. */
+  private static final int MOST_SQUARES = 1 << 22;
 
   @Override
   public String name() {
@@ -42,7 +51,10 @@ final class VectorKernels implements RowKernels {
   @Override
   public boolean isWorthIt() {
     // Such processors have fused operations too.
-    return LANES >= 4 && LANES <= ExactWeights.MOST_LANES && LONGS.length() == LANES;
+    return LANES >= 4
+        && LANES <= ExactWeights.MOST_LANES
+        && LONGS.length() == LANES
+        && RowTransforms.LANES % INTS.length() == 0;
   }
 
   @Override
@@ -202,6 +214,135 @@ final class VectorKernels implements RowKernels {
       sum += four[row + j] * weights[line + j];
     }
     return sum;
+  }
+
+  @Override
+  public long squares(short[] values, int from, int to) {
+    if (to - from > MOST_SQUARES) {
+      return Kernels.PLAIN.squares(values, from, to);
+    }
+    DoubleVector a = DoubleVector.zero(DOUBLES);
+    DoubleVector b = a;
+    int i = from;
+    for (; i + 2 * LANES <= to; i += 2 * LANES) {
+      DoubleVector first = doubles(values, i);
+      DoubleVector second = doubles(values, i + LANES);
+      a = first.fma(first, a);
+      b = second.fma(second, b);
+    }
+    long sum = (long) a.add(b).reduceLanes(VectorOperators.ADD);
+    for (; i < to; i++) {
+      sum += values[i] * values[i];
+    }
+    return sum;
+  }
+
+  @Override
+  public void transform(int[][] values, int vectors, int[] negative) {
+    int n = values.length;
+    if (n < 8) {
+      RowTransforms.plain().transform(values, vectors, negative);
+      return;
+    }
+    for (int i = 0; i < n; i += 8) {
+      signedEight(values, i, vectors, negative);
+    }
+    int h = 8;
+    for (; h * 8L <= n; h *= 8) { // three levels per pass
+      for (int base = 0; base < n; base += 8 * h) {
+        for (int i = base; i < base + h; i++) {
+          eight(values, i, h, vectors);
+        }
+      }
+    }
+    for (; h < n; h *= 2) { // one or two levels are left
+      for (int base = 0; base < n; base += 2 * h) {
+        for (int i = base; i < base + h; i++) {
+          two(values[i], values[i + h], vectors);
+        }
+      }
+    }
+  }
+
+  private static void signedEight(int[][] values, int from, int vectors, int[] negative) {
+    for (int i = from; i < from + 8; i++) {
+      int[] line = values[i];
+      int minus = negative[i];
+      if (minus != 0) {
+        for (int v = 0; v < vectors; v += INTS.length()) {
+          IntVector.fromArray(INTS, line, v).neg().intoArray(line, v);
+        }
+      }
+    }
+    eight(values, from, 1, vectors);
+  }
+
+  /** Three levels of eight entries. */
+  private static void eight(int[][] values, int from, int h, int vectors) {
+    int[] line0 = values[from];
+    int[] line1 = values[from + h];
+    int[] line2 = values[from + 2 * h];
+    int[] line3 = values[from + 3 * h];
+    int[] line4 = values[from + 4 * h];
+    int[] line5 = values[from + 5 * h];
+    int[] line6 = values[from + 6 * h];
+    int[] line7 = values[from + 7 * h];
+    for (int v = 0; v < vectors; v += INTS.length()) {
+      IntVector a = IntVector.fromArray(INTS, line0, v);
+      IntVector b = IntVector.fromArray(INTS, line1, v);
+      IntVector a0 = a.add(b);
+      IntVector a1 = a.sub(b);
+      a = IntVector.fromArray(INTS, line2, v);
+      b = IntVector.fromArray(INTS, line3, v);
+      IntVector a2 = a.add(b);
+      IntVector a3 = a.sub(b);
+      a = IntVector.fromArray(INTS, line4, v);
+      b = IntVector.fromArray(INTS, line5, v);
+      IntVector a4 = a.add(b);
+      IntVector a5 = a.sub(b);
+      a = IntVector.fromArray(INTS, line6, v);
+      b = IntVector.fromArray(INTS, line7, v);
+      IntVector a6 = a.add(b);
+      IntVector a7 = a.sub(b);
+      IntVector b0 = a0.add(a2);
+      IntVector b1 = a1.add(a3);
+      IntVector b2 = a0.sub(a2);
+      IntVector b3 = a1.sub(a3);
+      IntVector b4 = a4.add(a6);
+      IntVector b5 = a5.add(a7);
+      IntVector b6 = a4.sub(a6);
+      IntVector b7 = a5.sub(a7);
+      b0.add(b4).intoArray(line0, v);
+      b1.add(b5).intoArray(line1, v);
+      b2.add(b6).intoArray(line2, v);
+      b3.add(b7).intoArray(line3, v);
+      b0.sub(b4).intoArray(line4, v);
+      b1.sub(b5).intoArray(line5, v);
+      b2.sub(b6).intoArray(line6, v);
+      b3.sub(b7).intoArray(line7, v);
+    }
+  }
+
+  private static void two(int[] one, int[] two, int vectors) {
+    for (int v = 0; v < vectors; v += INTS.length()) {
+      IntVector a = IntVector.fromArray(INTS, one, v);
+      IntVector b = IntVector.fromArray(INTS, two, v);
+      a.add(b).intoArray(one, v);
+      a.sub(b).intoArray(two, v);
+    }
+  }
+
+  @Override
+  public void scale(int[] values, int count, double by) {
+    for (int v = 0; v < count; v += LANES) {
+      DoubleVector numbers =
+          (DoubleVector)
+              IntVector.fromArray(HALF_INTS, values, v)
+                  .convertShape(VectorOperators.I2D, DOUBLES, 0);
+      // Two roundings, as in plain loops: not fused.
+      LongVector bits = numbers.mul(by).add(ROUNDER).reinterpretAsLongs();
+      ((IntVector) bits.convertShape(VectorOperators.L2I, HALF_INTS, 0)).intoArray(values, v);
+    }
   }
 
   private static DoubleVector doubles(short[] values, int from) {

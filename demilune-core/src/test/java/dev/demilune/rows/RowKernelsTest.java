@@ -117,6 +117,85 @@ class RowKernelsTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void squaresOfDenseRows(RowKernels kernels) {
+    for (int features : new int[] {0, 1, 15, 16, 17, 33, 5_000}) {
+      short[] values = rows(1, features + 3)[0];
+      long expected = 0;
+      for (int j = 2; j < features + 2; j++) {
+        expected += (long) values[j] * values[j];
+      }
+      assertThat(kernels.squares(values, 2, features + 2)).isEqualTo(expected);
+    }
+    short[] largest = new short[100_000];
+    Arrays.fill(largest, Short.MIN_VALUE); // longer than any row
+    assertThat(kernels.squares(largest, 0, largest.length)).isEqualTo(100_000L << 30);
+  }
+
+  /** Against the definition: entry i of H is a sum with signs by the common bits of i and j. */
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void transformsOfRows(RowKernels kernels) {
+    for (int size : new int[] {1, 2, 4, 8, 16, 32, 64, 128}) {
+      for (int vectors : new int[] {1, 15, 16, 17, 48}) {
+        int[][] values = new int[size][48];
+        Arrays.setAll(values, i -> random.ints(48).toArray()); // they wrap around
+        int[] negative = random.ints(size, -1, 1).toArray();
+        int[][] expected = new int[size][48];
+        for (int i = 0; i < size; i++) {
+          for (int j = 0; j < size; j++) {
+            int sign = (Integer.bitCount(i & j) & 1) == 0 ? 1 : -1;
+            for (int v = 0; v < vectors; v++) {
+              expected[i][v] += sign * (negative[j] < 0 ? -values[j][v] : values[j][v]);
+            }
+          }
+        }
+        kernels.transform(values, vectors, negative);
+        for (int i = 0; i < size; i++) {
+          assertThat(Arrays.copyOf(values[i], vectors))
+              .as("entry %d of %d", i, size)
+              .isEqualTo(Arrays.copyOf(expected[i], vectors));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void scaledIntegersAreTheNearestOnes(RowKernels kernels) {
+    for (double by : new double[] {0, 0.5, -1.5, 1.0 / 3, 1e-9, 1_048_575.7}) { // ties among them
+      for (int count : new int[] {1, 8, 9, 48}) {
+        int[] values = random.ints(48).toArray();
+        int[] expected =
+            Arrays.stream(values, 0, count).map(x -> (int) (long) Math.rint(by * x)).toArray();
+        kernels.scale(values, count, by);
+        assertThat(Arrays.copyOf(values, count)).isEqualTo(expected);
+      }
+    }
+  }
+
+  /** The numbers that a rehearsal runs on suit every loop, and afterwards vectors are used. */
+  @ParameterizedTest
+  @MethodSource
+  void loopsWithMuchToDoAreRehearsedOnce(Kernels.Loop loop) {
+    assumeTrue(Kernels.vectors().isPresent(), "this processor has no vectors of 256 bits");
+    assertThat(Kernels.of(loop, 1L << 40).name()).startsWith("vectors of ");
+    assertThat(Kernels.of(loop, 1).name()).startsWith("vectors of ");
+  }
+
+  static Stream<Kernels.Loop> loopsWithMuchToDoAreRehearsedOnce() {
+    return Stream.of(
+        Kernels.Loop.ONE_SCORE,
+        Kernels.Loop.SCORES,
+        Kernels.Loop.SUMS,
+        Kernels.Loop.SPARSE_SCORES,
+        Kernels.Loop.SPARSE_SUMS,
+        Kernels.Loop.SQUARES,
+        Kernels.Loop.TRANSFORMS,
+        Kernels.Loop.SCALES);
+  }
+
   /** The extreme case of the proof: a row and weights of greatest length in the same direction. */
   @ParameterizedTest
   @MethodSource("kernels")

@@ -47,8 +47,12 @@ final class CircleTable {
 
   /** Writes the point nearest to a place, which counts points from angle zero. */
   void write(double place, short[] into, int at) {
-    long bits = Double.doubleToRawLongBits(place + ROUNDER);
-    int point = points[(int) bits & (POINTS - 1)]; // the index modulo a whole turn
+    write((int) Double.doubleToRawLongBits(place + ROUNDER), into, at);
+  }
+
+  /** Writes a point, counted from angle zero, modulo whole turns. */
+  void write(int number, short[] into, int at) {
+    int point = points[number & (POINTS - 1)];
     into[at] = (short) point;
     into[at + 1] = (short) (point >> 16);
   }

@@ -25,8 +25,12 @@ public interface Embedding {
   /** Returns the parameters from which {@link Embeddings#fromJson} draws the embedding again. */
   JsonObject toJson();
 
-  /** Returns the map of stored rows, for one thread. */
-  default GridMap gridMap() {
+  /**
+   * Returns the map of stored rows, for one thread.
+   *
+   * @param transforms to use where the map has any
+   */
+  default GridMap gridMap(RowTransforms transforms) {
     double[] vector = new double[inputs()];
     double[] image = new double[outputs()];
     // Rounding moves an image by at most √outputs/2; see the proof of schema.RowGrid.

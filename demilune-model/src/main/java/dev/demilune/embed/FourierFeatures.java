@@ -122,8 +122,8 @@ public final class FourierFeatures implements Embedding {
   }
 
   @Override
-  public GridMap gridMap() {
-    return new FourierMap(frequencies, table);
+  public GridMap gridMap(RowTransforms transforms) {
+    return new FourierMap(frequencies, table, transforms);
   }
 
   @Override

@@ -24,20 +24,23 @@ final class FourierMap implements GridMap {
   /** The largest transform whose sums fit in 32 bits; see the proof. */
   static final int LARGEST_IN_INTEGERS = 1_024;
 
-  private static final int MOST_AT_ONCE = 64; // rows
+  private static final int MOST_AT_ONCE = 64; // rows: whole lanes
   private static final int FEWEST_AT_ONCE = 4; // below, loops over rows are too short
+  private static final int POINTS_OF_A_LINE = 16; // of a cache: images of rows are far apart
 
   private final Frequencies frequencies;
   private final CircleTable table;
+  private final RowTransforms transforms;
   private final double[] places; // of the table, per unit of each frequency's sum
   private final double[] vector; // one row
   private final double[] scratch;
   private int[][] rows; // the columns of several rows: made when they are needed
-  private int[][] sums; // of one block of frequencies
+  private int[][] sums; // of one block of frequencies, then their points
 
-  FourierMap(Frequencies frequencies, CircleTable table) {
+  FourierMap(Frequencies frequencies, CircleTable table, RowTransforms transforms) {
     this.frequencies = frequencies;
     this.table = table;
+    this.transforms = transforms;
     this.places = new double[frequencies.count()];
     for (int i = 0; i < places.length; i++) {
       places[i] = CircleTable.PLACES_PER_RADIAN * (frequencies.factor(i) / RowGrid.RADIUS);
@@ -93,37 +96,24 @@ final class FourierMap implements GridMap {
       }
     }
     for (int start = 0; start < places.length; start += size) {
-      frequencies.sums(start / size, rows, sums, count);
-      int end = Math.min(size, places.length - start);
-      int i = 0;
-      for (; i + 4 <= end; i += 4) {
-        four(start, i, first, count, into);
-      }
-      for (; i < end; i++) {
+      frequencies.sums(start / size, rows, sums, count, transforms);
+      int end = Math.min(size, places.length - start); // the last block may have fewer
+      for (int i = 0; i < end; i += POINTS_OF_A_LINE) {
+        int to = Math.min(i + POINTS_OF_A_LINE, end);
+        for (int j = i; j < to; j++) {
+          transforms.scale(sums[j], count, places[start + j]);
+        }
         for (int r = 0; r < count; r++) {
-          int at = 2 * ((first + r) * places.length + start + i);
-          table.write(places[start + i] * sums[i][r], into, at);
+          write(i, to, r, into, 2 * ((first + r) * places.length + start));
         }
       }
     }
   }
 
-  /** Writes the points of four frequencies of one block for all rows: side by side in a row. */
-  private void four(int start, int i, int first, int count, short[] into) {
-    int[] sums0 = sums[i];
-    int[] sums1 = sums[i + 1];
-    int[] sums2 = sums[i + 2];
-    int[] sums3 = sums[i + 3];
-    double places0 = places[start + i];
-    double places1 = places[start + i + 1];
-    double places2 = places[start + i + 2];
-    double places3 = places[start + i + 3];
-    int at = 2 * (first * places.length + start + i);
-    for (int r = 0; r < count; r++, at += 2 * places.length) {
-      table.write(places0 * sums0[r], into, at);
-      table.write(places1 * sums1[r], into, at + 2);
-      table.write(places2 * sums2[r], into, at + 4);
-      table.write(places3 * sums3[r], into, at + 6);
+  /** Writes a row's points for some frequencies of a block. */
+  private void write(int from, int to, int row, short[] into, int at) {
+    for (int i = from; i < to; i++) {
+      table.write(sums[i][row], into, at + 2 * i);
     }
   }
 }

@@ -28,6 +28,7 @@ final class Frequencies {
   private final int size; // of a block: n
   private final double[] radii;
   private final double[][] signs; // three per block, in the order in which they are applied
+  private final int[][] negative; // -1 where a sign is negative, else 0
 
   Frequencies(Kernel kernel, double width, int inputs, int count, long draw) {
     this(inputs, count, draw);
@@ -46,6 +47,12 @@ final class Frequencies {
     signs = new double[3 * blocks][];
     for (int i = 0; i < signs.length; i++) {
       signs[i] = directions.signs(size);
+    }
+    negative = new int[signs.length][size];
+    for (int i = 0; i < signs.length; i++) {
+      for (int j = 0; j < size; j++) {
+        negative[i][j] = signs[i][j] < 0 ? -1 : 0;
+      }
     }
     radii = new double[count];
   }
@@ -113,27 +120,21 @@ final class Frequencies {
   }
 
   /**
-   * Writes the sums of a block for several rows of integers, laid out as in {@link HadamardOfRows}.
+   * Writes the sums of a block for several rows of integers, laid out as in {@link RowTransforms}.
    *
    * @param columns one array for each input
    * @param into one array for each frequency of the block
    */
-  void sums(int block, int[][] columns, int[][] into, int rows) {
-    double[] first = signs[3 * block];
+  void sums(int block, int[][] columns, int[][] into, int rows, RowTransforms transforms) {
     for (int j = 0; j < inputs; j++) {
       System.arraycopy(columns[j], 0, into[j], 0, rows);
-      if (first[j] < 0) {
-        negate(into[j], rows);
-      }
     }
     for (int j = inputs; j < size; j++) {
       java.util.Arrays.fill(into[j], 0, rows, 0);
     }
-    HadamardOfRows.transform(into, rows);
-    multiply(into, signs[3 * block + 1], rows);
-    HadamardOfRows.transform(into, rows);
-    multiply(into, signs[3 * block + 2], rows);
-    HadamardOfRows.transform(into, rows);
+    for (int i = 0; i < 3; i++) {
+      transforms.transform(into, rows, negative[3 * block + i]);
+    }
   }
 
   /** Writes the sum of all frequencies, each times its coefficient: the transpose of the above. */
@@ -167,20 +168,6 @@ final class Frequencies {
   private static void multiply(double[] vector, double[] by) {
     for (int i = 0; i < vector.length; i++) {
       vector[i] *= by[i];
-    }
-  }
-
-  private static void multiply(int[][] values, double[] bySigns, int rows) {
-    for (int i = 0; i < values.length; i++) {
-      if (bySigns[i] < 0) {
-        negate(values[i], rows);
-      }
-    }
-  }
-
-  private static void negate(int[] values, int count) {
-    for (int r = 0; r < count; r++) {
-      values[r] = -values[r];
     }
   }
 }

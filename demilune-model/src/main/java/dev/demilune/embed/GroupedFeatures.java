@@ -174,7 +174,7 @@ public final class GroupedFeatures implements Embedding {
   }
 
   @Override
-  public GridMap gridMap() {
+  public GridMap gridMap(RowTransforms transforms) {
     double[] vector = new double[inputs];
     double[] angles = new double[frequencies.length];
     return (grid, into) -> {

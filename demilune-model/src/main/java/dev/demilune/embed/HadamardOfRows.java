@@ -11,17 +11,39 @@ package dev.demilune.embed;
  * parts of one array it cannot know that they do not overlap. With eight arrays in a loop it gives
  * up; hence four.
  */
-final class HadamardOfRows {
+final class HadamardOfRows implements RowTransforms {
+
+  static final HadamardOfRows PLAIN = new HadamardOfRows();
+
+  // Adding this leaves the nearest integer in the lowest bits of the sum, up to 2^51.
+  private static final double ROUNDER = 0x1.8p52;
 
   private HadamardOfRows() {}
 
-  /**
-   * Transforms in place.
-   *
-   * @param values as many arrays as the vectors have entries, a power of two
-   * @param vectors how many places of each array to transform
-   */
-  static void transform(int[][] values, int vectors) {
+  @Override
+  public void scale(int[] values, int count, double by) {
+    for (int v = 0; v < count; v++) {
+      values[v] = (int) Double.doubleToRawLongBits(by * values[v] + ROUNDER);
+    }
+  }
+
+  @Override
+  public void transform(int[][] values, int vectors, int[] negative) {
+    for (int i = 0; i < values.length; i++) {
+      if (negative[i] != 0) {
+        negate(values[i], vectors);
+      }
+    }
+    transform(values, vectors);
+  }
+
+  private static void negate(int[] values, int vectors) {
+    for (int v = 0; v < vectors; v++) {
+      values[v] = -values[v];
+    }
+  }
+
+  private static void transform(int[][] values, int vectors) {
     int n = values.length;
     int h = 1;
     for (; h * 4L <= n; h *= 4) { // two levels per pass

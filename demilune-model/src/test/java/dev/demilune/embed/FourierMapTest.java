@@ -51,8 +51,8 @@ class FourierMapTest {
     FourierFeatures features = FourierFeatures.of(Kernel.GAUSSIAN, 0.1, inputs, 150, 7);
     int[][] rows = rows(inputs);
     int outputs = features.outputs();
-    short[][] alone = alone(features.gridMap(), rows, outputs);
-    GridMap map = features.gridMap();
+    short[][] alone = alone(features.gridMap(RowTransforms.plain()), rows, outputs);
+    GridMap map = features.gridMap(RowTransforms.plain());
     for (int count : new int[] {70, 1, 2, 4, 5, 33, 64, 65, 66}) {
       short[] together = new short[ROWS * outputs];
       map.map(rows, count, together, outputs);
@@ -76,9 +76,9 @@ class FourierMapTest {
       features.sumOfFrequencies(one, frequency);
       rows[r] = onGrid(frequency);
     }
-    short[][] alone = alone(features.gridMap(), rows, features.outputs());
+    short[][] alone = alone(features.gridMap(RowTransforms.plain()), rows, features.outputs());
     short[] together = new short[rows.length * features.outputs()];
-    features.gridMap().map(rows, rows.length, together, features.outputs());
+    features.gridMap(RowTransforms.plain()).map(rows, rows.length, together, features.outputs());
     for (int r = 0; r < rows.length; r++) {
       int start = r * features.outputs();
       assertThat(Arrays.copyOfRange(together, start, start + features.outputs()))
@@ -91,7 +91,7 @@ class FourierMapTest {
     FourierFeatures features = FourierFeatures.of(Kernel.GAUSSIAN, 0.3, 20, 200, 7);
     int[][] rows = rows(20);
     short[] together = new short[ROWS * 400];
-    features.gridMap().map(rows, ROWS, together, 400);
+    features.gridMap(RowTransforms.plain()).map(rows, ROWS, together, 400);
     double radius = RowGrid.RADIUS / Math.sqrt(200);
     // half a place of the circle, two roundings, and the table's slightly smaller radius
     double most = radius * Math.PI / CircleTable.POINTS + 0.5 + Math.sqrt(0.5) + 1e-6;
