@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -31,10 +32,13 @@ final class CostModelBenchmark {
   private record Point(
       int rows, int features, int classes, double bytes, double seconds, double readSeconds) {
 
-    /** Scores and sums, a multiplication and an addition each; the center is one more score. */
+    /** Scores and sums, a multiplication and an addition each. */
     double operations() {
-      int outputs = Shape.outputs(classes);
-      return 2.0 * rows * features * (outputs + 1 + outputs);
+      return 2.0 * rows * features * 2 * Shape.outputs(classes);
+    }
+
+    double overModel(double operationsPerSecond) {
+      return seconds / predicted(operationsPerSecond);
     }
 
     double predicted(double operationsPerSecond) {
@@ -82,8 +86,9 @@ final class CostModelBenchmark {
                 + " the median of its steps in one private training. The model is the time of"
                 + " reading as many bytes as the encoded rows have, measured beside it, plus"
                 + " operations (a multiplication and an addition for each value and output, in"
-                + " scores and in sums) over %.0f billion a second, the rate of a plain loop in"
-                + " single precision within the first cache.",
+                + " scores and in sums) over %.0f billion a second, the rate of a plain loop of"
+                + " doubles within the first cache. What a step does once, and what it does once"
+                + " for each row, is not in the model.",
             FEATURES,
             run.text("kernels").orElseThrow(),
             rate / 1e9));
@@ -100,7 +105,7 @@ final class CostModelBenchmark {
               String.format(Locale.ROOT, "%.3f", 1e3 * point.seconds()),
               String.format(Locale.ROOT, "%.1f", 1e9 * point.seconds() / point.rows()),
               String.format(Locale.ROOT, "%.3f", 1e3 * model),
-              String.format(Locale.ROOT, "%.2f", point.seconds() / model)));
+              String.format(Locale.ROOT, "%.2f", point.overModel(rate))));
     }
     lines.add("");
     lines.add(
@@ -108,7 +113,14 @@ final class CostModelBenchmark {
             + line("features", byFeatures, Point::features)
             + "; "
             + line("classes", byClasses, Point::classes)
-            + ".");
+            + ". Measured over model with "
+            + byFeatures.stream()
+                .map(
+                    point ->
+                        String.format(
+                            Locale.ROOT, "%.2f at %d", point.overModel(rate), point.features()))
+                .collect(Collectors.joining(", "))
+            + " features and 10 classes.");
     lines.add("");
     lines.add("![The time of a step, by rows](plots/" + picture.getFileName() + ")");
     return lines;
@@ -184,14 +196,16 @@ final class CostModelBenchmark {
 
   /** The measured process: its arguments are shapes, rows x features x classes. */
   public static void main(String[] shapes) {
-    StepTimes.of(DrawnTable.encoded(20_000, FEATURES, 10, 1), 80); // compiles
+    for (int classes : new int[] {2, 10, 2, 10}) { // compiles
+      StepTimes.of(DrawnTable.encoded(20_000, FEATURES, classes, 1), 300);
+    }
     System.out.println("kernels " + Kernels.name());
     System.out.println("rate " + Limits.flopsPerSecond(20_000));
     for (String shape : shapes) {
       int[] sizes = Arrays.stream(shape.split("x", -1)).mapToInt(Integer::parseInt).toArray();
       BoundedDataset rows = DrawnTable.encoded(sizes[0], sizes[1], sizes[2], 1);
       long work = (long) sizes[0] * sizes[1] * sizes[2];
-      int steps = (int) Math.max(12, Math.min(400, 1_000_000_000 / work));
+      int steps = (int) Math.max(40, Math.min(400, 2_000_000_000 / work));
       List<Double> seconds = StepTimes.of(rows, steps).seconds();
       double bytes = Limits.bytes(rows);
       Limits limits = new Limits((long) bytes);

@@ -47,7 +47,7 @@ public class RowLoops {
     rows = DrawnTable.encoded(ROWS, FEATURES, OUTPUTS, density);
     limits = new Limits(Limits.bytes(rows));
     allocate(rows.block(0).rowsAtOnce());
-    // Vector kernels leave the first 2^30 products of a process to plain loops.
+    // Vector kernels leave the first 2^28 products of each loop to plain ones.
     double products = 2 * density * ROWS * FEATURES * OUTPUTS; // of a pass
     for (double done = 0; done < 1.2e9; done += products) {
       scores();

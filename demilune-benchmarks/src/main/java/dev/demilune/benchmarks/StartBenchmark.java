@@ -51,7 +51,7 @@ final class StartBenchmark {
 
   private List<String> lines() throws IOException {
     Path mnist = PublicData.folder().resolve("mnist");
-    run(demilune("generate", "census", "--rows=200000", "--seed=1", "--out=people.csv"));
+    run(demilune("generate", "census", "--rows=2000000", "--seed=1", "--out=people.csv"));
     run(demilune("generate", "census", "--rows=1", "--seed=1", "--out=one.csv"));
     run(
         demilune(
@@ -140,11 +140,11 @@ final class StartBenchmark {
     lines.add(reading("MNIST, 60,000 × 784 (gzip IDX)", "digits.model", "idx", images, 60_000));
     lines.add(
         reading(
-            "census, 200,000 × 12 columns (CSV)",
+            "census, 2,000,000 × 12 columns (CSV)",
             "people.model",
             "csv",
             folder.resolve("people.csv"),
-            200_000));
+            2_000_000));
     return lines;
   }
 

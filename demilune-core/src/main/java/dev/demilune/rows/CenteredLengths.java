@@ -76,14 +76,16 @@ public final class CenteredLengths {
     /** Of |m|², in grid units: far more than any center in the ball has. */
     private static final long LONGEST_CENTER = 1L << 40;
 
+    /** Of the constant: that of the largest intercept of a schema is below it. */
+    private static final long LARGEST_CONSTANT = 1L << 22;
+
     private final int[] center;
-    private final double[] exact; // the center again, for kernels
+    private transient volatile double[] exact; // the center again, made where kernels want it
     private final long constant;
     private final long squaredLength;
 
     private Origin(int[] center, long constant, long squaredLength) {
       this.center = center;
-      this.exact = Arrays.stream(center).asDoubleStream().toArray();
       this.constant = constant;
       this.squaredLength = squaredLength;
     }
@@ -92,10 +94,10 @@ public final class CenteredLengths {
      * Returns the origin with this center.
      *
      * @param center of squared length at most 2^40
-     * @param constant at most {@link BoundedDataset#GRID_RADIUS}
+     * @param constant at most 2^22
      */
     public static Origin of(int[] center, long constant) {
-      Check.between("constant", constant, 0, BoundedDataset.GRID_RADIUS);
+      Check.between("constant", constant, 0, LARGEST_CONSTANT);
       long squares = 0;
       for (int m : center) {
         squares += (long) m * m;
@@ -115,18 +117,27 @@ public final class CenteredLengths {
      */
     void dots(short[] values, int features, int[] rows, int count, double[] into) {
       Kernels.ofScores(count, features, /* outputs= */ 1)
-          .denseScores(values, features, rows, count, exact, /* outputs= */ 1, into, 1);
+          .denseScores(values, features, rows, count, exact(), /* outputs= */ 1, into, 1);
+    }
+
+    private double[] exact() {
+      double[] made = exact; // two threads may make the same
+      if (made == null) {
+        made = Arrays.stream(center).asDoubleStream().toArray();
+        exact = made;
+      }
+      return made;
     }
 
     /** Returns the length of a row. */
     int length(long squaredNorm, double dot) {
-      // |k|² - 2 k·m + |m|² + c², in integers: below 2^42, so the root fits.
+      // |k|² - 2 k·m + |m|² + c², in integers: below 2^45, so the root is below 2^23.
       return (int) ceilSqrt(squaredNorm - 2 * (long) dot + squaredLength);
     }
 
     @Override
     public boolean equals(Object other) {
-      return this == other // nearly always: comparing the centers of wide rows takes its time
+      return this == other // of one process: comparing the centers of wide rows takes its time
           || (other instanceof Origin origin
               && constant == origin.constant
               && Arrays.equals(center, origin.center));

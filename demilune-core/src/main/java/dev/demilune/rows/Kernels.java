@@ -17,7 +17,7 @@ import java.util.function.BiConsumer;
  *
  * <p>Vector code is slow until Java has compiled it, which takes a fifth of a second. So plain
  * loops begin. Where a {@link Loop} has much to do, one of the threads runs its vector code on a
- * few other numbers until that is the faster one; then it takes over.
+ * few other numbers. If it becomes the faster one within two seconds, it takes over.
  */
 public final class Kernels {
 
@@ -61,27 +61,27 @@ public final class Kernels {
     static final Loop SCALES = new Loop(1L << 27, (kernels, on) -> on.scale(kernels));
 
     private static final int TIMES_FASTER = 20; // one after the other: once may be chance
-    private static final long LONGEST = 2_000_000_000L; // nanoseconds: compiled by then if ever
+    private static final long LONGEST = 2_000_000_000L; // nanoseconds
 
     private final long worthIt; // about as long by plain loops as a rehearsal takes
     private final BiConsumer<RowKernels, Stage> run;
     private final AtomicLong products = new AtomicLong();
-    private volatile boolean isCompiled;
+    private volatile boolean isFaster; // by vectors
 
-    private Loop(long worthIt, BiConsumer<RowKernels, Stage> run) {
+    Loop(long worthIt, BiConsumer<RowKernels, Stage> run) {
       this.worthIt = worthIt;
       this.run = run;
     }
 
     private boolean isReady(long more) {
-      if (isCompiled) {
+      if (isFaster) {
         return true;
       }
       long before = products.getAndAdd(more);
       if (before < worthIt && before + more >= worthIt) { // one caller only: others go on
         rehearse();
       }
-      return isCompiled;
+      return isFaster;
     }
 
     private void rehearse() {
@@ -91,7 +91,7 @@ public final class Kernels {
       while (faster < TIMES_FASTER && System.nanoTime() < end) {
         faster = time(PLAIN, stage) > time(BEST, stage) ? faster + 1 : 0;
       }
-      isCompiled = true;
+      isFaster = faster == TIMES_FASTER; // else plain loops go on
     }
 
     private long time(RowKernels kernels, Stage stage) {
@@ -102,7 +102,7 @@ public final class Kernels {
   }
 
   /** Numbers for rehearsals, of sizes that leave a rest in every loop. */
-  private static final class Stage {
+  static final class Stage {
     private static final int ROWS = 7;
     private static final int FEATURES = 527;
     static final int OUTPUTS = 10;

@@ -31,7 +31,7 @@ public interface RowFold<A extends Serializable> extends Serializable {
   /** Returns a new accumulator of no rows. */
   A empty();
 
-  /** Adds the rows of a block that are in the set. */
+  /** Adds the rows of a block that are in the set. The block is gone when this returns. */
   void add(A sum, BoundedDataset.Block block, BitSet rows);
 
   /** Returns the accumulator of the rows of both; may modify and return either. */

@@ -5,11 +5,12 @@ package dev.demilune.rows;
 import dev.demilune.embed.RowTransforms;
 
 /**
- * The hot loops of training, on rows of 16-bit integers: scores of rows, and integer sums of rows
- * times coefficients.
+ * The hot loops of training, on rows of 16-bit integers: scores of rows, integer sums of rows times
+ * coefficients, squared norms, and what maps of rows need.
  *
- * <p>Every implementation gives the same bits, in any order of additions. Scores are exact integers
- * ({@link ExactWeights}); sums are integers modulo 2^64.
+ * <p>Every implementation gives the same bits, in any order of additions. Scores are exact
+ * integers, products with {@link ExactWeights} or with a center ({@link
+ * CenteredLengths.Origin#dots}); sums are integers modulo 2^64.
  */
 interface RowKernels extends RowTransforms {
 

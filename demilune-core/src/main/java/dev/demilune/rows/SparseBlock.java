@@ -144,7 +144,8 @@ final class SparseBlock extends StoredBlock {
     int columns = weights.columns();
     long some = count == 0 ? 0 : starts[(rows[0] + 1) * pages] - starts[rows[0] * pages];
     // counts products as if all rows were as long as the first
-    RowKernels kernels = Kernels.of(Kernels.Loop.SPARSE_SCORES, some * count * weights.outputs());
+    RowKernels kernels =
+        kernels(Kernels.Loop.SPARSE_SCORES, some * count * weights.outputs(), columns);
     Arrays.fill(into, 0, count * columns, 0);
     for (int i = 0; i < count; i++) {
       for (int page = 0; page < pages; page++) {
@@ -178,7 +179,13 @@ final class SparseBlock extends StoredBlock {
   @Override
   public void addTo(int[] rows, int count, long[] coefficients, RowSums sums) {
     long products = (long) count * entries.length / Math.max(1, rows()) * sums.outputs();
-    addTo(Kernels.of(Kernels.Loop.SPARSE_SUMS, products), rows, count, coefficients, sums);
+    RowKernels kernels = kernels(Kernels.Loop.SPARSE_SUMS, products, sums.columns());
+    addTo(kernels, rows, count, coefficients, sums);
+  }
+
+  /** Few outputs have no lanes for vectors. */
+  private static RowKernels kernels(Kernels.Loop loop, long products, int columns) {
+    return columns % ExactWeights.MOST_LANES == 0 ? Kernels.of(loop, products) : Kernels.PLAIN;
   }
 
   void addTo(RowKernels kernels, int[] rows, int count, long[] coefficients, RowSums sums) {

@@ -14,9 +14,9 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * Kernels with the vector instructions of the processor.
  *
- * <p>The lanes of a vector are features of a dense row, or outputs of a sparse one. Scores are
- * exact integers ({@link ExactWeights}), so that lanes may be added in any order and operations
- * fused.
+ * <p>The lanes of a vector are features of a dense row, outputs of a sparse one, or rows that are
+ * transformed together. Scores are exact integers ({@link ExactWeights}), so that lanes may be
+ * added in any order and operations fused.
  *
  * <p>Sums of dense rows are formed in doubles: at most {@value Kernels#MOST_ROWS} = 2^6 products of
  * a value below 2^15 in size and a coefficient below {@value #LARGEST} = 2^30. All partial sums are

@@ -8,14 +8,19 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.demilune.data.VectorTable;
 import dev.demilune.embed.FourierFeatures;
+import dev.demilune.embed.GridMap;
 import dev.demilune.embed.Kernel;
+import dev.demilune.embed.RowTransforms;
 import dev.demilune.privacy.Adjacency;
 import dev.demilune.schema.LabelSet;
 import dev.demilune.schema.RowGrid;
 import dev.demilune.schema.Schema;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -137,7 +142,7 @@ class RowKernelsTest {
   @ParameterizedTest
   @MethodSource("kernels")
   void transformsOfRows(RowKernels kernels) {
-    for (int size : new int[] {1, 2, 4, 8, 16, 32, 64, 128}) {
+    for (int size : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 512, 1_024}) {
       for (int vectors : new int[] {1, 15, 16, 17, 48}) {
         int[][] values = new int[size][48];
         Arrays.setAll(values, i -> random.ints(48).toArray()); // they wrap around
@@ -178,13 +183,13 @@ class RowKernelsTest {
   /** The numbers that a rehearsal runs on suit every loop, and afterwards vectors are used. */
   @ParameterizedTest
   @MethodSource
-  void loopsWithMuchToDoAreRehearsedOnce(Kernels.Loop loop) {
+  void loopsWithMuchToDoAreRehearsed(Kernels.Loop loop) {
     assumeTrue(Kernels.vectors().isPresent(), "this processor has no vectors of 256 bits");
     assertThat(Kernels.of(loop, 1L << 40).name()).startsWith("vectors of ");
     assertThat(Kernels.of(loop, 1).name()).startsWith("vectors of ");
   }
 
-  static Stream<Kernels.Loop> loopsWithMuchToDoAreRehearsedOnce() {
+  static Stream<Kernels.Loop> loopsWithMuchToDoAreRehearsed() {
     return Stream.of(
         Kernels.Loop.ONE_SCORE,
         Kernels.Loop.SCORES,
@@ -194,6 +199,97 @@ class RowKernelsTest {
         Kernels.Loop.SQUARES,
         Kernels.Loop.TRANSFORMS,
         Kernels.Loop.SCALES);
+  }
+
+  @Test
+  void aLoopIsRehearsedOnceAndStaysPlainWhereVectorsAreSlower() {
+    assumeTrue(Kernels.vectors().isPresent(), "this processor has no vectors of 256 bits");
+    AtomicInteger runs = new AtomicInteger();
+    Kernels.Loop slower =
+        new Kernels.Loop(
+            100,
+            (kernels, stage) -> {
+              runs.incrementAndGet();
+              LockSupport.parkNanos(kernels == Kernels.PLAIN ? 1 : 200_000_000);
+            });
+    assertThat(Kernels.of(slower, 99)).isSameAs(Kernels.PLAIN);
+    assertThat(runs).hasValue(0);
+    assertThat(Kernels.of(slower, 1)).isSameAs(Kernels.PLAIN);
+    int rehearsed = runs.get();
+    assertThat(rehearsed).isPositive();
+    assertThat(Kernels.of(slower, 1_000)).isSameAs(Kernels.PLAIN);
+    assertThat(runs).hasValue(rehearsed);
+  }
+
+  /** Also where lanes hold what is left of rows that were mapped before. */
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void imagesOfSeveralRowsAreThoseOfEachAlone(RowKernels kernels) {
+    for (int inputs : new int[] {40, 600}) {
+      FourierFeatures features = FourierFeatures.of(Kernel.GAUSSIAN, 0.2, inputs, 150, 3);
+      GridMap together = features.gridMap(kernels);
+      for (int count : new int[] {70, 5, 33, 64, 3}) {
+        int[][] rows = new int[count][];
+        Arrays.setAll(rows, i -> random.ints(inputs, -1_000, 1_000).toArray());
+        short[] images = new short[count * 300];
+        together.map(rows, count, images, 300);
+        GridMap alone = features.gridMap(RowTransforms.plain());
+        short[] image = new short[300];
+        for (int i = 0; i < count; i++) {
+          alone.map(rows[i], image);
+          assertThat(Arrays.copyOfRange(images, i * 300, (i + 1) * 300)).isEqualTo(image);
+        }
+      }
+    }
+  }
+
+  /** A thread uses the memory of a block for the next one. */
+  @Test
+  void imagesOfABlockAreNotThoseOfTheBlockBefore() {
+    BoundedDataset first = dataset(40, 0);
+    BoundedDataset second = dataset(40, 0);
+    FourierFeatures features = FourierFeatures.of(Kernel.GAUSSIAN, 1, 40, 30, 1);
+    GridMap map = features.gridMap(RowTransforms.plain());
+    MappedBlock.Space space = new MappedBlock.Space(40, 60);
+    MappedBlock before = MappedBlock.of(first.block(0), map, 40, space);
+    int[] rows = {0, 1, 2, 5, 9};
+    ExactWeights weights = ExactWeights.of(weights(60 * 2), 60, 2);
+    double[] scores = new double[rows.length * weights.columns()];
+    before.scores(rows, rows.length, weights, scores);
+    MappedBlock after = MappedBlock.of(second.block(0), map, 40, space);
+    after.scores(rows, rows.length, weights, scores);
+    double[] expected = new double[scores.length];
+    MappedBlock.of(second.block(0), map, 40, new MappedBlock.Space(40, 60))
+        .scores(rows, rows.length, weights, expected);
+    assertThat(scores).isEqualTo(expected);
+  }
+
+  /** The extreme case of the proof: a row and a center of greatest length in the same direction. */
+  @Test
+  void lengthsFromTheFarthestCenterAreExact() {
+    for (int features : new int[] {1, 4, 900}) {
+      double each = 1 / Math.sqrt(features);
+      double[][] row = new double[1][features];
+      Arrays.fill(row[0], each);
+      Schema schema =
+          Schema.vectors(features, LabelSet.numbered(2)).adjacency(Adjacency.REPLACE_ONE).build();
+      BoundedDataset data = BoundedDataset.of(schema, VectorTable.of(row, new int[1]));
+      int[] grid = new int[features];
+      data.block(0).copyTo(0, grid);
+      for (int sign : new int[] {1, -1}) {
+        int[] center = new int[features];
+        Arrays.fill(center, (int) (sign * (1 << 20) * each));
+        BigInteger squares = BigInteger.valueOf(3_200_000L * 3_200_000L);
+        for (int j = 0; j < features; j++) {
+          squares = squares.add(BigInteger.valueOf(grid[j] - center[j]).pow(2));
+        }
+        int[] length = new int[1];
+        data.block(0).lengths(new int[1], 1, CenteredLengths.Origin.of(center, 3_200_000), length);
+        BigInteger root = squares.sqrt();
+        int up = root.pow(2).equals(squares) ? 0 : 1;
+        assertThat(length[0]).isEqualTo(root.intValueExact() + up);
+      }
+    }
   }
 
   /** The extreme case of the proof: a row and weights of greatest length in the same direction. */

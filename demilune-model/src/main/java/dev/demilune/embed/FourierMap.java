@@ -36,6 +36,7 @@ final class FourierMap implements GridMap {
   private final double[] scratch;
   private int[][] rows; // the columns of several rows: made when they are needed
   private int[][] sums; // of one block of frequencies, then their points
+  private int[][] negative;
 
   FourierMap(Frequencies frequencies, CircleTable table, RowTransforms transforms) {
     this.frequencies = frequencies;
@@ -88,6 +89,7 @@ final class FourierMap implements GridMap {
     if (rows == null) {
       rows = new int[vector.length][MOST_AT_ONCE];
       sums = new int[size][MOST_AT_ONCE];
+      negative = frequencies.negative();
     }
     for (int r = 0; r < count; r++) {
       int[] row = some[first + r];
@@ -96,7 +98,7 @@ final class FourierMap implements GridMap {
       }
     }
     for (int start = 0; start < places.length; start += size) {
-      frequencies.sums(start / size, rows, sums, count, transforms);
+      frequencies.sums(start / size, rows, sums, count, negative, transforms);
       int end = Math.min(size, places.length - start); // the last block may have fewer
       for (int i = 0; i < end; i += POINTS_OF_A_LINE) {
         int to = Math.min(i + POINTS_OF_A_LINE, end);

@@ -28,7 +28,6 @@ final class Frequencies {
   private final int size; // of a block: n
   private final double[] radii;
   private final double[][] signs; // three per block, in the order in which they are applied
-  private final int[][] negative; // -1 where a sign is negative, else 0
 
   Frequencies(Kernel kernel, double width, int inputs, int count, long draw) {
     this(inputs, count, draw);
@@ -47,12 +46,6 @@ final class Frequencies {
     signs = new double[3 * blocks][];
     for (int i = 0; i < signs.length; i++) {
       signs[i] = directions.signs(size);
-    }
-    negative = new int[signs.length][size];
-    for (int i = 0; i < signs.length; i++) {
-      for (int j = 0; j < size; j++) {
-        negative[i][j] = signs[i][j] < 0 ? -1 : 0;
-      }
     }
     radii = new double[count];
   }
@@ -124,8 +117,15 @@ final class Frequencies {
    *
    * @param columns one array for each input
    * @param into one array for each frequency of the block
+   * @param negative of {@link #negative}
    */
-  void sums(int block, int[][] columns, int[][] into, int rows, RowTransforms transforms) {
+  void sums(
+      int block,
+      int[][] columns,
+      int[][] into,
+      int rows,
+      int[][] negative,
+      RowTransforms transforms) {
     for (int j = 0; j < inputs; j++) {
       System.arraycopy(columns[j], 0, into[j], 0, rows);
     }
@@ -135,6 +135,17 @@ final class Frequencies {
     for (int i = 0; i < 3; i++) {
       transforms.transform(into, rows, negative[3 * block + i]);
     }
+  }
+
+  /** Returns -1 where a sign is negative and else 0, for all transforms. */
+  int[][] negative() {
+    int[][] negative = new int[signs.length][size];
+    for (int i = 0; i < signs.length; i++) {
+      for (int j = 0; j < size; j++) {
+        negative[i][j] = signs[i][j] < 0 ? -1 : 0;
+      }
+    }
+    return negative;
   }
 
   /** Writes the sum of all frequencies, each times its coefficient: the transpose of the above. */

@@ -3,8 +3,7 @@
 package dev.demilune.embed;
 
 /**
- * The transform of {@link Hadamard} for several vectors of integers at once, in exact arithmetic as
- * long as no sum passes 2^31.
+ * Transforms of several vectors of integers at once, by plain loops.
  *
  * <p>Each index has an array of its own, with one place for each vector. So all arrays of a loop
  * are read and written at the same place, which lets the compiler use vector instructions: of two

@@ -3,8 +3,8 @@
 package dev.demilune.embed;
 
 /**
- * Sign-Hadamard transforms of several vectors of integers at once, for maps of rows. Whatever
- * computes them, the integers are the same.
+ * What maps of rows do to many integers at once: sign-Hadamard transforms of several vectors, and
+ * products that are rounded. Whatever computes them, the integers are the same.
  */
 public interface RowTransforms {
 

@@ -77,12 +77,12 @@ public final class Randomness {
     this.node = node;
     this.watched = watched;
     this.key = new ErasableKey(key);
-    requireAes(this.key); // now rather than at the first draw
+    requireAes(); // now rather than at the first draw
   }
 
-  private static void requireAes(SecretKey key) {
+  private static void requireAes() {
     if (!aesIsThere) {
-      counterMode(key);
+      counterMode(new ErasableKey(new byte[KEY_BYTES])); // of no stream: it is not erased
       aesIsThere = true;
     }
   }

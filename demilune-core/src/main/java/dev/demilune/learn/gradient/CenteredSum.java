@@ -30,12 +30,12 @@ import java.util.BitSet;
  * bound, and so is that of what all rows of a person contribute together; the sum is exact,
  * whatever the rows hold and whatever floating point made of α.
  *
- * <p><b>Proof.</b> |z|² = |k|² - 2 k·m + |m|² + c² is computed in integers. With r the smallest
- * integer whose square is at least |z|², or the least length if that is larger, and t = floor(bound
- * / r), the code keeps integers a with Σ a² ≤ t² (checked in integers, see {@link #quantise}), so
- * |a ⊗ z|² = |a|²|z|² ≤ t²r² ≤ bound². For one of m rows of a person t is floor(bound / (m·r)), so
- * the row adds at most bound/m, and all m together at most the bound. The sum of a ⊗ (k - m) is
- * formed as A - B ⊗ m with A = Σ a ⊗ k and B = Σ a, in 64-bit integers that wrap around: this is
+ * <p><b>Proof.</b> |z|² = |k|² - 2 k·m + |m|² + c² is computed exactly. With r the smallest integer
+ * whose square is at least |z|², or the least length if that is larger, and t = floor(bound / r),
+ * the code keeps integers a with Σ a² ≤ t² (checked in integers, see {@link #quantise}), so |a ⊗
+ * z|² = |a|²|z|² ≤ t²r² ≤ bound². For one of m rows of a person t is floor(bound / (m·r)), so the
+ * row adds at most bound/m, and all m together at most the bound. The sum of a ⊗ (k - m) is formed
+ * as A - B ⊗ m with A = Σ a ⊗ k and B = Σ a, in 64-bit integers that wrap around: this is
  * arithmetic modulo 2^64, in which the identity holds exactly, and the true sum lies below 2^63 in
  * size because there are fewer than 2^31 rows ({@link dev.demilune.schema.Schema#MOST_ROWS}) of at
  * most 2^29 each. So the wrapped result is the true one. ∎
@@ -225,6 +225,15 @@ public final class CenteredSum {
     return shift;
   }
 
+  /**
+   * Returns floor(a / b) of positive integers below 2^51, by a division of doubles, which takes a
+   * fraction of the time. If b does not divide a, the next integer m is at least 1/b ≥ m/(a + b)
+   * &gt; m·2^-52 above the quotient, which rounding moves by at most m·2^-53.
+   */
+  static long quotient(long a, long b) {
+    return (long) ((double) a / b);
+  }
+
   /** Writes integers a ≈ α·limit with Σ a² ≤ limit², shrinking until that holds in integers. */
   static void quantise(double[] alpha, long limit, long[] into) {
     // Ends: at a scale below one all integers are zero. One pass is enough if |α| ≤ 1.
@@ -333,10 +342,12 @@ public final class CenteredSum {
                   / (linearScores ? leastLength : length);
         }
         if (rule.coefficients(block.label(row), few.score, few.alpha)) {
+          int peers = block.peers(row);
           // t = floor(bound / (r · peers)): the rows of a person share the bound
-          quantise(few.alpha, contribution / (length * block.peers(row)), few.integers);
-          // counted as the rule says, though all integers may have become zero
-          sums.count += countWeight / block.peers(row);
+          quantise(few.alpha, quotient(contribution, length * peers), few.integers);
+          if (countWeight > 0) { // counted as the rule says, though all integers may be zero
+            sums.count += countWeight / peers;
+          }
           for (int k = 0; k < outputs; k++) {
             sums.coefficients[k] += few.integers[k];
           }

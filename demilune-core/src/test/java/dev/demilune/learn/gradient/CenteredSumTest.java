@@ -130,7 +130,8 @@ class CenteredSumTest {
       int count = 1 + hostile.random().nextInt(40);
       BoundedDataset data = HostileRows.bound(schema, hostile.rows(count), hostile.labels(count));
       int[] center = hostile.center();
-      int constant = data.gridIntercept();
+      // also that of the largest intercept of a schema
+      int constant = seed % 10 == 0 ? 100 * BoundedDataset.GRID_RADIUS : data.gridIntercept();
       long contribution = CenteredSum.FINEST >> hostile.random().nextInt(14);
       double[] weights = hostile.weights(3);
       RowRule rule = Loss.SOFTMAX.joint(Margins.proportional(weights, 3, 0, 1));
@@ -240,6 +241,19 @@ class CenteredSumTest {
 
     CenteredSum.quantise(new double[] {1, -1, Double.NaN}, 0, into);
     assertThat(into).containsOnly(0);
+  }
+
+  @Test
+  void quotientsAreRoundedDown() {
+    SplittableRandom random = new SplittableRandom(5);
+    for (int i = 0; i < 100_000; i++) {
+      long b = random.nextLong(1, 1L << random.nextInt(1, 51));
+      long a = random.nextLong(1, 1L << random.nextInt(1, 51));
+      long multiple = Math.max(1, a / b) * b; // and beside it, where rounding would show
+      for (long near : new long[] {a, multiple - 1, multiple, multiple + 1}) {
+        assertThat(CenteredSum.quotient(near, b)).isEqualTo(near / b);
+      }
+    }
   }
 
   @Test
