@@ -174,7 +174,7 @@ final class CostModelBenchmark {
                 + " their rate, measured in the same run",
             Axis.logarithmic("rows", 800, 1.3 * most),
             Axis.logarithmic("milliseconds", low, high));
-    Chart.Stroke[] strokes = {Chart.Stroke.BOLD, Chart.Stroke.DASHED};
+    Chart.Stroke[] strokes = {Chart.Stroke.BOLD, Chart.Stroke.THIN};
     int[] classes = {2, 10};
     for (int i = 0; i < classes.length; i++) {
       int wanted = classes[i];

@@ -350,10 +350,9 @@ public final class CenteredSum {
           }
           for (int k = 0; k < outputs; k++) {
             sums.coefficients[k] += few.integers[k];
+            few.coefficients[active * outputs + k] = few.integers[k];
           }
-          rows[active] = row; // of those that were looked at already
-          System.arraycopy(few.integers, 0, few.coefficients, active * outputs, outputs);
-          active++;
+          rows[active++] = row; // of those that were looked at already
         }
       }
       block.addTo(rows, active, few.coefficients, products);
