@@ -116,6 +116,7 @@ final class ExperimentCommand extends DemiluneCommand {
       answers.add(json(outcome, seconds));
       if (!common.json) {
         print(sentence(outcome, seconds));
+        console.out().flush(); // the next one may take minutes, and somebody may wait at a pipe
       }
     }
     if (common.json) {
