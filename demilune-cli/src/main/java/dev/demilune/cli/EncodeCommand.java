@@ -43,6 +43,9 @@ final class EncodeCommand extends DemiluneCommand {
 
   @Override
   void run() {
+    if (out.toString().equals("-")) {
+      throw usage("encoded rows are private and are written to a file: give --out a name");
+    }
     TableFiles.Format format = fromOptions(() -> data.labelledFormatFor(publicly.isVectors()));
     Schema schema = fromOptions(() -> publicly.schema(format));
     checkApart(
@@ -54,6 +57,9 @@ final class EncodeCommand extends DemiluneCommand {
     RowFileWriter.write(
         out, schema, data.open(schema), common.randomness().stream("rows of persons").key());
     answer(Json.of("rows", out), "encoded rows written to " + out);
-    next("train --data " + out + " --epsilon 1 --delta 1e-6 --model MODEL");
+    next(
+        "train --data "
+            + out
+            + " --expected-rows ROWS --epsilon 1 --delta 1e-6 --ledger LEDGER --model MODEL");
   }
 }

@@ -308,7 +308,7 @@ class TrainCommand extends DemiluneCommand {
               + ledger.name()
               + "' counts for "
               + Setting.word(ledger.adjacency())
-              + " and the schema says "
+              + " and this training is for "
               + Setting.word(adjacency)
               + ": train with --adjacency "
               + Setting.word(ledger.adjacency())

@@ -246,7 +246,7 @@ class BadOptionsIT {
     assertRefused(
         workshop.train("data.csv", "--ledger=l.db"),
         1,
-        "ledger 'people' counts for replace-one and the schema says add-or-remove-one",
+        "ledger 'people' counts for replace-one and this training is for add-or-remove-one",
         "Nothing was spent and no data was read.");
     var shown = json(workshop.run("ledger", "show", "--ledger=l.db", "--json"));
     assertThat(shown.get("adjacency").getAsString()).isEqualTo("replace-one");

@@ -44,7 +44,7 @@ class FirstHourIT {
         .contains("adding or removing one row", "noisy-descent", "model written to out.model");
     assertThat(run.err())
         .isEqualTo(
-            "amber: no ledger: nothing records this spend; count it yourself, or see 'demilune"
+            "amber: no ledger that lasts: nothing records this spend; count it yourself, or see 'demilune"
                 + " ledger create --help'.\n"
                 + "amber: epsilon is above 10: someone who suspects that a person is in the table may"
                 + " become 4.9e+08 times as sure. Choose a smaller one.\n"

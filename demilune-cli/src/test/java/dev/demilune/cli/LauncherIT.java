@@ -112,6 +112,11 @@ class LauncherIT {
     assertThat(launch("train", "--help").out()).doesNotContain(module);
     assertThat(launch(Map.of("DEMILUNE_KERNELS", "plain"), root.resolve("demilune"), "train").out())
         .doesNotContain(module);
+    Subprocess typo =
+        launch(Map.of("DEMILUNE_KERNELS", "plian"), root.resolve("demilune"), "train");
+    assertThat(typo.code()).isEqualTo(1);
+    assertThat(typo.err())
+        .isEqualTo("demilune: DEMILUNE_KERNELS is 'plian': leave it out, or say plain\n");
   }
 
   @Test

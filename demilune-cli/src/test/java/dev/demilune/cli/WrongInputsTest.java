@@ -181,10 +181,11 @@ class WrongInputsTest {
         "train --schema @unlabeled.yaml ! 1 ! unlabeled.yaml",
         "train --schema @no-adjacency.yaml ! 1 ! adjacency",
         "schema draft --public @people.csv --out @rows.csv ! 1 ! there is a file that is not a schema and would be lost",
+        "encode --data @people.csv --schema @schema.yaml --out - ! 2 ! give --out a name",
         // ledgers
         "train --ledger @nowhere.db ! 1 ! nowhere.db: there is no such file; check the name",
         "train --ledger @people.csv ! 1 ! is not a ledger: create one with",
-        "train --ledger @replace.db ! 1 ! counts for replace-one and the schema says add-or-remove-one",
+        "train --ledger @replace.db ! 1 ! counts for replace-one and this training is for add-or-remove-one",
         "train --ledger @other.db ! 1 ! is for a table with other columns",
         "train --epsilon 50 ! 3 ! Nothing was spent and no data was read",
         "ledger create --ledger @new.db --name x --epsilon 1 ! 2 ! --adjacency is missing",

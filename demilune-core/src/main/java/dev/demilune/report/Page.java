@@ -45,6 +45,12 @@ public final class Page {
     return this;
   }
 
+  /** Adds a prominent sentence at the top of what is weak but holds, and returns this page. */
+  public Page warning(String sentence) {
+    banners.append("<p class=\"banner weak\">").append(Html.escape(sentence)).append("</p>\n");
+    return this;
+  }
+
   /** Adds a paragraph, and returns this page. */
   public Page text(String paragraph) {
     return add(Html.paragraph(paragraph));

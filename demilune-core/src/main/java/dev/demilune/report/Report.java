@@ -127,7 +127,7 @@ public final class Report {
         .ifPresent(warning -> page.banner(false, warning));
     Notice.of(saved.certificate(), saved.model().schema().expectedRows()).stream()
         .filter(notice -> notice.level() == Notice.Level.AMBER) // the first banner says the rest
-        .forEach(notice -> page.banner(false, notice.level().word() + ": " + notice.text()));
+        .forEach(notice -> page.warning(notice.level().word() + ": " + notice.text()));
     saved.certificate().ifPresent(certificate -> promise(page, certificate));
     evaluation.ifPresent(numbers -> page.section("How good it is", scores(numbers)));
     robustness.ifPresent(curve -> page.section("Robustness", RobustnessSection.html(curve)));

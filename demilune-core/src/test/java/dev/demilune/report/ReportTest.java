@@ -182,6 +182,13 @@ class ReportTest {
   }
 
   @Test
+  void whatIsWeakButPrivateIsNotMarkedAsNotPrivate() {
+    assertThat(full(3, Optional.of(Certificates.secure())).toHtml())
+        .contains("<p class=\"banner weak\">amber: no ledger that lasts")
+        .doesNotContain("banner bad");
+  }
+
+  @Test
   void manyClassesGetAListOfMistakesInsteadOfAMatrix() throws Exception {
     String html = full(40, Optional.of(Certificates.secure())).toHtml();
     assertWellFormed(html);

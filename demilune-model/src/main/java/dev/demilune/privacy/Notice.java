@@ -43,7 +43,7 @@ public record Notice(Level level, String text) {
   public static Notice notRecorded() {
     return new Notice(
         Level.AMBER,
-        "no ledger: nothing records this spend; count it yourself, or see 'demilune ledger create"
+        "no ledger that lasts: nothing records this spend; count it yourself, or see 'demilune ledger create"
             + " --help'.");
   }
 
