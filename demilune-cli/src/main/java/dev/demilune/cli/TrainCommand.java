@@ -5,6 +5,7 @@ package dev.demilune.cli;
 import dev.demilune.DemiluneException;
 import dev.demilune.budget.Allowance;
 import dev.demilune.budget.Ledger;
+import dev.demilune.budget.Software;
 import dev.demilune.cli.TableFiles.Format;
 import dev.demilune.cli.engine.Engine;
 import dev.demilune.learn.Learner;
@@ -128,6 +129,7 @@ class TrainCommand extends DemiluneCommand {
           "--seed and --ledger exclude each other: a seeded fit protects nobody, and a ledger"
               + " records private fits only");
     }
+    Software.prepare();
     Guarantee guarantee = fromOptions(privacy::guarantee);
     Learner named = fromOptions(this::learner);
     fromOptions(

@@ -3,6 +3,7 @@
 package dev.demilune.budget;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,18 +12,35 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /** Which build of the library runs: its version, and the checksum of the jar that it is in. */
 public final class Software {
 
   /** Computed once: the jar does not change under a running program. */
-  private static final String BUILD = build(Software.class);
+  private static final FutureTask<String> BUILD = new FutureTask<>(() -> build(Software.class));
 
   private Software() {}
 
+  /** Begins to read the jar beside other work: its checksum takes a tenth of a second. */
+  public static void prepare() {
+    Thread reader = new Thread(BUILD, "checksum of the software");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
   /** The build as a phrase; of classes outside a jar no checksum is known, and it says so. */
   static String build() {
-    return BUILD;
+    BUILD.run(); // returns at once where it was begun before
+    try {
+      return BUILD.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the build cannot be told", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return build(Software.class); // as before, by itself
+    }
   }
 
   /** The build of the jar that a class is in, as a phrase; the jar is read for it. */
@@ -48,9 +66,13 @@ public final class Software {
   }
 
   private static Optional<String> sha256(Path jar) {
-    try {
+    try (InputStream stream = Files.newInputStream(jar)) {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return Optional.of(HexFormat.of().formatHex(digest.digest(Files.readAllBytes(jar))));
+      byte[] part = new byte[1 << 16]; // the jar is larger than some heaps have room for
+      for (int read = stream.read(part); read >= 0; read = stream.read(part)) {
+        digest.update(part, 0, read);
+      }
+      return Optional.of(HexFormat.of().formatHex(digest.digest()));
     } catch (IOException unreadable) {
       return Optional.empty();
     } catch (NoSuchAlgorithmException e) {
