@@ -5,7 +5,9 @@ package dev.demilune.explain;
 import dev.demilune.model.AdditiveClassifier;
 import dev.demilune.model.InteractionAverages;
 import dev.demilune.model.ShapeFunction;
+import dev.demilune.schema.Column;
 import dev.demilune.schema.Part;
+import dev.demilune.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +27,21 @@ final class AdditiveEffects {
     List<Effect> effects = new ArrayList<>();
     List<Part> parts = model.schema().parts();
     for (int p = 0; p < parts.size(); p++) {
-      effects.add(effect(parts.get(p), mainEffect(model, p), factor));
+      Part part = parts.get(p);
+      boolean complete = isComplete(model.schema(), part);
+      effects.add(effect(part, mainEffect(model, p), factor, complete));
     }
     return effects;
+  }
+
+  /** Returns whether every cell counts as one of the values: none of them then never occurs. */
+  private static boolean isComplete(Schema schema, Part part) {
+    return schema.columns().stream()
+        .anyMatch(
+            column ->
+                column instanceof Column.Category category
+                    && category.name().equals(part.name())
+                    && category.other() >= 0);
   }
 
   /**
@@ -61,10 +75,13 @@ final class AdditiveEffects {
     return sum;
   }
 
-  private static Effect effect(Part part, ShapeFunction shape, double factor) {
+  private static Effect effect(Part part, ShapeFunction shape, double factor, boolean complete) {
     double[] breakpoints = shape.breakpoints();
     List<Effect.Point> points = new ArrayList<>();
-    for (int i = 0; i < shape.points(); i++) {
+    // The last value of a choice is none of the others: its noise is no effect where it cannot
+    // occur.
+    int count = shape.points() - (complete ? 1 : 0);
+    for (int i = 0; i < count; i++) {
       double position = i < breakpoints.length ? breakpoints[i] : Double.NaN;
       points.add(
           new Effect.Point(
@@ -76,7 +93,7 @@ final class AdditiveEffects {
     Optional<Part.Number> axis =
         part instanceof Part.Number number ? Optional.of(number) : Optional.empty();
     boolean ordered = part instanceof Part.Choice choice && choice.ordered();
-    List<Double> shares = DoubleStream.of(shape.shares()).boxed().toList();
+    List<Double> shares = DoubleStream.of(shape.shares()).limit(count).boxed().toList();
     return new Effect(part.name(), axis, ordered, points, shares, 0);
   }
 

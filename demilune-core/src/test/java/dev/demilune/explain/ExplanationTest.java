@@ -69,6 +69,25 @@ class ExplanationTest {
     assertThat(job.hasBand()).isFalse();
   }
 
+  @Test
+  void aCategoryThatTakesAllOtherValuesHasNoneBesideThem() {
+    Schema schema =
+        Schema.builder()
+            .column(new Column.Category("job", List.of("nurse", "other"), 1))
+            .label("income", "low", "high")
+            .adjacency(Adjacency.ADD_OR_REMOVE_ONE)
+            .build();
+    ShapeFunction job =
+        ShapeFunction.choice(new double[][] {{0, 1}, {0, -1}, {0, 7}})
+            .withShares(new double[] {0.5, 0.25, 0.25});
+    Effect effect =
+        Explanation.of(AdditiveClassifier.of(schema, new double[2], List.of(job)))
+            .effect("job")
+            .orElseThrow();
+    assertThat(effect.points()).extracting(Effect.Point::label).containsExactly("nurse", "other");
+    assertThat(effect.shares()).containsExactly(0.5, 0.25);
+  }
+
   /** By hand: half of the rows at -1, a quarter at 0 and at 4; and half of them at -2. */
   @Test
   void importanceIsTheDeviationOverReleasedShares() {
