@@ -25,7 +25,8 @@ final class HeapBenchmark {
     lines.add(
         "Whether `demilune train` ends well with a heap (`-Xmx`) of its encoded rows and so much"
             + " more: the least of 16, 32, 64 and 128 MB that suffices. Encoded rows take 2 bytes"
-            + " for each value, or 4 for each that is not zero where that is less.");
+            + " for each value, or 4 for each that is not zero where that is less; of a table also 2"
+            + " for each cell.");
     lines.addAll(
         Markdown.table("| data | learner | encoded rows, MB | suffices beyond them, MB |"));
     for (Case one : cases(effort)) {
@@ -66,7 +67,9 @@ final class HeapBenchmark {
 
   private static String line(Case one, String learner) {
     // Rounded down: the heap is at most what the page says.
-    int encoded = (int) (Limits.bytes(one.rows()) / 1_000_000);
+    BoundedDataset rows = one.rows();
+    long cells = rows.privateSize() * rows.schema().parts().size();
+    int encoded = (int) ((Limits.bytes(rows) + 2 * cells) / 1_000_000);
     List<String> arguments =
         new ArrayList<>(
             List.of(
