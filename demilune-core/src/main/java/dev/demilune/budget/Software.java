@@ -39,7 +39,7 @@ public final class Software {
       throw new IllegalStateException("the build cannot be told", e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return build(Software.class); // as before, by itself
+      return build(Software.class); // without waiting for anybody
     }
   }
 
